@@ -52,8 +52,7 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
     from game.registry import find
 
     try:
-        engines = getattr(given, "engine", ())
-        return start_request(find(given.game), given.seats, given.option, given.seed, engines)
+        return start_request(find(given.game), given.seats, given.option, given.seed, given.engine, given.protocol)
     except GameError as error:
         parser.error(str(error))
 
@@ -96,10 +95,10 @@ def run_play(given: argparse.Namespace, parser: Parser) -> int:
 
 def run_replay(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in the replay of a file or a code."""
-    return _open_app(given, _record(given.file, parser))
+    return _open_app(given, _record(given.file, parser, given.rows))
 
 
-def _record(text: str, parser: Parser) -> Record:
+def _record(text: str, parser: Parser, rows: str = "") -> Record:
     """The game in a file or a code."""
     from pathlib import Path
 
@@ -108,7 +107,7 @@ def _record(text: str, parser: Parser) -> Record:
     from game.records.game_code import has_code, unpack
 
     try:
-        return unpack(text) if has_code(text) else read(Path(place(text)))
+        return unpack(text, rows=rows) if has_code(text) else read(Path(place(text)), rows)
     except RecordFileError as error:
         parser.error(str(error))
 
@@ -160,14 +159,12 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app in the replay of a code."""
-    from game.records.game_code import unpack
-    from game.records.validation import RecordFileError
+    """Open the app in the replay of a code, or in the game that begins on a board of another program."""
+    from game.command_line.startup import StartRequest
 
-    try:
-        record = unpack(given.code)
-    except RecordFileError as error:
-        parser.error(str(error))
+    record = _record(given.code, parser, given.rows)
+    if record.is_bare:
+        return _open_app(given, StartRequest(record.game, record.options, record.seats, record.seed))
     return _open_app(given, record)
 
 
@@ -199,10 +196,16 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
     """Answer requests until `quit` or the end of input."""
     import io
 
+    from game.core.rules import GameError
     from game.engine_mode import engine
 
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
-    return engine.main(requests, sys.stdout)
+    if given.protocol == engine.OWN:
+        return engine.main(requests, sys.stdout)
+    try:
+        return engine.serve(given.protocol, given.game, given.level, given.seconds, requests, sys.stdout)
+    except GameError as error:
+        parser.error(str(error))
 
 
 def run_solve(given: argparse.Namespace, parser: Parser) -> int:
@@ -211,18 +214,16 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     from game.agents.compiling import prepared_solver
-    from game.core.decode import read_json
     from game.core.plain_text import printable
     from game.core.rules import RecordError
     from game.engine_mode.engine import Engine
-    from game.records.files import read_bytes
     from game.registry import named, solver_game
 
     game = solver_game()
     if game is None:
         parser.error("no game has a solver")
     try:
-        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8-sig"))
+        puzzle = _puzzle(given.file)
     except (RecordError, ValueError) as error:
         parser.error(printable(f"{given.file}: {error}"))
     if given.png:
@@ -259,6 +260,19 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         except (OSError, RuntimeError) as error:  # pygame's own error is one of the latter
             parser.error(printable(f"{given.png}: {error}"))
     return 0
+
+
+def _puzzle(text: str) -> object:
+    """The puzzle in a file, or the code of a board, which the solver takes as well; of a file, too."""
+    from pathlib import Path
+
+    from game.core.decode import read_json
+    from game.platforms.program import place
+    from game.records.files import read_bytes
+    from game.records.game_code import has_code
+
+    content = text if has_code(text) else read_bytes(Path(place(text))).decode("utf-8-sig")
+    return content if has_code(content) else read_json(content)
 
 
 def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
@@ -322,6 +336,17 @@ def _lacking(text: str) -> str:
     return signs
 
 
+def run_games(given: argparse.Namespace, parser: Parser) -> int:
+    """Write the games of the shelf into a file, or take in those of one."""
+    from game.command_line.games import GamesError, command
+    from game.core.plain_text import printable
+
+    try:
+        return command(given)
+    except GamesError as error:
+        parser.error(printable(str(error)))
+
+
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
     from scenes.commands import doctor
@@ -358,6 +383,7 @@ COMMANDS = {
     "solve": run_solve,
     "puzzle": run_puzzle,
     "operator": run_operator,
+    "games": run_games,
     "doctor": run_doctor,
     "settings": run_settings,
 }

@@ -15,7 +15,7 @@ from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.options import resolve
 from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
 from game.core.rules import AnyStep, GameError, HouseFileError
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, OtherTexts
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.stored import StoredBook
 
@@ -71,6 +71,12 @@ def named(text: str) -> Any:
     """Import and return the object that "module:name" stands for."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
+
+
+def texts_of(spec: GameSpec) -> OtherTexts | None:
+    """The texts of other programs that a game knows."""
+    found: OtherTexts | None = import_module(spec.texts) if spec.texts else None
+    return found
 
 
 def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
@@ -132,7 +138,7 @@ def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple
 
 
 def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
-    """Evaluate `state` by the line that the game's brain ranked first; the game must have a `worth`."""
+    """Evaluate `state` by the line that the game's brain ranked first; the game must have an `evaluate`."""
     read: Evaluator = named(spec.study.evaluate)
     return read(state, line)
 

@@ -26,10 +26,7 @@ class ThirdParty(NamedTuple):
 
 
 def parts() -> list[ThirdParty]:
-    """Return the parts of this bundle, or of a clone the required packages.
-
-    An empty list if they cannot be read.
-    """
+    """Return the parts of this bundle, or of a clone the required packages. An empty list if they cannot be read."""
     try:
         if is_bundle():
             text = (ROOT.parent / LIST).read_text("utf-8").partition("\n## ")[0]

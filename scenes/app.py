@@ -141,14 +141,14 @@ def _run(
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
-    _tell_engines(services, found)
+    tell_engines(services, found)
     if scan:
         services.settings.take(replace(services.settings.preferences, scan=True))
     if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
-    _get_ready(app, later=start is None and table is None)
+    get_ready(app, later=start is None and table is None)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
     return int(app.failed) if table is None else unattended.status(app)
@@ -185,13 +185,13 @@ def _run_to_end(
         pygame.quit()
 
 
-def _get_ready(app: App, later: bool) -> None:
+def get_ready(app: App, later: bool) -> None:
     """Import the modules that the first frame does not need: now, or `later` in a thread once the menu is shown.
 
     First saves the list of files that the frame read, so that the next start can read them ahead.
     """
     if later:
-        others = threading.Timer(PLACES_SECONDS, _get_ready, [app, False])
+        others = threading.Timer(PLACES_SECONDS, get_ready, [app, False])
         others.daemon = True
         others.start()
     else:
@@ -213,7 +213,7 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
 
 
-def _tell_engines(services: Services, found: EnginesFile) -> None:
+def tell_engines(services: Services, found: EnginesFile) -> None:
     """Let the setup show the errors of the owner's engines file."""
     t, file = services.stage.t, engines_path().name
     if found.unused:

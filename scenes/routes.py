@@ -1,4 +1,4 @@
-"""Routes as data. `app.py` alone knows where a route leads; games are named by their ids."""
+"""Routes as data; `routing.py` maps them to scenes. Games are named by their ids."""
 
 from __future__ import annotations
 

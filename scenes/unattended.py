@@ -37,12 +37,12 @@ Clock = Callable[[], datetime]
 
 
 def open_kiosk(store: Store, config: Path | None) -> Kiosk:
-    """Open the operator's settings, in the file `config` or the usual one."""
+    """Open the operator's settings in the file `config`, None for the usual one."""
     return Kiosk(store, config or config_path(), PinFile(pin_path()), named=config is not None)
 
 
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> KioskGuard:
-    """Leave the table unattended from now on. `clock` gives the local time."""
+    """Leave the table unattended from now on; `clock` gives the local time."""
     phones = KioskPhones(services, lambda: kiosk.config)
     begun = services.stage.time  # the system clock may be set while the table runs
     services.store.audits.clock = services.clock = clock

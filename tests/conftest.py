@@ -91,7 +91,7 @@ def pytest_addoption(parser):
     runs = parser.getgroup("runs", "which tests are asked: docs/tests.md")
     for name, told in selection.RUNS.items():
         runs.addoption(f"--{name}", action="store_const", const=name, dest="run", help=told)
-    parser.addoption("--update-golden", action="store_true", help="remake tests/golden/images")
+    parser.addoption("--update-golden", action="store_true", help="remake what tests/golden keeps, where it differs")
 
 
 def pytest_report_header(config):

@@ -1,49 +1,137 @@
-"""Stories that lie beside the tests as texts: under a heading each, a line for each step."""
+"""Stories: what is done and what must be so then, told in text files beside the tests. All have one grammar.
+
+    What stands before the first heading is for the reader; only "NAME := text" there gives a text the name $NAME.
+
+    # A heading that reads as a sentence
+    for game: star coffee      tells the story once with each of these words for {game}
+    -- a remark
+    verb: what                 a step; "verb" alone where there is nothing more to say
+    1 2 verb: what             the step of each of these phones or seats
+        . . *                  behind four spaces: more lines of the step above them, such as a drawing
+      > fact = value           what must be so then; of something: "fact what = value", of a phone: "1 fact = value"
+      > fact =
+          . . *                a value of several lines
+      > said = value           what the step itself has given back, a line for each of its lines
+
+Steps are the methods do_VERB of a vocabulary, facts its methods ask_FACT or what its `facts` have; blanks in a verb are
+underscores there. Besides "=" a fact is compared by one of COMPARED. What a step says must be told before the next one.
+docs/tests.md lists all verbs.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import textwrap
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+STEP = re.compile(r"(\d[\d ]* )?([^:]+?)(?::(?: (.*))?)?")
+COMPARED: dict[str, Callable[[str, str], bool]] = {
+    "=": lambda value, wanted: value == wanted,
+    "~": lambda value, wanted: is_like(value, wanted),
+    "is not": lambda value, wanted: value != wanted,
+    "has": lambda value, wanted: wanted in value,
+    "lacks": lambda value, wanted: wanted not in value,
+    "begins": lambda value, wanted: value.startswith(wanted),
+    "above": lambda value, wanted: float(value) > float(wanted),
+    "below": lambda value, wanted: float(value) < float(wanted),
+}
+"""How a fact is compared with what a story tells; "~" leaves open what stands for "…"."""
+RESULT = re.compile(rf"(.+?) ({'|'.join(COMPARED)})(?: (.*))?")
+FAILURES = (AssertionError, LookupError, AttributeError, TypeError, ValueError)
 
-def stories(path: Path) -> list[Any]:
-    """The stories of a file as parameters of a test, each the list of its lines, by its heading; what comes before the
-    first heading is for the reader. Lines like "for game: star coffee" at its beginning give it once with each word for
-    {game}."""
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A step, or behind "> " a result, with its number in the file and the lines that stand below it."""
+
+    number: int
+    text: str
+    below: str = ""
+
+
+@dataclass(frozen=True)
+class Story:
+    """A heading, what follows it, the words of its "for" lines, and the last drawing above it."""
+
+    file: str
+    title: str
+    lines: list[Line] = field(default_factory=list)
+    given: dict[str, str] = field(default_factory=dict)
+    drawing: str = ""
+
+
+def stories(path: Path) -> list[Story]:
+    """The stories of a file, each once with each choice of the words of its "for" lines."""
+    found: list[tuple[Story, dict[str, list[str]]]] = []
+    names: dict[str, str] = {}
+    drawing = ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("# "):
+            assert all(story.title != line[2:] for story, _ in found), f"{path.name}:{number}: it is told already"
+            found.append((Story(path.name, line[2:], drawing=drawing), {}))
+        elif not found:
+            name, defines, text = line.partition(" := ")
+            names |= {name: text} if defines else {}
+        elif line.startswith("    "):
+            last = found[-1][0].lines.pop()
+            found[-1][0].lines.append(Line(last.number, last.text, f"{last.below}{line}\n"))
+            drawing = drawing if last.text.startswith("> ") else f"{last.below}{line}\n"
+        elif line.strip() and not line.lstrip().startswith("-- "):
+            text = re.sub(r"\$(\w+)", lambda name, names=names: names[name[1]], line.strip())
+            if words := re.fullmatch(r"for (\w+): (.*)", text):
+                found[-1][1][words[1]] = words[2].split()
+            else:
+                assert line.startswith("  ") == text.startswith(">"), f"{path.name}:{number}: a step or a result?"
+                found[-1][0].lines.append(Line(number, text))
+    return [_with(story, choices, words) for story, choices in found for words in product(*choices.values())]
+
+
+def _with(story: Story, choices: Mapping[str, list[str]], words: tuple[str, ...]) -> Story:
+    given = dict(zip(choices, words, strict=True))
+    places = {f"{{{name}}}": word for name, word in given.items()}
+
+    def put(text: str) -> str:
+        for place, word in places.items():
+            text = text.replace(place, word)
+        return text
+
+    lines = [Line(line.number, put(line.text), line.below) for line in story.lines] if given else story.lines
+    return Story(story.file, story.title, lines, given, story.drawing)
+
+
+def each_story(*paths: Path, by_turns: bool = False) -> pytest.MarkDecorator:
+    """Ask a test for each story of these files, as `story`. By turns only one of the choices of "for" is asked by
+    default, and the others by the long run."""
     found = []
-    for part in path.read_text(encoding="utf-8").split("\n# ")[1:]:
-        title, *rest = [line for line in part.splitlines() if line.strip()]
-        chosen = [each for line in rest if (each := re.fullmatch(r"for (\w+): (.*)", line))]
-        lines = rest[len(chosen) :]
-        for values in product(*(each[2].split() for each in chosen)):
-            told = "\n".join(lines)
-            for place, value in zip((each[1] for each in chosen), values, strict=True):
-                told = told.replace(f"{{{place}}}", value)
-            found.append(pytest.param(told.splitlines(), id="-".join([title, *values])))
-    return found
+    for path in paths:
+        told: dict[str, list[Story]] = {}
+        for story in stories(path):
+            told.setdefault(story.title, []).append(story)
+        for title, cases in told.items():
+            for number, story in enumerate(cases, zlib.crc32(title.encode())):
+                file = f"{path.stem}: " * (len(paths) > 1)
+                marks = [pytest.mark.long] if by_turns and number % len(cases) else []
+                found.append(pytest.param(story, id=file + " ".join([title, *story.given.values()]), marks=marks))
+    return pytest.mark.parametrize("story", found)
 
 
-def in_steps(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """Each step of a story with what comes of it: what stands behind "->", or in lines of its own beneath it."""
-    step, results = "", list[str]()
-    for line in [*lines, "."]:
-        if line.startswith("    "):
-            results.append(line.strip())
-            continue
-        if step:
-            yield step, results
-        step, arrow, result = line.partition(" -> ")
-        results = [result] * bool(arrow)
+def cases(path: Path) -> dict[str, list[str]]:
+    """A file of tables: under each heading a line a case, as the test that reads them says."""
+    parts = path.read_text(encoding="utf-8").split("\n# ")[1:]
+    return {heading: lines for heading, *lines in ([one for one in part.splitlines() if one.strip()] for part in parts)}
 
 
-def is_like(line: str, expected: str) -> bool:
-    """Whether a line is the one that is expected, of which "..." leaves the end open."""
-    return line.startswith(expected[:-3]) if expected.endswith("...") else line == expected
+def is_like(text: str, told: str) -> bool:
+    """Whether a text is what is told, with anything for each "…"."""
+    return re.fullmatch(".*".join(map(re.escape, told.split("…"))), text, re.DOTALL) is not None
 
 
 def listed(what: str) -> list[str]:
@@ -57,14 +145,78 @@ def same(found: object, told: object) -> None:
 
 
 class Teller:
-    """Tells stories whose lines are "verb", "verb: what" or, for what phones do, "numbers verb: what"; the verbs are
-    the methods of a subclass."""
+    """Tells stories by the steps and the facts of a vocabulary, which is a subclass."""
 
-    def tell(self, lines: list[str]) -> None:
-        """Go through it. Where it fails, the last line that was printed is the one that is not so."""
-        for line in lines:
-            print(line)
-            numbers, verb, what = re.fullmatch(r"([\d ]*)([^:]+):?(?: (.*))?", line).groups()
-            act = getattr(self, "is_" if verb == "is" else verb.replace(" ", "_").replace("'", ""))
-            for number in [[int(each)] for each in numbers.split()] or [[]]:
-                act(*number, *([] if what is None else [what]))
+    facts: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    refusals: ClassVar[tuple[type[Exception], ...]] = ()  # with these a step says "refused: …"
+    drawing = ""  # what the last drawing of the story is
+
+    @cached_property
+    def untold(self) -> list[str]:
+        """What the last step has said, and no line of the story yet."""
+        return []
+
+    def tell(self, story: Story) -> None:
+        """Go through a story. What is not so, or cannot be done, is said with its line."""
+        self.drawing = story.drawing
+        for line in story.lines:
+            try:
+                self.line(line.text, line.below)
+            except FAILURES as error:
+                place = f"{story.file}:{line.number}: {line.text}"
+                raise AssertionError(f"{place}\n{type(error).__name__}: {error}") from error
+        assert not self.untold, f"{story.file}: {story.title}: at the end it says {self.untold}"
+
+    def line(self, text: str, below: str = "") -> None:
+        """Do what a line says, or see whether it is so."""
+        if text.startswith("> "):
+            self.see(text[2:], below)
+            return
+        assert not self.untold, f"the step before it says {self.untold}"
+        self.drawing = below or self.drawing
+        numbers, verb, what = STEP.fullmatch(text).groups()
+        try:
+            for number in [[int(each)] for each in (numbers or "").split()] or [[]]:
+                said = self.do(verb, *number, *([] if what is None else [what]))
+                self.untold += said.splitlines() if isinstance(said, str) else said if isinstance(said, list) else []
+        except self.refusals as error:
+            self.untold.append(f"refused: {error}")
+
+    def do(self, verb: str, *given: Any) -> Any:
+        """Take a step; what it gives back is what it says."""
+        return getattr(self, "do_" + re.sub("[ -]", "_", verb).replace("'", ""))(*given)
+
+    def see(self, text: str, below: str = "") -> None:
+        """See whether a result is so."""
+        value, how, wanted = self.compared(text)
+        wanted = textwrap.dedent(below).rstrip("\n") if below else wanted
+        assert COMPARED[how](value, wanted), f"it is {value!r}"
+
+    def compared(self, text: str) -> tuple[str, str, str]:
+        """What a fact is, how it is to be compared, and with what."""
+        parts = RESULT.fullmatch(text)
+        assert parts, "no such fact"
+        return self.shown(self.fact(parts[1])), parts[2], parts[3] or ""
+
+    def fact(self, text: str) -> Any:
+        """A fact as it is: "name", "name what", or "number name what" of a phone or a seat."""
+        words = text.split()
+        number = [int(words.pop(0))] if words[0].isdecimal() else []
+        if ask := getattr(self, f"ask_{words[0]}", None):
+            return ask(*number, *([" ".join(words[1:])] if words[1:] else []))
+        return self.facts[words[0]](self, *number, *words[1:])
+
+    def ask_said(self) -> str:
+        """The next line of what the last step said."""
+        assert self.untold, "it says nothing"
+        return self.untold.pop(0)
+
+    def shown(self, value: Any) -> str:
+        """A value as it stands in a story."""
+        if value is None:
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, list | tuple):
+            return ", ".join(map(self.shown, value))
+        return str(value)

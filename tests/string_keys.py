@@ -186,6 +186,7 @@ def owed(game: str) -> set[str]:
         *(f"option.{name}.{what}" for name in per_seat(game) for what in ("name", "detail")),
         *(f"settings.{setting.key}{end}" for setting in SPECS[game].preferences for end in ("", ".note")),
         *of_its_puzzles(game),
+        *([f"{game}.home.text"] if SPECS[game].texts else []),
     }
 
 

@@ -4,6 +4,7 @@
 - the options in docs/command-line.md, from the parser;
 - the picture in docs/architecture.md, from the imports;
 - docs/contract.md, from the docstrings of the parts that a game writes for its screens;
+- the verbs of stories in docs/tests.md, from the docstrings of the tests' vocabularies;
 - the list of games in docs/engines.md and docs/engines.toml, from the registry.
 
     python -m tools.write_docs [--check]
@@ -29,11 +30,12 @@ from game.kiosk.config import KEYS, split_key
 from game.registry import GAMES
 from scenes.commands.settings import Group, about, bindings_note, groups, value_text
 from scenes.kit.text.strings import Strings
-from tools import command_line_page, contract_page, import_picture
+from tools import command_line_page, contract_page, import_picture, story_page
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 WIDTH = 120
 COMMANDS_MARK = "<!-- Written from here on by `python -m tools.write_docs`, from game/command_line/parser.py. -->"
+STORIES_MARK = "<!-- Written from here on by `python -m tools.write_docs`, from the docstrings in tests. -->"
 PICTURE_MARK = "<!-- Written by `python -m tools.write_docs` from the imports. -->"
 PICTURE_END = "<!-- End of the picture. -->"
 _FILE_HEAD = """\
@@ -141,6 +143,12 @@ def command_line(path: Path) -> str:
     return f"{examples}{mark}\n\n{command_line_page.sections()}"
 
 
+def tests(path: Path) -> str:
+    """The page about tests: what stands there, and below the mark the verbs of stories."""
+    before, mark, _ = path.read_text(encoding="utf-8").partition(STORIES_MARK)
+    return f"{before}{mark}\n{story_page.section()}"
+
+
 def architecture(path: Path) -> str:
     """Return docs/architecture.md with the picture of the current imports."""
     before, start, rest = path.read_text(encoding="utf-8").partition(PICTURE_MARK)
@@ -153,6 +161,7 @@ FILES: dict[Path, Callable[[], str]] = {
     DOCS / "settings.md": page,
     DOCS / "contract.md": contract_page.page,
     DOCS / "architecture.md": partial(architecture, DOCS / "architecture.md"),
+    DOCS / "tests.md": partial(tests, DOCS / "tests.md"),
     DOCS / "command-line.md": partial(command_line, DOCS / "command-line.md"),
     **{DOCS / name: partial(with_games, DOCS / name) for name in ("engines.md", "engines.toml")},
 }

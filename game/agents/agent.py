@@ -1,4 +1,4 @@
-"""The contract of thinking: jobs and answers, the `Brain` of a game, and the `Agent` that a session uses."""
+"""The contract of AI players: jobs and answers, the `Brain` of a game, and the `Agent` that a session uses."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
-"""What a seat needs to go on; the other kinds are analysis, which waits."""
+"""Jobs that a seat waits for; the other kinds are analysis, which gives way to them."""
 
 VALUE_SECONDS = 10.0
-"""The longest that valuing a position takes on any machine; a usual core is done within one at the most."""
+"""The longest that evaluating a position takes on any machine; an average core needs one second at most."""
 
 StopTest = Callable[[], bool]
 Tell = Callable[[int], None]
-"""Takes in how many moves the best play has at least, while it is looked for."""
+"""Takes each new lower bound of the best play's moves during a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """One request: the game so far as record text, and the question about it.
 
-    `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain alone, is what is searched
-    at most instead of the level's own limits of nodes and of time (None: these). `effort` is that of a `Valuer`, for a
-    "value" alone. `revision` and `decision` come back
-    with the answer, so that a stale one can be told. `engine` names the program from outside whose turn or plan it is.
+    `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain only, replaces the level's
+    own limits of nodes and time. `effort` is for a `Valuer`, in a "value" job only. `revision` and `decision` come back
+    with the answer, to detect stale ones. `engine` names the outside program whose turn or plan it is.
     """
 
     kind: JobKind
@@ -45,7 +44,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """An action in notation, `delay` seconds after what it decides came up, and what it lets the seat show: `route`."""
+    """An action in notation, to be played `delay` seconds after its decision came up, with the `route` that the seat
+    can then show.
+    """
 
     delay: float
     action: str
@@ -54,10 +55,10 @@ class PlannedAction:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A seat's intentions where several seats act at once: timed actions, and actions one after another.
+    """A seat's plan where several seats act at once: timed actions, and a route of consecutive actions.
 
-    `route` is what it plays where it is to show what it has declared before; a step that is played replaces it by its
-    own. Actions that are not legal when their time comes are dropped. Before `patience` seconds it does not give way.
+    `route` is what it plays in a demonstration; each timed action that is played replaces it by its own. Actions that
+    are illegal at their time are dropped. Before `patience` seconds the seat does not give way.
     """
 
     steps: tuple[PlannedAction, ...] = ()
@@ -67,15 +68,14 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An answer: an action in notation, and how it was found.
+    """An answer: an action in notation, with figures of its search.
 
-    `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
-    variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
-    `plan`, to a "review" the best play in `pv` and all that is as good in `routes` (`complete`: all of it), to
-    a "value" what the position is `evaluation`, with the best play in `pv`; these have no action. A review may be
-    `unfinished` a few times before: so far the best play has `at_least` so many moves. `seat` is the job's. Where who
-    was asked is at fault, `error` says it in one line and `fault` in one word: of an engine from outside as
-    `OutsideError` has them, of the house's own AI "crash".
+    `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
+    notation. Other jobs have no action: "theory" has the `theory` of engine mode, "plan" a `plan`, "review" the best
+    play in `pv` and equally good play in `routes` (`complete`: all of it), "value" the position's `evaluation` and the
+    best play in `pv`. A review may come `unfinished` several times before, with a lower bound `at_least` of its moves.
+    `seat` is the job's. After a fault, `error` describes it in one line and `fault` in one word: an outside engine's as
+    in `OutsideError`, the built-in AI's "crash".
     """
 
     action: str
@@ -100,13 +100,13 @@ class Thought:
 
     @property
     def values(self) -> dict[str, tuple[str, int | None]]:
-        """By action text, the value for the mover and the plies to the end; empty where there is no theory."""
+        """By action text, the value for the mover and the plies to the end; empty without theory."""
         return {text: (value, plies) for text, (value, plies) in (self.theory or {}).get("after", {}).items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """One action that was weighed, in the terms of a Thought: `pv` begins with the action."""
+    """One evaluated action, with fields as in a Thought: `pv` begins with the action."""
 
     action: str
     score: float | None = None
@@ -115,29 +115,38 @@ class Variation:
 
 
 class Brain(Protocol):
-    """A game's thinking, run in the worker or headless; deterministic for a given `agent_seed` and no time cap.
+    """A game's AI, run in the worker or headless; deterministic for a given `agent_seed` without a time limit.
 
-    It may do more: the protocols below name what else is asked of one that has the method.
+    The protocols below are optional abilities, found by their method.
     """
 
     def choose(
         self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The action to play in `state`. `stop()` turns true when the answer is no longer wanted or time is up."""
+        """The action to play in `state`. `stop()` is true when the job is cancelled or the time is up."""
 
 
 @runtime_checkable
 class Limited(Protocol):
-    """A brain whose effort can be limited by nodes, as its answers count them."""
+    """A brain that can limit its search by nodes, as its answers count them."""
 
     def choose_within(
         self, nodes: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Choose as `choose` does, but search no more than `nodes`, which replace the level's own limits of nodes and
-        of time.
+        """Choose as `choose` does, with `nodes` in place of the level's own limits of nodes and time.
 
-        A few nodes more may be searched where the method cannot stop at each. `seconds` still ends it before.
+        A few nodes more are possible, where the method cannot stop at each. `seconds` may end it before.
         """
+
+
+@runtime_checkable
+class Deepener(Protocol):
+    """A brain whose search can be limited to a depth."""
+
+    def choose_to_depth(
+        self, depth: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """Choose as `choose` does, but search `depth` plies deep, however long that takes."""
 
 
 @runtime_checkable
@@ -150,7 +159,7 @@ class Planner(Protocol):
 
 @runtime_checkable
 class Theorist(Protocol):
-    """A brain that can say what actions are worth."""
+    """A brain that knows the value of actions."""
 
     def theory(self, state: Any, seconds: float | None) -> Mapping[str, Any]:
         """The fields of the engine mode's answer to `theory`; `seconds` caps the time."""
@@ -158,10 +167,10 @@ class Theorist(Protocol):
 
 @runtime_checkable
 class Reviewer(Protocol):
-    """A brain that can say what the best play would have been."""
+    """A brain that can find the best play afterwards."""
 
     def review(self, state: Any, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
-        """Return the best play from `state` as `pv`, () where none is found, and equally good play in `routes`."""
+        """Return the best play from `state` as `pv`, () if none is found, and equally good play in `routes`."""
 
 
 @runtime_checkable
@@ -171,21 +180,21 @@ class Ranker(Protocol):
     def rank(
         self, state: Any, seat: int, level: int, seconds: float | None, stop: StopTest, count: int
     ) -> Sequence[Variation]:
-        """The `count` best actions as the method of `level` sees them, the best first; fewer where it has no more.
+        """The `count` best actions by the method of `level`, or fewer, the best first.
 
-        Chance plays no part in it, nor do the errors that a level makes on purpose.
+        Without randomness and without the level's deliberate errors.
         """
 
 
 @runtime_checkable
 class Valuer(Protocol):
-    """A brain that can say what a position is worth."""
+    """A brain that can evaluate a position."""
 
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of `seat` with its line, which the game's `evaluate` reads; None where none is found.
+        """The best action of `seat` with its line, for the game's `evaluate`; None if none is found.
 
-        `effort` 1 is what a usual core searches in a second; the brain counts it in what it searches, so that the
-        answer is the same on every machine. `seconds` and `stop` end it before.
+        `effort` 1 is the search of an average core in a second; the brain counts it in nodes, so that the answer is the
+        same on every machine. `seconds` and `stop` may end it before.
         """
 
 
@@ -209,25 +218,27 @@ class PuzzleSolver(Protocol):
     """Solves positions of a game, given as JSON values: a SPEC's `solver`. With kernels it is `Compiled`, too."""
 
     def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
-        """The fields of the engine mode's answer to `solve`. Raises PuzzleError, or OptionError for another field."""
+        """The fields of the engine mode's answer to `solve`. Raises PuzzleError, or OptionError for fields outside the
+        puzzle.
+        """
 
     def slides(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """The fields of the engine mode's answer to `slides`. Raises PuzzleError."""
 
     def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
-        """A line for each move of a solution that `solve` gave, for a terminal."""
+        """A line for each move of a solution from `solve`, for a terminal."""
 
 
 class EngineQuestions(Protocol):
-    """Puts decisions of a game in which several seats act at once to an engine from outside; a SPEC's `outside`."""
+    """Questions to outside engines in a game in which several seats act at once; a SPEC's `outside`."""
 
     def question(self, state: Any) -> dict[str, object]:
-        """A request of engine mode's without `id`, `level` and `seconds`, which tells nothing that is hidden."""
+        """A request of engine mode without `id`, `level` and `seconds`, and without hidden information."""
 
     def plan(self, state: Any, seat: int, answer: Mapping[str, object], delay: float) -> SeatPlan:
         """Return the plan of `seat` from the engine's answer, which came after `delay` seconds.
 
-        Raises GameError where the answer is nothing that could be done.
+        Raises GameError for an unusable answer.
         """
 
 
@@ -235,14 +246,14 @@ class Agent(Protocol):
     """A source of thoughts that never blocks."""
 
     def warm(self) -> None:
-        """Get ready ahead of the first request."""
+        """Prepare for the first request."""
 
     def request(self, job: Job) -> None:
-        """Start thinking; a newer request for a move replaces an older one. The plans of engines are thought of
-        beside everything else."""
+        """Start thinking; a newer request for a move replaces an older one. Plans of engines run beside everything
+        else."""
 
     def poll(self) -> Thought | None:
-        """The next thought, if any; an unfinished one is followed by others."""
+        """The next thought, if any; more follow an unfinished one."""
 
     def cancel(self) -> None:
         """Drop the present job."""

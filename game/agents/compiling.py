@@ -1,7 +1,6 @@
-"""Brains with their kernels: compiled before play where nobody waits at a table, uncompiled until then where one does.
+"""Brains with kernels: headless they are compiled before play; at a table they play uncompiled until that is done.
 
-A brain with kernels is `Compiled`; whatever another one needs is ready when it is made. A game's solver shares its
-kernels.
+A brain with kernels is `Compiled`; others are ready at once. A game's solver shares its kernels.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ from game.platforms.processes import end_with_parent
 from game.registry import GAMES, load_brain, load_solver
 
 COMPILED = 10
-"""It has compiled something."""
+"""Exit status: kernels were compiled."""
 WEAKER = 11
-"""It cannot: levels play uncompiled."""
+"""Exit status: compiling is impossible; levels play uncompiled."""
 
 
-_brains: dict[str, Brain] = {}  # by the text that names them
+_brains: dict[str, Brain] = {}  # by the spec's text
 _solvers: dict[str, PuzzleSolver] = {}
-_prepared: set[str] = set()  # those whose kernels are compiled
+_prepared: set[str] = set()  # those with compiled kernels
 _log = logging.getLogger(__name__)
 
 
 def prepared_brain(spec: GameSpec) -> Brain:
-    """The game's thinking, made once per process, with every kernel compiled; compiling is told on standard error."""
+    """The game's brain, one per process, with all kernels compiled; progress goes to standard error."""
     if spec.brain not in _brains:
         if not is_intact(package_of(spec)):
             kernels.try_first()
@@ -56,14 +55,14 @@ def prepared_brain(spec: GameSpec) -> Brain:
 
 
 def solver_of(spec: GameSpec) -> PuzzleSolver:
-    """The solver of a game that has one, made once per process. Nothing is compiled: `solve` would be slow."""
+    """The game's solver, one per process, uncompiled: `solve` would be slow."""
     if spec.study.solver not in _solvers:
         _solvers[spec.study.solver] = load_solver(spec)
     return _solvers[spec.study.solver]
 
 
 def prepared_solver(spec: GameSpec) -> PuzzleSolver:
-    """The same, with every kernel compiled as by `prepared_brain`."""
+    """The game's solver with all kernels compiled, as in `prepared_brain`."""
     if spec.study.solver not in _prepared and not is_intact(package_of(spec)):
         kernels.try_first()
     solver = solver_of(spec)
@@ -74,7 +73,7 @@ def prepared_solver(spec: GameSpec) -> PuzzleSolver:
 
 
 def brain_at_hand(spec: GameSpec) -> Brain:
-    """The game's thinking, made once per process without waiting: uncompiled unless its kernels are kept already."""
+    """The game's brain, one per process, without waiting: uncompiled unless its kernels are stored."""
     if spec.brain not in _brains and not is_intact(package_of(spec)):
         with kernels.uncompiled():
             _brains[spec.brain] = load_brain(spec)
@@ -82,7 +81,9 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 
 
 def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
-    """Compile or load the kernels that `user` calls; whether new ones are kept. `tell` gets a line of them."""
+    """Compile or load the kernels that `user` calls; return whether new ones were stored. `tell` gets a line about
+    it.
+    """
     if not isinstance(user, Compiled):
         return False
     if trouble := kernels.trouble():
@@ -113,10 +114,10 @@ def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | N
 def compile_games(
     find: Callable[[str], GameSpec], ids: Iterable[str], progress: MutableSequence[int] | None = None
 ) -> None:
-    """Compile the missing kernels of the games `ids`. A process in the background does nothing else.
+    """Compile the missing kernels of the games `ids`, as the only task of a background process.
 
-    It ends with status COMPILED if it compiled anything, with WEAKER where that or keeping it cannot be done, which is
-    said in the log. In `progress` it tells for how many games it is done, and of how many.
+    It exits with COMPILED if it compiled anything, with WEAKER, logged, if compiling or storing failed. `progress` gets
+    the number of finished games, and of all.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
@@ -138,13 +139,15 @@ def compile_games(
 
 
 def _missing(specs: Iterable[GameSpec]) -> list[GameSpec]:
-    """Those whose kernels are not there, though they could be."""
+    """The games whose kernels are missing but can be compiled."""
     usable = kernels.is_available() and kernel_folder() is not None
     return [spec for spec in specs if usable and not is_intact(package_of(spec))]
 
 
 def compile_into(folder: Path) -> None:
-    """Compile the kernels of all games into `folder`, for the processors of a bundle; told on standard error."""
+    """Compile the kernels of all games into `folder`, for the processors of a bundle; progress goes to standard
+    error.
+    """
     use_place(KernelFolder(folder, processor=LEVEL))
     for spec in GAMES.values():
         prepare_kernels(spec, load_brain(spec), tell=sys.stderr)

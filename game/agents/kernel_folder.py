@@ -1,10 +1,10 @@
-"""The folder of compiled kernels, and the check whether those in it can be used.
+"""The folder of compiled kernels, and the check whether its kernels are usable.
 
-A bundle brings its own, compiled for the processors of a common level; they are used where all of them are intact and
-the processor can run them. Else, and in a clone, kernels are compiled for this processor and kept for this user.
+A bundle ships kernels for processors of a common level; they are used if all are intact and the processor supports
+them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
 
-A manifest beside a game's compiled files says what they were made from and what they hold, so that a file that
-is damaged, or that another version of the source, of numba or of the processor left there, is never loaded.
+A manifest beside a game's compiled files has digests of their sources and contents, so that files that are damaged, or
+from another version of the source, numba or processor, are never loaded.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from game.platforms.program import ROOT
 BROUGHT = "kernels"
 """The folder of a bundle's own kernels, beside `game`."""
 LEVEL = "x86-64-v3"
-"""The processors that they are for, as LLVM calls them: those of Intel since 2013 and of AMD since 2015, almost all."""
+"""Their processors, by LLVM's name: nearly all Intel processors since 2013 and AMD processors since 2015."""
 _chosen: list[KernelFolder] = []
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class KernelFolder:
-    """The folder for compiled kernels, one for each checkout of the game; `trouble` is why none can be kept there.
+    """The folder for compiled kernels, one for each checkout of the game; `trouble` is why it cannot store any.
 
-    Loading a compiled function runs it, so nobody else may be able to put one there. `processor` is the level for which
-    kernels are compiled where that is not this machine's own, as LLVM calls it.
+    Loading a compiled function runs it, so no other user may write there. `processor` is LLVM's name of the target
+    processors, if not this machine's own.
     """
 
     folder: Path
@@ -48,17 +48,17 @@ class KernelFolder:
 
 @functools.cache
 def kernel_place() -> KernelFolder:
-    """The folder of the kernels, made and looked over once per process."""
+    """The folder of the kernels, created and checked once per process."""
     return _chosen[0] if _chosen else brought_place() or own_place()
 
 
 def use_place(place: KernelFolder) -> None:
-    """Keep kernels in `place`, whatever else there is; before anybody asks where."""
+    """Store kernels in `place`; to be called before the first `kernel_place`."""
     _chosen[:] = [place]
 
 
 def brought_place(root: Path = ROOT) -> KernelFolder | None:
-    """The kernels that a bundle has brought; None where it has none, or this processor cannot run them."""
+    """The bundle's own kernels; None without them, or if this processor cannot run them."""
     place = KernelFolder(root / BROUGHT, processor=LEVEL)
     if not place.folder.is_dir() or not machine.has_level(LEVEL):
         return None
@@ -70,7 +70,7 @@ def brought_place(root: Path = ROOT) -> KernelFolder | None:
 
 
 def own_place() -> KernelFolder:
-    """Make this user's folder of the kernels, look it over and return it."""
+    """Create and check this user's folder of kernels."""
     checkout = hashlib.sha256(os.fsencode(Path(__file__).parents[2])).hexdigest()[:12]
     folder = kernel_dir() / f"{sys.implementation.cache_tag}-{checkout}"
     try:
@@ -79,7 +79,7 @@ def own_place() -> KernelFolder:
         if trouble is None:
             with tempfile.TemporaryFile(dir=folder):
                 pass
-    except (OSError, ValueError) as error:  # the latter of a name that no system takes
+    except (OSError, ValueError) as error:  # ValueError for an invalid name
         trouble = str(error)
     if trouble:
         _log.warning("compiled searches are not kept: %s", trouble)
@@ -87,13 +87,13 @@ def own_place() -> KernelFolder:
 
 
 def kernel_folder() -> Path | None:
-    """The folder for compiled kernels; None where none can be kept."""
+    """The folder for compiled kernels; None if none can be stored."""
     place = kernel_place()
     return None if place.trouble else place.folder
 
 
 def kept_since(package: Path) -> float | None:
-    """Return when the kernels of the source folder `package` were compiled (a timestamp); None without usable ones."""
+    """Return the timestamp of the kernels of the source folder `package`; None without usable ones."""
     folder = kernel_folder()
     if folder is None or not is_intact(package):
         return None
@@ -101,38 +101,38 @@ def kept_since(package: Path) -> float | None:
 
 
 def is_intact(package: Path) -> bool:
-    """Whether everything that `keep` noted for the game in the source folder `package` is there and unchanged."""
+    """Whether all files that `keep` recorded for the source folder `package` exist and are unchanged."""
     return kernel_folder() is not None and _holds(kernel_place(), package)
 
 
 def kept_under(source: Path) -> str:
-    """The subfolder for the kernels of the file `source`: that of its game, two levels below the checkout or bundle.
+    """The subfolder for kernels of the file `source`, named after its game.
 
-    Kernels of no game of ours go by the folder that they lie in.
+    Kernels outside the games use their folder's name.
     """
     folders = source.parent.relative_to(ROOT).parts if source.is_relative_to(ROOT) else ()
     return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
 
 
 def _holds(place: KernelFolder, package: Path) -> bool:
-    """The same of one place."""
+    """Whether `place` has usable kernels of `package`."""
     try:
         manifest = json.loads(_manifest(place.folder, package).read_text(encoding="utf-8"))
         return bool(manifest == _noted(place, package))
     except FileNotFoundError:
         return False
-    except Exception as error:  # of the file, or of a compiler that cannot be imported
+    except Exception as error:  # the file's, or a compiler's that cannot be imported
         _log.warning("the kernels of %s cannot be used: %s", package.name, error)
         return False
 
 
 def _noted(place: KernelFolder, package: Path) -> dict[str, object]:
-    """What a manifest says."""
+    """The content of a manifest."""
     return {"origin": _origin(package, place.processor), "files": _files(place.folder, package)}
 
 
 def keep(package: Path) -> None:
-    """Note what was compiled for `package`, so that the next process may load it."""
+    """Record the compiled files of `package`, so that the next process may load them."""
     folder = kernel_folder()
     if folder is None:
         return
@@ -147,7 +147,7 @@ def keep(package: Path) -> None:
 
 
 def discard(package: Path) -> None:
-    """Throw away the kernels of `package`."""
+    """Delete the kernels of `package`."""
     folder = kernel_folder()
     if folder is None:
         return
@@ -161,7 +161,7 @@ def _manifest(folder: Path, package: Path) -> Path:
 
 
 def _origin(package: Path, processor: str) -> str:
-    """A digest of all that compiled code depends on: source, compiler, processor ("" for this machine's)."""
+    """A digest of everything that compiled code depends on: source, compiler, processor ("" for this machine's)."""
     import llvmlite.binding
 
     digest = hashlib.sha256()
@@ -174,7 +174,7 @@ def _origin(package: Path, processor: str) -> str:
 
 
 def _version(name: str) -> str:
-    import importlib.metadata  # the window's process, which only starts who compiles, does without
+    import importlib.metadata  # the window's process, which never compiles, does not need it
 
     try:
         return importlib.metadata.version(name)
@@ -183,7 +183,7 @@ def _version(name: str) -> str:
 
 
 def _files(folder: Path, package: Path) -> dict[str, str]:
-    """Digests of the compiled files of `package`; numba keeps them where `kept_under` says."""
+    """Digests of the compiled files of `package`, which numba stores under `kept_under`."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.glob(f"{package.name}_kernels/*"))

@@ -1,12 +1,12 @@
 """Compiled functions for searches, as a game's brain writes them.
 
-A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. Where numba is
-to be had it is compiled at its first call and kept in the kernel folder; where it is not (no wheel for this
-Python, one that cannot be imported or compiles nothing, `NUMBA_DISABLE_JIT=1`, or a worker that does not want to
-wait for the compiler) the same function runs as Python. So a kernel keeps to what both understand: `array` for its
-tables, `word` for constants that meet unsigned 64-bit words, `a & ~b` rather than arithmetic that wraps around.
+A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. With numba it is
+compiled at its first call and stored in the kernel folder; without (no wheel for this Python, one that cannot be
+imported or compiles nothing, `NUMBA_DISABLE_JIT=1`, or a worker that must not wait for the compiler) the same function
+runs as Python. So a kernel uses only what both support: `array` for its tables, `word` for constants combined with
+unsigned 64-bit words, `a & ~b` rather than arithmetic that wraps around.
 
-Only modules that a brain imports may import this one's users: the UI's process has no kernels.
+Only a brain's modules may import modules with kernels: the UI's process has none.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+
 Words: TypeAlias = "NDArray[numpy.uint64]"
 Numbers: TypeAlias = "NDArray[numpy.int64]"
-"""Storage for kernels; plain ones have lists in its place. A word or a number from it is an `int` wherever it goes."""
+"""Storage for kernels; a list in uncompiled ones. Its elements are typed as `int`."""
 
 UNCOUNTED = ("0.68.",)
-"""Versions of numba whose private option `_nrt` does what `uncounted` says."""
+"""Versions of numba whose private option `_nrt` works for `uncounted`."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_IDLE_SHARE = 0.5  # of a core, that is not in use on the average of a minute
+_IDLE_SHARE = 0.5  # of a core, idle on the average of a minute
 
 _LONGEST_TROUBLE = 300  # characters
 
-_broken: list[str] = []  # why nothing can be compiled although numba is there
+_broken: list[str] = []  # why numba, though installed, cannot compile
 _tries_first = False
 _uncompiled = False
 _keeping = False
@@ -51,7 +52,7 @@ def is_available() -> bool:
 
 
 def trouble() -> str:
-    """Why no functions can be compiled in this process, in a line; "" where they can."""
+    """Why no functions can be compiled in this process, in one line; "" if they can."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return "NUMBA_DISABLE_JIT is set"
     if _tries_first and not _broken and not _import_trouble():
@@ -65,15 +66,15 @@ def _import_trouble() -> str:
         return "numba is not installed"
     try:
         _numba()
-    except Exception as error:  # whatever a package does that does not fit this Python, this numpy or this system
+    except Exception as error:  # any error of a package that does not fit this Python, numpy or system
         return _broken_text("numba cannot be imported", error)
     return ""
 
 
 def try_first() -> None:
-    """See whether anything can be compiled at all, before the next kernels are marked: else these run as Python.
+    """Test whether numba can compile; if not, kernels marked later run as Python.
 
-    It takes a moment: it is for those who are about to compile.
+    It takes a moment, so call it only before compiling.
     """
     global _tries_first
     _tries_first = True
@@ -94,7 +95,7 @@ def _broken_text(what: str, error: Exception) -> str:
 
 @contextlib.contextmanager
 def uncompiled() -> Iterator[None]:
-    """Kernels of the modules that are imported for the first time within stay plain Python functions."""
+    """A context in which kernels of newly imported modules stay plain Python functions."""
     global _uncompiled
     before, _uncompiled = _uncompiled, True
     try:
@@ -105,10 +106,10 @@ def uncompiled() -> Iterator[None]:
 
 @contextlib.contextmanager
 def keeping() -> Iterator[list[str]]:
-    """Kernels that are compiled within are kept in the kernel folder. The list given fills with why some are not.
+    """A context in which compiled kernels are stored in the kernel folder. Its list receives the errors.
 
-    A call elsewhere, with arguments of other types, would change what a manifest has noted there, and the next process
-    would take it for damaged and compile everything anew.
+    A call outside, with arguments of other types, would change the folder against its manifest, and the next process
+    would compile everything again.
     """
     global _keeping
     before, _keeping = _keeping, True
@@ -122,13 +123,13 @@ def keeping() -> Iterator[list[str]]:
 def kernel(function: Function) -> Function:
     """Mark `function` to be compiled; it runs without Python's lock, divides as C does and checks no bounds.
 
-    It must allocate nothing: where numba can leave out the counting of references, it is left out.
+    It must allocate nothing: reference counting is left out where numba can.
     """
     return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
-    """Compile like `kernel`, as a part of the kernels that call it: for small ones that they call often."""
+    """Compile like `kernel`, inlined into its callers: for small functions that are called often."""
     return _compiled(function, forceinline=True)
 
 
@@ -144,7 +145,7 @@ def _compiled(function: Function, **options: bool) -> Function:
 
 
 def _keep_on_purpose_alone(compiled: object) -> None:
-    """Let numba keep what it compiles within `keeping` alone; it has no public switch for that."""
+    """Let numba store compiled code only within `keeping`; it has no public switch for that."""
     cache: Any = getattr(compiled, "_cache", None)
     save = getattr(cache, "save_overload", None)
     if save is not None:
@@ -152,7 +153,7 @@ def _keep_on_purpose_alone(compiled: object) -> None:
 
 
 def _save(save: Callable[[object, object], object], signature: object, result: object) -> None:
-    """Keep what is compiled; where a full disk, say, does not take it, it can be used all the same."""
+    """Store compiled code; after an error, say a full disk, it remains usable in this process."""
     try:
         save(signature, result)
     except OSError as error:
@@ -160,16 +161,16 @@ def _save(save: Callable[[object, object], object], signature: object, result: o
 
 
 def uncounted(numba: Any) -> dict[str, bool]:
-    """The options of numba that leave out the counting of references to arrays, which costs a third of a search.
+    """The numba options that leave out reference counting, which costs a third of a search.
 
-    There is no public way to it, so this is for the versions that it was tried with; with others kernels are slower.
+    They are private, so they are used only with tested versions; with others kernels are slower.
     """
     is_known = numba.__version__.startswith(UNCOUNTED) and hasattr(numba.core.options.DefaultOptions, "_nrt")
     return {"_nrt": False} if is_known else {}
 
 
 def core_is_free() -> bool:
-    """Whether a second thread's kernels could run beside those of this one, and beside whatever else runs."""
+    """Whether a core is free for a second thread's kernels."""
     if not is_available() or machine.cores() < 2:
         return False
     busy = machine.load()
@@ -182,7 +183,7 @@ def is_compiled(function: Callable[..., object]) -> bool:
 
 
 def word(value: int) -> int:
-    """A constant for expressions with unsigned 64-bit words, in kernels of the module that is being imported."""
+    """A constant for expressions with unsigned 64-bit words, in kernels of the module being imported."""
     if _uncompiled or not is_available():
         return value
     import numpy
@@ -191,9 +192,9 @@ def word(value: int) -> int:
 
 
 def whole() -> Callable[[int], int]:
-    """The type that turns a word into a signed number, in kernels of the module that is being imported.
+    """The type that converts a word into a signed number, in kernels of the module being imported.
 
-    Words and numbers do not mix: numba makes a float of their sum.
+    Do not mix words and numbers: numba makes a float of their sum.
     """
     if _uncompiled or not is_available():
         return int
@@ -203,28 +204,30 @@ def whole() -> Callable[[int], int]:
 
 
 def lowest_bit() -> Callable[[int], int]:
-    """Return the index of a word's lowest set bit (not of 0) as a function, for kernels of the imported module."""
+    """Return a function for the index of a word's lowest set bit (undefined for 0), for kernels of the module being
+    imported.
+    """
     if _uncompiled or not is_available():
         return lambda bits: (bits & -bits).bit_length() - 1
     return _bit_function("cttz")
 
 
 def bit_length() -> Callable[[int], int]:
-    """Return a function for such kernels: it gives one more than the index of a word's highest bit, and 0 for 0."""
+    """Return a function for such kernels: one more than the index of a word's highest bit, and 0 for 0."""
     if _uncompiled or not is_available():
         return int.bit_length
     return _bit_function("ctlz")
 
 
 def _bit_function(name: str) -> Callable[[int], int]:
-    """A function for kernels that is the instruction `name` of LLVM, zeros above counted off from 64."""
+    """A function for kernels by the LLVM instruction `name`; leading zeros are subtracted from 64."""
     numba, _ = _numba()
     from llvmlite import ir
     from numba.extending import intrinsic
 
     def counted(context: object, bits: object) -> object:
         def generate(target: object, builder: Any, signature: object, arguments: Any) -> object:
-            zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))  # 0: defined for no bit, too
+            zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))  # 0: defined for 0, too
             return zeros if name == "cttz" else builder.sub(ir.Constant(zeros.type, 64), zeros)
 
         return numba.types.int64(numba.types.int64), generate
@@ -240,7 +243,7 @@ def array(values: Iterable[int], kind: Literal["int64"], compiled: bool) -> Numb
 def array(values: Iterable[int], kind: str, compiled: bool) -> object:
     """One-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list for plain ones.
 
-    `compiled` is `is_compiled` of the kernel that it goes to.
+    `compiled` is `is_compiled` of the kernel that uses it.
     """
     if not compiled:
         return list(values)
@@ -254,7 +257,7 @@ def zeros(length: int, kind: Literal["uint64"], compiled: bool) -> Words: ...
 @overload
 def zeros(length: int, kind: Literal["int64"], compiled: bool) -> Numbers: ...
 def zeros(length: int, kind: str, compiled: bool) -> object:
-    """Make an array like `array`, of `length` zeros."""
+    """Make an `array` of `length` zeros."""
     if not compiled:
         return [0] * length
     import numpy
@@ -264,12 +267,12 @@ def zeros(length: int, kind: str, compiled: bool) -> object:
 
 @functools.cache
 def _numba() -> tuple[Any, bool]:
-    """The numba module, pointed at the kernel folder, and whether there is one to keep compiled functions in."""
+    """The numba module, set to the kernel folder, and whether there is such a folder."""
     from game.agents.kernel_folder import kernel_folder, kernel_place
 
     folder, processor = kernel_folder(), kernel_place().processor
     if folder is not None:
-        os.environ["NUMBA_CACHE_DIR"] = str(folder)  # its own choice, beside the source, may not be writable
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)  # its default, beside the source, may not be writable
     if processor:
         os.environ |= {"NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": ""}
     import numba
@@ -281,9 +284,9 @@ def _numba() -> tuple[Any, bool]:
 
 
 def _keep_by_package(numba: Any) -> None:
-    """Let numba name its folders after a kernel's game alone, and not after the place of its source, too.
+    """Let numba name its folders by the kernel's game only, not by the source's location.
 
-    So a bundle finds its kernels wherever it has been put. A kernel folder is for one copy of the source.
+    So a moved bundle finds its kernels. A kernel folder serves one copy of the source.
     """
     from game.agents.kernel_folder import kept_under
 

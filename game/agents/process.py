@@ -1,4 +1,4 @@
-"""Supervision of the worker process: nothing blocks here; one that dies or hangs is replaced, once for each job."""
+"""Supervision of the worker process, without blocking; a dead or hung worker is replaced, once for each job."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE = 20.0
-_FAREWELL = 1.0  # seconds that a worker gets to end by itself
+_FAREWELL = 1.0  # seconds that a worker has to end by itself
 _log = logging.getLogger(__name__)
 
 
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    A job that has no answer although the child has had `patience` seconds beyond the job's own cap is taken for hung
-    (`child_process.had`); `now` tells the time in seconds.
-    The child starts at the first request, or before at `warm`; starting it takes some 10 ms here. A second child
-    compiles the missing kernels of `games`, ids. Until it is done the worker plays uncompiled, and the first request
-    after that replaces it.
+    The child counts as hung if a job has no answer after `patience` seconds of its time (`child_process.had`) beyond
+    the job's own limit; `now` returns the time in seconds. The child starts at the first request, or at `warm`;
+    starting it takes some 10 ms here. A second child compiles the missing kernels of `games`, ids. Until it is done the
+    worker plays uncompiled, and the first request after that replaces it.
     """
 
     def __init__(
@@ -41,51 +40,51 @@ class WorkerAgent:
     ) -> None:
         self._find = find
         self._games = tuple(games)
-        self._compiler: SpawnProcess | None = None
-        self._compiled: int | None = None  # what came of it, its exit status
+        self.compiler: SpawnProcess | None = None
+        self._compiled: int | None = None  # its exit status
         self._progress: Sequence[int] | None = None
         self._patience = patience
         self._now = now
         self._child: ChildProcess | None = None
-        self._pipe: Connection | None = None  # from the child
+        self.pipe: Connection | None = None  # from the child
         self._outbox: Outbox[tuple[int, Job | None]] | None = None
-        self.failures = 0  # jobs that had no answer because of a fault in the thinking
-        self._number = 0  # of the latest message; only its answer counts
+        self.failures = 0  # jobs without an answer because of a fault
+        self._number = 0  # of the latest message; other answers are stale
         self._job: Job | None = None
         self._attempts = 0
-        self._asked = 0.0  # how many seconds the child had had when the job was given
-        self._silence = 0.0  # seconds that it had for jobs which were waited for in vain and then dropped
+        self._asked = 0.0  # the child's seconds at the time of the job
+        self._silence = 0.0  # seconds that it had for unanswered jobs before they were dropped
 
     def warm(self) -> None:
-        """Start the child processes ahead of the first request."""
+        """Start the child processes before the first request."""
         self._compile()
-        if self._pipe is None or self._child is None or not self._child.is_alive:
+        if self.pipe is None or self._child is None or not self._child.is_alive:
             self._stop(0.0)
             self._start()
 
     def compiling(self) -> tuple[int, int] | None:
-        """Return for how many games the kernels are ready, and for how many they are made, while levels play
-        uncompiled.
+        """Return the numbers of games with kernels ready and to be compiled, while levels play uncompiled; else
+        None.
         """
-        if self._compiler is None or self._progress is None or self._compiler.exitcode is not None:
+        if self.compiler is None or self._progress is None or self.compiler.exitcode is not None:
             return None
         done, games = self._progress
         return (done, games) if games else None
 
     @property
     def is_uncompiled(self) -> bool:
-        """Whether levels play uncompiled, and so below their strength, for as long as the program runs."""
-        if self._compiler is not None and self._compiler.exitcode is not None:
-            self._compiled = self._compiler.exitcode
+        """Whether levels play uncompiled, and so below their strength, until the program ends."""
+        if self.compiler is not None and self.compiler.exitcode is not None:
+            self._compiled = self.compiler.exitcode
         return self._compiled not in (None, 0, COMPILED)
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None while there is none."""
+        """The child's process id, None without a child."""
         return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
-        """Start thinking in place of what was being thought; analysis does not replace a seat's turn and is dropped."""
+        """Start a job in place of the present one; analysis does not replace a seat's turn and is dropped."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._drop()
@@ -97,7 +96,7 @@ class WorkerAgent:
         self._try()
 
     def poll(self) -> Thought | None:
-        """The next thought, if any; a thought with `error` when the worker failed twice at its job."""
+        """The next thought, if any; one with `error` if the worker failed twice."""
         if self._job is None:
             return None
         thought = self._receive()
@@ -106,8 +105,8 @@ class WorkerAgent:
                 self._job = None
                 self.failures += bool(thought.fault)
             return thought
-        if self._pipe is None or self._waited() > (self._job.seconds or 0.0) + self._patience:
-            _log.warning("the AI process %s", "hangs" if self._pipe else "ended")
+        if self.pipe is None or self._waited() > (self._job.seconds or 0.0) + self._patience:
+            _log.warning("the AI process %s", "hangs" if self.pipe else "ended")
             return self._recover(self._job)
         return None
 
@@ -118,9 +117,9 @@ class WorkerAgent:
             self._send(None)
 
     def _drop(self) -> None:
-        """Wait for the job no longer; a child that has said nothing all the while is remembered for that.
+        """Stop waiting for the job, and add to the silent child's time.
 
-        Else one that hangs would do so for ever where each job is dropped before its time is over.
+        Otherwise a hung child would go undetected if each job is dropped before its time is over.
         """
         if self._job:
             self._silence += self._waited()
@@ -128,25 +127,25 @@ class WorkerAgent:
         self._receive()
 
     def _waited(self) -> float:
-        """How many seconds the child has had for the job."""
+        """The seconds that the child has had for the job."""
         return had(self._child, self._now()) - self._asked
 
     def close(self) -> None:
         """End the child processes."""
         self._job = None
         self._stop(_FAREWELL)
-        if self._compiler:
-            self._compiler.kill()
-            self._compiler.join()
-            self._compiler = None
+        if self.compiler:
+            self.compiler.kill()
+            self.compiler.join()
+            self.compiler = None
 
     def _try(self) -> None:
-        """Send the job, to a new worker where there is none; a failure shows at the next poll."""
+        """Send the job, starting a worker if needed; a failure shows at the next poll."""
         assert self._job
         self._attempts += 1
         try:
             self.warm()
-        except OSError as error:  # no memory or no process to be had
+        except OSError as error:  # out of memory or processes
             _log.error("the AI process cannot start: %s", error)
             return
         self._asked = had(self._child, self._now())
@@ -170,28 +169,28 @@ class WorkerAgent:
         )
 
     def _compile(self) -> None:
-        """Let a child compile kernels, once; when it has compiled some, a worker that lacks them ends."""
+        """Let a child compile kernels, once; when it has compiled some, end a worker without them."""
         from game.agents.compiling import compile_games  # the first frame need not wait for it
 
         if self._games:
             games, self._games = self._games, ()
             try:
                 self._progress = shared_numbers(2)
-                self._compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
+                self.compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
                 self._compiled = WEAKER
-        elif self._compiler and self._compiler.exitcode is not None:
-            self._compiled = self._compiler.exitcode
+        elif self.compiler and self.compiler.exitcode is not None:
+            self._compiled = self.compiler.exitcode
             if self._compiled == COMPILED:
                 self._stop(0.0)
-            self._compiler = None
+            self.compiler = None
 
     def _start(self) -> None:
         from game.agents import worker  # the first frame need not wait for it
 
         self._child = ChildProcess(worker.run, self._find, name="kissaten-ai")
-        self._pipe = self._child.hears
+        self.pipe = self._child.hears
         self._outbox = Outbox(self._child.says, self._child.says.send, newest=True)
 
     def _send(self, job: Job | None) -> None:
@@ -200,10 +199,10 @@ class WorkerAgent:
             self._outbox.put((self._number, job))
 
     def _receive(self) -> Thought | None:
-        """The answer to the latest message; answers to earlier ones are thrown away."""
+        """The answer to the latest message; stale answers are dropped."""
         try:
-            while self._pipe and self._pipe.poll(0):
-                answer: tuple[int, Thought] = self._pipe.recv()
+            while self.pipe and self.pipe.poll(0):
+                answer: tuple[int, Thought] = self.pipe.recv()
                 self._silence = 0.0
                 if answer[0] == self._number:
                     return answer[1]
@@ -212,11 +211,11 @@ class WorkerAgent:
         return None
 
     def _hang_up(self) -> None:
-        if self._pipe:
-            self._pipe.close()
+        if self.pipe:
+            self.pipe.close()
         if self._outbox:
             self._outbox.close()
-        self._pipe = self._outbox = None
+        self.pipe = self._outbox = None
 
     def _stop(self, farewell: float) -> None:
         """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""

@@ -1,4 +1,4 @@
-"""Thinking a job through: in the child process that does nothing else, or in this one, as tests and matches do.
+"""Answering jobs: in the child process, or in the caller's, as tests and tournaments do.
 
 In the child one thread listens to the parent, the main thread works on the latest job.
 """
@@ -26,6 +26,7 @@ from game.registry import Find, evaluation_of, find
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+
 _log = logging.getLogger(__name__)
 
 
@@ -36,7 +37,7 @@ def think(
     brain_for: Callable[[GameSpec], Brain] = prepared_brain,
     send: Callable[[Thought], None] = lambda thought: None,
 ) -> Thought:
-    """The answer to `job`; whatever goes wrong in it becomes an answer with `error`, logged with its traceback.
+    """The answer to `job`; any exception becomes an answer with `error`, logged with its traceback.
 
     Unfinished ones go to `send`.
     """
@@ -68,7 +69,7 @@ def _stamped(thought: Thought, job: Job, started: float) -> Thought:
 
 
 def _answer(job: Job, spec: GameSpec, brain: Brain, state: object, stop: StopTest, tell: Tell) -> Thought:
-    """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
+    """The brain's answer to a job. Raises GameError for a kind that it does not support."""
     if job.kind in ("move", "hint"):
         if job.nodes is not None:
             if not isinstance(brain, Limited):
@@ -90,21 +91,21 @@ def _answer(job: Job, spec: GameSpec, brain: Brain, state: object, stop: StopTes
 
 
 class InlineAgent:
-    """An Agent that thinks when it is polled, in the caller's process: `poll` takes as long as the thought."""
+    """An Agent in the caller's process: `poll` blocks until the answer is found."""
 
     def __init__(self, find: Find = find) -> None:
         self._find = find
         self._job: Job | None = None
 
     def warm(self) -> None:
-        """Do nothing: there is nothing to get ready."""
+        """Do nothing."""
 
     def request(self, job: Job) -> None:
         """Keep `job` for the next poll."""
         self._job = job
 
     def poll(self) -> Thought | None:
-        """The answer to the job kept, thought out now."""
+        """Compute the answer to the kept job now."""
         job, self._job = self._job, None
         return think(job, self._find, lambda: False) if job else None
 
@@ -113,12 +114,12 @@ class InlineAgent:
         self._job = None
 
     def close(self) -> None:
-        """Do nothing: there is nothing to end."""
+        """Do nothing."""
         self._job = None
 
 
 class _JobSlot:
-    """The latest job, and the flag that stops the one being worked on."""
+    """The latest job, and the flag that stops the present one."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -126,14 +127,14 @@ class _JobSlot:
         self._stop = threading.Event()
 
     def put(self, number: int, job: Job | None) -> None:
-        """Replace whatever is waiting or being worked on."""
+        """Replace the waiting and the present job."""
         with self._changed:
             self._stop.set()
             self._latest = None if job is None else (number, job)
             self._changed.notify()
 
     def take(self) -> tuple[int, Job, threading.Event]:
-        """Wait for a job; the event is set when its answer is no longer wanted."""
+        """Wait for a job; the event is set when the job is replaced or cancelled."""
         with self._changed:
             while self._latest is None:
                 self._changed.wait()
@@ -145,8 +146,8 @@ class _JobSlot:
 def run(jobs: Connection, answers: Connection, find: Find) -> None:
     """Work until the parent closes its end of `jobs` or dies.
 
-    The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought), perhaps
-    after some unfinished ones.
+    The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought), perhaps after
+    unfinished ones.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle

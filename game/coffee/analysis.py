@@ -207,7 +207,7 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
 
 
 def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
-    """The `count` best branches of the last pass that was finished, the best first; [] where none was.
+    """The `count` best branches of the last finished pass, the best first; [] without one.
 
     With `balancing` a branch's value is what remains when the other takes the better side (see `balance`).
     """

@@ -1,1 +1,1 @@
-"""The command line: the commands and options with which the program can be started, and what they ask for."""
+"""The command line: commands, options, and the requests made of them."""

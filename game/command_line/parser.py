@@ -1,4 +1,4 @@
-"""The commands and options there are. What a command does is in main.py, for only that may know the whole house."""
+"""The commands and options. main.py carries them out, since only it may import everything."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.platforms.program import place, program_name
 from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
-MOST_NODES = 10**12  # what a request takes
+MOST_NODES = 10**12  # the limit of a request
 LEAST_SIDE, MOST_SIDE = 200, 4000  # of a picture, in pixels
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
-WRONG_USE = 2  # the status of a command line that cannot be carried out
-INTERRUPTED = 130  # and of what Ctrl+C has ended
+WRONG_USE = 2  # exit status of a wrong command line
+INTERRUPTED = 130  # exit status after Ctrl+C
 
 
 def positive(text: str) -> int:
@@ -25,7 +25,7 @@ def positive(text: str) -> int:
     return value
 
 
-positive.__name__ = "number"  # argparse names it when the text is none
+positive.__name__ = "number"  # argparse's name for it in errors
 
 
 def count(text: str) -> int:
@@ -62,7 +62,7 @@ nodes.__name__ = "number"
 
 
 def seconds(text: str) -> float:
-    """A time that ends, 0 or more. Raises ArgumentTypeError or ValueError."""
+    """A finite time in seconds, 0 or more. Raises ArgumentTypeError or ValueError."""
     value = float(text)
     if not 0 <= value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
@@ -134,7 +134,7 @@ def address(text: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that tells an error in one line."""
+    """A parser with one-line errors."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {message}\n")
@@ -169,6 +169,7 @@ def build_parser() -> Parser:
         _add_solve,
         _add_puzzle,
         _add_operator,
+        _add_games,
         _add_doctor,
         _add_settings,
     ):
@@ -192,16 +193,31 @@ def _add_replay(commands: Commands) -> None:
     )
     replay.set_defaults(command="replay")
     replay.add_argument("file", metavar="FILE|CODE", help="a game saved from the archive, or its code")
+    _add_rows(replay)
     _add_screen_options(replay, absent=argparse.SUPPRESS)
 
 
 def _add_open(commands: Commands) -> None:
     opening = commands.add_parser(
-        "open", help="show a game from its code", description="Show a game from its code, move by move."
+        "open",
+        help="show a game from its code, or play on a board from its code",
+        description="Show a game from its code, move by move; or play on the board of a DriftingDroids code.",
     )
     opening.set_defaults(command="open")
-    opening.add_argument("code", metavar="CODE", help="the text that begins with KISSATEN1:, in single quotes")
+    opening.add_argument(
+        "code", metavar="CODE", help="the text that begins with KISSATEN1:, or a text of another program, or its file"
+    )
+    _add_rows(opening)
     _add_screen_options(opening, absent=argparse.SUPPRESS)
+
+
+def _add_rows(parser: Parser) -> None:
+    parser.add_argument(
+        "--rows",
+        choices=("near", "far"),
+        default="",
+        help="in a list of Quoridor moves, whose side row 1 is at, where the moves are legal from either side",
+    )
 
 
 def _add_picture(commands: Commands) -> None:
@@ -289,10 +305,20 @@ def _add_tournament(commands: Commands) -> None:
 def _add_engine(commands: Commands) -> None:
     engine = commands.add_parser(
         "engine",
-        help="answer JSON requests on standard input",
-        description="Answer JSON requests on standard input, one a line, on standard output.",
+        help="answer requests of other programs on standard input",
+        description="Answer requests on standard input, one a line, on standard output: JSON, or UCI or QTP.",
     )
     engine.set_defaults(command="engine")
+    engine.add_argument(
+        "--protocol", choices=("own", "uci", "qtp"), default="own", help="own, which is JSON, uci or qtp"
+    )
+    engine.add_argument("--game", default="", metavar="GAME", help="the game of uci or qtp (the first that has it)")
+    engine.add_argument(
+        "--level", type=int, choices=range(1, 6), default=5, help="the AI level of uci or qtp at first (5)"
+    )
+    engine.add_argument(
+        "--seconds", type=seconds, metavar="S", help="longest time for a move of uci or qtp (the level's own)"
+    )
 
 
 def _add_solve(commands: Commands) -> None:
@@ -302,7 +328,9 @@ def _add_solve(commands: Commands) -> None:
         description="Find the shortest route of a Hyper Robots puzzle, print it, and draw it with --png.",
     )
     solve.set_defaults(command="solve")
-    solve.add_argument("file", type=place, metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
+    solve.add_argument(
+        "file", metavar="FILE|CODE", help="a puzzle as JSON (the engine mode's format), or a DriftingDroids code"
+    )
     solve.add_argument(
         "--png", type=place, metavar="OUT", help="also draw the route on the board, as the picture file OUT"
     )
@@ -364,6 +392,22 @@ def _add_operator(commands: Commands) -> None:
     tasks.add_argument("--audits", action="store_true", help="print the latest statistics and incidents")
 
 
+def _add_games(commands: Commands) -> None:
+    games = commands.add_parser(
+        "games",
+        help="write the saved games into one file, or take in those of one",
+        description="Write the saved games into one file, or take in those of one: JSON Lines, or a table (CSV).",
+    )
+    games.set_defaults(command="games")
+    games.add_argument("what", choices=("export", "import"), help="export writes a file, import reads one")
+    games.add_argument("file", nargs="?", type=place, metavar="FILE", help="the file to import, .jsonl or .csv")
+    games.add_argument("--out", type=place, metavar="FILE", help="the file to export, .jsonl or .csv")
+    games.add_argument("--game", default="", metavar="GAME", help="games of this kind only")
+    games.add_argument("--person", default="", metavar="NAME", help="games of this person only")
+    games.add_argument("--since", metavar="DAY", help="games of this day and later ones only, such as 2026-11-26")
+    games.add_argument("--until", metavar="DAY", help="games of this day and earlier ones only")
+
+
 def _add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser(
         "doctor",
@@ -396,7 +440,9 @@ def _add_settings(commands: Commands) -> None:
 
 
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
-    """`absent` is the default: a command's own must not overwrite what stands before the command."""
+    """Add the screen's options. `absent` is the default: a command's own must not overwrite options before the
+    command.
+    """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False
     screen.add_argument(
@@ -421,7 +467,7 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
 
 
 def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
-    """What the supervisor tells the table that it starts (game/command_line/startup.py)."""
+    """Add the options that the supervisor passes to its tables (game/command_line/startup.py)."""
     hidden = argparse.SUPPRESS
     kiosk.add_argument("--table", type=positive, metavar="PID", help=hidden)
     kiosk.add_argument("--restarted", choices=("crash", "hang", "restart"), help=hidden)
@@ -437,6 +483,13 @@ def _add_engines(parser: Parser) -> None:
         default=[],
         metavar="NAME=COMMAND",
         help="a program for the seats 'ext:NAME' (see docs/engines.md); can be given several times",
+    )
+    parser.add_argument(
+        "--protocol",
+        action="append",
+        default=[],
+        metavar="[NAME=]PROTOCOL",
+        help="what an --engine speaks, or all: own, uci or qtp; without it that is found out",
     )
 
 

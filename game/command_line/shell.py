@@ -1,4 +1,4 @@
-"""Between a command and whoever calls it: the working folder, output that goes nowhere, and signals to end."""
+"""The environment of a command: working folder, closed output, and signals to end."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _OUTPUT = _STANDARD.index("stdout")
 
 
 def run(command: Callable[[], int]) -> int:
-    """Do `command` as this process's only one; gives the status to end the process with.
+    """Run `command` as this process's only one; return the exit status.
 
-    It ends quietly where nobody reads what it prints any more, and in one line where that finds no room.
+    It ends quietly if the output's reader is gone, and with one line if the disk is full.
     """
     _open_closed()
     sys.stderr = cast("TextIO", _Complaints(sys.stderr))
@@ -31,14 +31,14 @@ def run(command: Callable[[], int]) -> int:
     try:
         try:
             status = command()
-        except SystemExit as end:  # the parser's, which has said why
+        except SystemExit as end:  # the parser's, already explained
             status = end.code if isinstance(end.code, int) else 0
         sys.stdout.flush()
     except OSError as error:
-        if error.filename is not None:  # which output has not
+        if error.filename is not None:  # not set for output
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # or Python would write the rest at its end
-        if isinstance(error, BrokenPipeError):  # who reads has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # otherwise Python writes the rest at its end
+        if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
             return 0
         print(printable(f"{program_name()}: what it prints cannot be written: {error.strerror}"), file=sys.stderr)
         return WRONG_USE
@@ -47,9 +47,9 @@ def run(command: Callable[[], int]) -> int:
 
 @contextlib.contextmanager
 def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
-    """Let a service that stops, or a terminal that goes, interrupt as Ctrl+C does, once: more of them change nothing.
+    """A context in which a service's stop or a closed terminal interrupts like Ctrl+C; repeated signals are ignored.
 
-    What the process was told to ignore, by nohup for example, it ignores. Without `where` nothing changes.
+    Signals that the process already ignores, by nohup for example, stay ignored. Without `where` nothing changes.
     """
     numbers = [one for one in ending_signals() if where and signal.getsignal(one) is signal.SIG_DFL]
 
@@ -68,7 +68,7 @@ def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
 
 
 def _open_closed() -> None:
-    """Let the standard streams that were closed lead nowhere: else the next file that is opened would be one."""
+    """Open closed standard streams on the null device: otherwise the next opened file would become one."""
     while (handle := os.open(os.devnull, os.O_RDWR)) < len(_STANDARD):
         name = _STANDARD[handle]
         stream = open(handle, "w" if handle else "r", encoding="utf-8", closefd=False)  # noqa: SIM115
@@ -78,7 +78,7 @@ def _open_closed() -> None:
 
 
 class _Complaints:
-    """Standard error, as which it is used: where it takes nothing any more, that harms nobody."""
+    """Standard error that ignores failed writes."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

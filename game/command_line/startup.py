@@ -1,4 +1,4 @@
-"""The requests of a command line, as the app and the tournament take them."""
+"""Requests from the command line to the app and the tournament."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from game.paths import engines_path
 if TYPE_CHECKING:
     from game.outside.engine import EngineCommand
 
+
 RestartKind = Literal["crash", "hang", "restart"]
-"""Why a table is started again: it has ended, it has hung, or its supervisor had gone (with the power, say)."""
+"""Why a table is restarted: it crashed, it hung, or its supervisor ended (by a power cut, say)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
     """A game to start at once: its id, complete options, seed (None: any) and seats.
 
-    `engines` are those from outside; the seat of one has its `seat_name` as its name, besides its `engine`.
+    `engines` are the outside engines; an engine's seat has its `seat_name` as name, and its `engine`.
     """
 
     game: str
@@ -36,7 +37,8 @@ class StartRequest:
 
 @dataclass(frozen=True, slots=True)
 class TableCommands:
-    """`restarted` is why, None at a plain start, and `detail` a printable line about it. `rested`: nobody was there.
+    """The supervisor's options for a table. `restarted` is the reason, None at a plain start, and `detail` a printable
+    line about it. `rested`: there were no visitors.
 
     `safe`: without sound, and drawn plainly.
     """
@@ -47,7 +49,7 @@ class TableCommands:
     safe: bool = False
 
     def arguments(self) -> list[str]:
-        """The options for the command line, which no help shows."""
+        """The hidden options of the command line."""
         found = []
         if self.restarted is not None:
             found += [f"--restarted={self.restarted}", f"--because={self.detail}"]
@@ -56,9 +58,9 @@ class TableCommands:
 
 @dataclass(frozen=True, slots=True)
 class KioskStart:
-    """An unattended table, with its settings in the file `config`, None for the usual one.
+    """An unattended table, with its settings in the file `config`, None for the default one.
 
-    `supervisor` is the process that has started it, and `commands` what it has been told.
+    `supervisor` is the process that started it, and `commands` are its options.
     """
 
     config: Path | None = None
@@ -67,15 +69,21 @@ class KioskStart:
 
 
 def start_request(
-    spec: GameSpec, seats: str, options: Sequence[str], seed: int | None, engines: Sequence[str] = ()
+    spec: GameSpec,
+    seats: str,
+    options: Sequence[str],
+    seed: int | None,
+    engines: Sequence[str] = (),
+    protocols: Sequence[str] = (),
 ) -> StartRequest:
-    """The request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
+    """Make the request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
     With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot", as with an engine `bot` in the owner's file.
+    `protocols` are theirs, like "uci" for all or "bot=uci" for one.
 
-    Where the game has the option `players` and it is not given, the number of seats sets it.
+    The number of seats sets the option `players`, if the game has it and it is not given.
     """
-    commands = _commands(engines, seats, spec.id)
+    commands = _commands(engines, protocols, seats, spec.id)
     names = [command.seat_name for command in commands]
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
@@ -93,7 +101,7 @@ def start_request(
 
 
 def parse_seats(text: str, engines: Collection[str] = ()) -> tuple[SeatConfig, ...]:
-    """Seats in turn order from "human,ai:3"; `engines` are the seats of engines there are. Raises OptionError."""
+    """Read seats in turn order from "human,ai:3"; `engines` are the available engines' seats. Raises OptionError."""
     return tuple(_parse_seat(part.strip(), engines) for part in text.split(","))
 
 
@@ -111,14 +119,17 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     return SeatConfig("ai", int(level))
 
 
-def _commands(texts: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
-    """The engines of the command line, and those of the owner's file for this game that `seats` names besides."""
+def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
+    """The engines of the command line, and those of the owner's file that `seats` names for this game."""
     if not texts and ENGINE not in seats:
-        return ()  # a start of the app need not wait for what starts processes
+        return ()  # avoids an import at the app's start
     from game.outside.engine import engine_command
     from game.outside.engines_file import load
 
-    given = tuple(engine_command(text) for text in texts)
+    spoken = {name: protocol for name, equals, protocol in (text.rpartition("=") for text in protocols)}
+    given = tuple(engine_command(text, spoken.pop(text.partition("=")[0], spoken.get("", ""))) for text in texts)
+    if others := spoken.keys() - {""}:
+        raise OptionError(f"--protocol {min(others)}=...: there is no such --engine")
     missing = {part.strip() for part in seats.split(",")} - {command.seat_name for command in given}
     entries = load(engines_path()).entries if any(map(_is_engine, missing)) else ()
     return given + tuple(entry.command for entry in entries if entry.plays(game) and entry.command.seat_name in missing)

@@ -104,7 +104,7 @@ class MaxLength:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A number from `low` to `high`, both of which are allowed; without `high`, any from `low` up."""
+    """A number from `low` to `high`, both included; without `high`, any from `low` up."""
 
     low: float
     high: float = math.inf

@@ -1,4 +1,4 @@
-"""The words that a game's records are made of, so that a game becomes a short text (`game.records.game_code`)."""
+"""The words of a game's records, for short codes (`game.records.game_code`)."""
 
 from __future__ import annotations
 

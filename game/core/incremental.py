@@ -14,7 +14,7 @@ clock = time.perf_counter  # seconds
 
 
 class IncrementalRun(Generic[T]):
-    """Work on its way. `share` is how much of it is done, 0..1."""
+    """Work in progress. `share` is the part done, 0..1."""
 
     def __init__(self, work: Incremental[T]) -> None:
         self.share = 0.0

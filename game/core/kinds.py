@@ -348,7 +348,7 @@ class Setting:
     about: str = ""
 
     def read(self, value: object) -> Any:
-        """Return the value as the program holds it. Raises ValueError, which names the key, the value and the allowed
+        """Return the value as the program holds it. Raises ValueError naming the key, the value and the allowed
         values.
         """
         try:

@@ -34,7 +34,7 @@ class Option:
 
     Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is then the kind of each number),
     and a whole number that names a seat (`names_seat`). They stay with their players where the seats change (see
-    `core.handicaps`).
+    `game.core.handicaps`).
     """
 
     name: str
@@ -48,7 +48,7 @@ class Option:
 
     @property
     def type(self) -> str:
-        """The JSON type of a value, as `ValueKind.type` names it."""
+        """The JSON type of a value, as in `ValueKind.type`."""
         return "list" if self.per_seat else self.kind.type
 
     @property

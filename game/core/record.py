@@ -28,6 +28,7 @@ from game.core.times import read_moment
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
+
 T = TypeVar("T")
 SeatKind = Literal["human", "ai"]
 
@@ -95,6 +96,11 @@ class Record:
     result: Outcome | None = None
     played: str = field(default="", compare=False)
     changes: tuple[SeatChange, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing of a game but its start."""
+        return not self.actions and self.result is None
 
     @property
     def resigned(self) -> dict[Seat, int]:
@@ -291,7 +297,7 @@ class Replay:
 
 
 def action_text(spec: GameSpec, seat: Seat, action: object) -> str:
-    """The action as the record holds it: with its seat where several seats may act at once."""
+    """The action as in a record: with its seat in games where several act at once."""
     text = spec.rules.text(action)
     return f"{CLOCK if seat == CLOCK_SEAT else seat}:{text}" if spec.simultaneous else text
 

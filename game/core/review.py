@@ -43,7 +43,7 @@ class Facts(Protocol):
 class Evaluation:
     """The chance of winning of each seat, 0..1, all together 1; a draw counts half for each of two.
 
-    `plies` is how many plies best play takes to the end, where that is proven; it is None for a draw, too.
+    `plies` is the proven number of plies to the end under best play; None if unproven, and for a draw.
     """
 
     chances: tuple[float, ...]
@@ -102,7 +102,7 @@ class Rounds(Protocol):
 
 
 class Evaluator(Protocol):
-    """A game's function that reads its search results as chances of winning. It runs in the process of the brain."""
+    """A game's function that turns search results into chances of winning. It runs in the brain's process."""
 
     def __call__(self, state: Any, line: Any) -> Evaluation:
         """Evaluate `state` by `line`, the `game.agents.agent.Variation` that its brain ranked first there."""
@@ -110,12 +110,12 @@ class Evaluator(Protocol):
 
 
 def duel(seat: Seat, chance: float, plies: int | None = None) -> Evaluation:
-    """The worth of a two-seat position that `seat` wins with probability `chance`."""
+    """The evaluation of a two-seat position that `seat` wins with probability `chance`."""
     chance = round(chance, 4)
     return Evaluation((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
 
 
 def evaluation_of_outcome(outcome: Outcome, seats: int) -> Evaluation:
-    """The worth of a finished game to each of `seats` seats."""
+    """The evaluation of a finished game with `seats` seats."""
     winners = outcome.winners or tuple(range(seats))
     return Evaluation(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)

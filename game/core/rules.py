@@ -23,7 +23,7 @@ class GameError(Exception):
 
 
 class NotationError(GameError):
-    """A text that is not an action in the game's notation, whatever the position."""
+    """A text that is not an action in the game's notation."""
 
 
 class IllegalActionError(GameError):
@@ -118,7 +118,7 @@ class Rules(Protocol[S, A, E]):
         """The position in ASCII, for people who read a terminal."""
 
     def details(self, state: S) -> dict[str, object]:
-        """The position as plain JSON values, as the engine mode documents them for the game."""
+        """The position as JSON values, documented for engine mode."""
 
 
 def timer(state: object) -> Timer | None:

@@ -1,10 +1,10 @@
-"""The SPEC of a game: everything that the rest of the program knows of it."""
+"""The SPEC of a game, its interface to the rest of the program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
 
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
@@ -92,13 +92,33 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True)
+class TextGame:
+    """A game in a text of another program. `rows` names the reading of one that may be read in two ways."""
+
+    options: Options
+    actions: tuple[str, ...] = ()
+    rows: str = ""
+
+
+class OtherTexts(Protocol):
+    """The texts of other programs that a game knows; a module."""
+
+    def read_text(self, text: str) -> Sequence[TextGame] | None:
+        """What `text` may be, None where it is nothing of that kind. Raises GameError: what is wrong, and where."""
+
+    def write_text(self, state: object, actions: Sequence[str]) -> str:
+        """The text for the game of `actions`, or for its position `state`; "" where there is none for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
 
     `undo`: "turns" (back to the last human decision), "free" or "none", or a function of the complete options that
     returns one. `scene` names the scene class that shows the game. `presets` are the named ways to play in the setup;
     `preferences` the settings of this game alone. Optional parts are in `play`, `simultaneous` (None where seats act in
-    turn) and `study`. A `dictionary` shortens its games as text.
+    turn) and `study`. A `dictionary` shortens its games as text. `texts` names the module of its `OtherTexts`.
+    `protocols` maps each foreign engine protocol, "uci" or "qtp", to the function that serves it, as "module:name".
     """
 
     id: str
@@ -114,6 +134,8 @@ class GameSpec:
     simultaneous: Simultaneous | None = None
     study: Study = Study()
     dictionary: Dictionary | None = None
+    texts: str = ""
+    protocols: Mapping[str, str] = field(default_factory=dict)
 
     def undo_policy(self, options: Options) -> UndoPolicy:
         """Return which actions can be taken back in a game with these complete options."""

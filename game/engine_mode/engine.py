@@ -1,7 +1,7 @@
 """Engine mode: one JSON request a line, one JSON answer a line. For bots, scripts, benchmarks and tests.
 
-It never ends because of bad input. Where a game's brain is no `Theorist` the answer to `theory` is `unsupported`, and
-where no game has a solver that to `solve` and `slides`. A `Counter` counts sequences faster than the rules do.
+Bad input never ends it. The answer to `theory` is `unsupported` if the brain is not a `Theorist`, and so are the
+answers to `solve` and `slides` if no game has a solver. A `Counter` counts sequences faster than the rules do.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, TextIO
 
 from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Variation
@@ -26,14 +27,15 @@ from game.core.record import MAX_PLIES, ReplayError, action_text, replay
 from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.engine_mode import puzzle_requests
-from game.registry import GAMES, book_of, brain_class, solver_game
+from game.registry import GAMES, book_of, brain_class, find, named, solver_game
 from game.version import FULL_NAME
 
-PROTOCOL = 1  # see docs/engines.md; a program that does not tell it came before there was a number
-MOST_LINES = 10  # of one answer to `choose`
-MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
+OWN = "own"  # the protocol of this module
+PROTOCOL = 1  # see docs/engines.md; programs without a number are older than it
+MOST_LINES = 10  # in an answer to `choose`
+MAX_DEPTH = 100  # of perft; so deep a count ends only in short games; far within Python's recursion limit
 MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
-_LONGEST = 1e6  # seconds; more would only overflow somewhere
+_LONGEST = 1e6  # seconds, to avoid overflows
 MOST_NODES = 10**12  # more would take days
 Answer = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -42,7 +44,7 @@ _log = logging.getLogger(__name__)
 def perft(
     rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
 ) -> int:
-    """The number of sequences of exactly `depth` actions that are `counted`; a finished game has none."""
+    """The number of sequences of exactly `depth` actions that are `counted`; 0 for a finished game."""
     if depth == 0:
         return 1
     nodes = 0
@@ -56,7 +58,7 @@ def perft(
 
 
 class RequestError(Exception):
-    """A request that cannot be answered: the code, the message, and `ply` where an action is to blame."""
+    """A request that cannot be answered: code, message, and `ply` if an action is the cause."""
 
     def __init__(self, code: str, message: str, **more: object) -> None:
         super().__init__(message)
@@ -64,7 +66,7 @@ class RequestError(Exception):
 
 
 def read_actions(request: dict[str, object]) -> list[str]:
-    """The texts of `actions`, [] where there are none."""
+    """Read the field `actions`, [] if missing."""
     actions = request.get("actions", [])
     if not isinstance(actions, list):
         raise RequestError("bad_action", f"'actions' is {short(actions)}, not a list", ply=0)
@@ -79,7 +81,7 @@ def read_actions(request: dict[str, object]) -> list[str]:
 def read_whole(
     request: dict[str, object], name: str, default: int | None = None, low: int | None = None, high: int = 0
 ) -> int:
-    """The whole number `name`, from `low` to `high` where `low` is given."""
+    """Read the whole number `name`, from `low` to `high` if `low` is given."""
     value = request.get(name, default)
     if type(value) is not int:
         raise RequestError("bad_options", f"{name!r} is {short(value)}, not a whole number")
@@ -89,7 +91,7 @@ def read_whole(
 
 
 def read_seconds(request: dict[str, Any], default: float | None) -> float | None:
-    """The number `seconds`, `default` where it is missing; null is no limit."""
+    """Read the number `seconds`, `default` if missing; null is no limit."""
     value = request.get("seconds", default)
     if value is not None and (type(value) not in (int, float) or value < 0):
         raise RequestError("bad_options", f"'seconds' is {short(value)}, not a number from 0 up")
@@ -97,14 +99,14 @@ def read_seconds(request: dict[str, Any], default: float | None) -> float | None
 
 
 def read_nodes(request: dict[str, object]) -> int | None:
-    """The whole number `nodes`, from 1 up; None where it is missing or null."""
+    """Read the whole number `nodes`, from 1 up; None if missing or null."""
     if request.get("nodes") is None:
         return None
     return read_whole(request, "nodes", low=1, high=MOST_NODES)
 
 
 def short(value: object) -> str:
-    """`value` as a message can show it."""
+    """`value` shortened for a message."""
     return reprlib.repr(value)
 
 
@@ -117,11 +119,11 @@ class RequestPosition:
     ply: int
 
     def text(self, seat: Seat, action: object) -> str:
-        """The action as a request's `actions` would hold it."""
+        """The action as in a request's `actions`."""
         return action_text(self.spec, seat, action)
 
     def action(self, seat: Seat, text: str) -> str:
-        """The same of an action in the game's own notation."""
+        """An action in the game's own notation as in a request's `actions`."""
         return self.text(seat, self.spec.rules.parse(text))
 
 
@@ -150,7 +152,7 @@ class Engine:
             request = _parse(line)
             if "id" in request:
                 identity = {"id": request["id"]}
-                json.dumps(identity)  # one nested too deeply to be echoed fails here
+                json.dumps(identity)  # fails if nested too deeply to be echoed
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self._commands:
                 known = ", ".join(self._commands)
@@ -160,7 +162,7 @@ class Engine:
             return {"ok": False, **identity, **error.fields}
         except RecursionError:
             return {"ok": False, "error": "bad_json", "message": "nested too deeply"}
-        except Exception as error:  # a fault of this program: said, logged, and survived
+        except Exception as error:  # a bug of this program is reported, logged, and survived
             _log.exception("request failed: %.200s", line)
             return {"ok": False, **identity, "error": "internal", "message": f"{type(error).__name__}: {error}"}
 
@@ -216,7 +218,7 @@ class Engine:
         count = read_whole(request, "lines", low=1, high=MOST_LINES) if "lines" in request else 0
         brain = prepared_brain(position.spec)
         started = time.perf_counter()
-        share = seconds / 2 if count and seconds is not None else seconds  # comparing takes the rest
+        share = seconds / 2 if count and seconds is not None else seconds  # ranking takes the rest
         asked = position.state, seat, level, agent_seed, share, _timer(started, share)
         if nodes is None:
             thought = brain.choose(*asked)
@@ -243,7 +245,7 @@ class Engine:
     def _lines(
         self, position: RequestPosition, seat: Seat, level: int, seconds: float | None, count: int
     ) -> list[Answer]:
-        """The best actions, [] where the game's method cannot compare any."""
+        """The best actions, [] if the brain cannot rank."""
         brain = prepared_brain(position.spec)
         if not isinstance(brain, Ranker):
             return []
@@ -295,7 +297,7 @@ class Engine:
         return {}
 
     def _solver_game(self, command: str) -> GameSpec:
-        """The game whose positions are solved, which `command` is about."""
+        """The game with a solver, for `command`."""
         spec = solver_game(self._games)
         if spec is None:
             raise _unsupported(command)
@@ -327,17 +329,17 @@ class Engine:
 
 
 def handle(line: str) -> Answer:
-    """The answer to one line, by all the games there are; never raises."""
+    """The answer to one line, with all games; never raises."""
     return Engine().handle(line)
 
 
 def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -> int:
-    """Answer each line until `quit` or the end of input; gives the status to end the process with.
+    """Answer each line until `quit` or the end of input; return the exit status.
 
-    Bytes that are not UTF-8 are to come as lone surrogates (`errors="surrogateescape"`).
+    `stdin` must decode bytes that are not UTF-8 as lone surrogates (`errors="surrogateescape"`).
     """
     engine = Engine(games)
-    with contextlib.redirect_stdout(sys.stderr):  # a stray print must not pass for an answer
+    with contextlib.redirect_stdout(sys.stderr):  # a stray print must not look like an answer
         while line := _next_line(stdin):
             stdout.write(json.dumps(engine.handle(line), allow_nan=False) + "\n")
             stdout.flush()
@@ -346,8 +348,22 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
     return 0
 
 
+def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> int:
+    """Speak another protocol until `quit` or the end of input, about `game`, "" for the first that has it.
+
+    Raises GameError where it has none.
+    """
+    known = [one for one in GAMES if protocol in GAMES[one].protocols]
+    spec = find(game or known[0])
+    if spec.id not in known:
+        raise OptionError(f"{game} has no {protocol} (games that have it: {', '.join(known)})")
+    with contextlib.redirect_stdout(sys.stderr):
+        named(spec.protocols[protocol])(spec, partial(prepared_brain, spec), level, seconds, stdin, stdout)
+    return 0
+
+
 def _timer(started: float, seconds: float | None) -> StopTest:
-    """Whether `seconds` have passed since `started`; never where there is no limit."""
+    """A test whether `seconds` have passed since `started`; never without a limit."""
     return lambda: seconds is not None and time.perf_counter() - started >= seconds
 
 
@@ -356,7 +372,7 @@ def _finite(score: float | None) -> float | None:
 
 
 def _known(fields: Answer) -> Answer:
-    """`fields` without those for which there is no value."""
+    """`fields` without None values."""
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -366,7 +382,7 @@ def _unsupported(command: str) -> RequestError:
 
 @contextlib.contextmanager
 def _refusals() -> Iterator[None]:
-    """What a game refuses of a request becomes the error of the answer."""
+    """A context that turns a game's errors into the answer's error."""
     try:
         yield
     except (PuzzleError, HouseFileError) as error:
@@ -376,7 +392,7 @@ def _refusals() -> Iterator[None]:
 
 
 def _next_line(stdin: TextIO) -> str:
-    """The next line, "" at the end of input; of one that is too long only so much that this can be seen."""
+    """The next line, "" at the end of input; a line that is too long is cut just after the limit."""
     line = rest = stdin.readline(MAX_LINE + 1)
     while len(line) > MAX_LINE and rest and not rest.endswith("\n"):
         rest = stdin.readline(MAX_LINE)
@@ -400,7 +416,7 @@ def _parse(line: str) -> Answer:
 
 
 def _seat(request: Answer, position: RequestPosition) -> Seat:
-    """The seat to choose for: the one given, which must be an actor, or the only actor."""
+    """The seat to choose for: the given one, which must be an actor, or the only actor."""
     actors = position.spec.rules.actors(position.state)
     if not actors:
         raise RequestError("bad_options", "the game is over: no seat is to move")

@@ -1,4 +1,4 @@
-"""Puzzles as engine mode and the command line tell them: which one is asked for, and what is said of it."""
+"""Puzzles for engine mode and the command line: finding and describing them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ TASKS = {
 
 
 def find_puzzle(book: StoredBook, request: Mapping[str, object], today: date) -> tuple[Puzzle, dict[str, object]]:
-    """The puzzle that a request wants, and where it stands: that of a `date` (today), or of `pack` the one at `index`.
+    """Find a request's puzzle and its place: by `date` (default today), or by `pack` and `index`.
 
-    Raises OptionError for fields that are wrong, HouseFileError where the puzzles cannot be read.
+    Raises OptionError for wrong fields, HouseFileError if the puzzles cannot be read.
     """
     if request.get("pack") is None:
         day = _day(request.get("date"), today)
@@ -73,7 +73,7 @@ def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
 def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
     """The lines: `line` with the keys and the longest defence, and for each key the reply to every other action.
 
-    A puzzle without a line is solved now. Replies are "" where the game is over, null where none is kept.
+    A puzzle without a line is solved now. Replies are "" after the end of the game, null if none is stored.
     """
     state = _state(spec, puzzle)
     if not puzzle.line:

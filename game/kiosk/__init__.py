@@ -1,1 +1,1 @@
-"""The unattended table without its screens: settings, opening hours, the operator's PIN."""
+"""The unattended table, without screens: settings, opening hours, the operator's PIN."""

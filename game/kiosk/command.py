@@ -1,6 +1,6 @@
-"""The operator's command: what can be done for a kiosk from outside, also while it runs and holds the store.
+"""The operator's command for a kiosk, usable also while it runs and holds the store.
 
-It warns of settings that are valid but hardly meant, each in one line.
+It warns of valid but improbable settings, each in one line.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from game.kiosk.pin import PinError, PinFile
 from game.storage.audits import Audits, HourCount
 from game.storage.store import Store
 
-LATEST_CLOSING = 6 * 60  # minutes after midnight; who closes later has more likely mixed up two times
+LATEST_CLOSING = 6 * 60  # minutes after midnight; a later closing is probably a mix-up of two times
 _VOLUMES = ("first", "second", "third")
-PATIENCE = 5.0  # seconds that are waited for a table where somebody tries PINs all the time
+PATIENCE = 5.0  # seconds to wait for a table where PINs are being tried
 _LONGEST_LINE = 100  # characters
-PROBLEMS = 1  # the status where a configuration has any
-DAYS, INCIDENTS = 30, 10  # that are printed
+PROBLEMS = 1  # exit status for a configuration with problems
+DAYS, INCIDENTS = 30, 10  # that the command prints
 _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
 
 
 def oddities(config: Config, exports: Path, lacking: Callable[[str], str]) -> tuple[str, ...]:
-    """All of them; `exports` is the folder for exports without a setting.
+    """All warnings; `exports` is the default folder for exports.
 
-    `lacking` tells the signs of a text that cannot be shown.
+    `lacking` returns the characters of a text that the typeface lacks.
     """
     ways = (_of_sound(config), _of_hours(config), _of_phones(config), _of_export(config, exports))
     return (*chain(*ways), *_of_text(config, lacking))
@@ -95,7 +95,7 @@ def _of_export(config: Config, exports: Path) -> Iterator[str]:
 
 
 class OperatorError(GameError):
-    """The operator's command cannot be done. The message is one line for a person."""
+    """The operator's command failed; the message is one line for a person."""
 
 
 def command(
@@ -106,12 +106,12 @@ def command(
     audits: bool,
     lacking: Callable[[str], str],
 ) -> int | None:
-    """Do the operator's command and print the result. Returns the status to end with, None where there was no command.
+    """Run the operator's command and print the result. Return the exit status, None without a command.
 
-    `lacking` tells the signs of a text for which the typeface has no letters. Raises OperatorError.
+    `lacking` returns the characters of a text that the typeface lacks. Raises OperatorError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a console may know fewer characters than a name or a path has
+        sys.stdout.reconfigure(errors="replace")  # a console may lack characters of a name or a path
     if set_pin:
         return _set_pin()
     if reset_pin:
@@ -124,7 +124,7 @@ def command(
 
 
 def audits_table(audits: Audits, now: datetime) -> str:
-    """Return the results of the games of the last DAYS days, by game, and the last INCIDENTS, as lines of text."""
+    """Return the results of the last DAYS days by game, and the last INCIDENTS incidents, as lines of text."""
     first = now.date() - timedelta(days=DAYS - 1)
     counts = audits.hours(first, now.date())
     games = sorted({count.game for count in counts})
@@ -158,7 +158,7 @@ def _set_pin() -> int:
 
 
 def _asked_pin() -> str:
-    """What somebody types twice, unseen. Raises OperatorError."""
+    """Ask for a PIN twice, without echo. Raises OperatorError."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", getpass.GetPassWarning)
         try:
@@ -172,10 +172,10 @@ def _asked_pin() -> str:
 
 
 def _read_pin() -> str:
-    """The first line of standard input, without the byte order mark that some shells and editors begin with."""
+    """The first line of standard input, without a byte order mark."""
     try:
         line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
-    except ValueError:  # bytes that are no text
+    except ValueError:  # undecodable bytes
         line = ""
     mark = codecs.BOM_UTF8.decode(getattr(sys.stdin, "encoding", None) or "utf-8", "replace")
     return line.removeprefix(mark).rstrip("\r\n")
@@ -220,7 +220,7 @@ def _print_audits() -> int:
 
 
 def _store() -> Store:
-    """What the store holds now, whoever has it. Raises OperatorError where it cannot be read."""
+    """The store's present content, also while another process holds it. Raises OperatorError."""
     store = Store.open_as_guest(paths.store_path())
     if store.trouble is not None and store.trouble.kind == "read":
         raise OperatorError(f"the saved data cannot be read: {store.trouble}")

@@ -1,10 +1,9 @@
-"""The kiosk's settings as data: tables of a TOML file, each key with the values it takes, its default and what it does.
+"""The kiosk's settings as data: tables of a TOML file; each key has its kind of values, its default and its
+description.
 
-`KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`. The documented file
-(docs/kiosk.toml) is made of this by tools/write_docs.py.
-Opening hours and volume steps are pure functions of the settings and a local time. All times are naive: the wall clock
-of the place, as people read opening hours. Where it is set forward or back in the night, a span is as much shorter or
-longer.
+`KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`. tools/write_docs.py
+generates the documented file (docs/kiosk.toml) from this module. Opening hours and volume steps are pure functions of
+the settings and a local time. All times are naive local times; a span across a clock change is shorter or longer by it.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ _OPENING = {
     "about": "When the table is open, by the day on which it opens; outside of that the screen is dark. "
     "A closing time before the opening time is on the next day.",
 }
-CLOSING_MINUTES = 5  # before the end of the opening hours, when that is announced
-_DAYS_AHEAD = 8  # a week's spans, and the first of them once more
+CLOSING_MINUTES = 5  # before closing, when it is announced
+_DAYS_AHEAD = 8  # a week's spans, and the first one again
 
 
 def _set(kind: ValueKind, default: object, about: str) -> Any:
-    """A field that is a setting; a `default` that can be called makes it."""
+    """A field that is a setting; a callable `default` returns the default."""
     metadata = {"kind": kind, "about": about}
     if callable(default):
         return field(default_factory=default, metadata=metadata)
@@ -44,7 +43,7 @@ def _set(kind: ValueKind, default: object, about: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The display, from 0, and the language of its texts: "en", "ja", or "both" with a flag to change by."""
+    """The display, from 0, and the language of its texts: "en", "ja", or "both" with a flag as a switch."""
 
     number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
     language: str = _set(
@@ -56,7 +55,7 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games that visitors see, in this order, and the AI levels they may choose."""
+    """The games that visitors see, in order, and the AI levels they may choose."""
 
     shown: tuple[str, ...] = _set(
         Several(tuple(GAMES)),
@@ -68,7 +67,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Seconds without a press until something happens: see docs/kiosk.toml."""
+    """Timeouts in seconds without a press; see docs/kiosk.toml."""
 
     menu: int = _set(Whole(10, 600, _SECONDS), 45, "After so long without a press on the menu the table shows itself.")
     turn: int = _set(
@@ -92,13 +91,12 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Minutes that the same people may have the table, 0 for any number; when phones may sit down at it.
+    """The time limit of a visit in minutes, 0 for none, and the use of phones.
 
-    `grace` is for how many minutes a game may go on that is being played at closing time.
+    `grace` is the number of minutes that a game may continue after closing time.
 
-    `phones` is "off", "join" (once somebody starts the phone server) or "always"; `phones_bind` the address of this
-    machine at which they come, "" for the one that others reach it by best. `films`: they can take the film of
-    a game along.
+    `phones` is "off", "join" (once a visitor starts the phone server) or "always"; `phones_bind` is the server's
+    address on this machine, "" for the best one. `films`: phones can download films of games.
     """
 
     limit: int = _set(
@@ -129,7 +127,7 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Three volumes, in per cent, each from a time of the day (minutes since midnight) until the next one's."""
+    """Three volumes in per cent, each from a time of the day (minutes since midnight) until the next."""
 
     first_from: int = _set(TimeOfDay(), 8 * 60, "When the first volume begins; it holds until the second one begins.")
     first: int = _set(Whole(0, 100), 35, "The first volume, in per cent.")
@@ -145,7 +143,7 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The opening hours, by the day on which the table opens."""
+    """The opening hours by day of opening."""
 
     monday: Span = field(default=ALWAYS, metadata=_OPENING)
     tuesday: Span = field(default=ALWAYS, metadata=_OPENING)
@@ -156,13 +154,13 @@ class Hours:
     sunday: Span = field(default=ALWAYS, metadata=_OPENING)
 
     def week(self) -> tuple[Span, ...]:
-        """The days from Monday on."""
+        """The spans from Monday on."""
         return tuple(getattr(self, day.name) for day in fields(self))
 
 
 @dataclass(frozen=True, slots=True)
 class Attract:
-    """The demo while nobody plays: seconds for each move, the operator's text, and whether other cards are shown."""
+    """The demo: seconds for each move, the operator's text, and whether other cards are shown."""
 
     pace: int = _set(Whole(2, 8, _SECONDS), 4, "Seconds from move to move while the table shows itself.")
     text: str = _set(
@@ -191,7 +189,7 @@ class ShelfSize:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The folder for exports; "" for the one where games go as files (`game.paths.export_dir`)."""
+    """The folder for exports; "" for the one of games' files (`game.paths.export_dir`)."""
 
     folder: str = _set(
         Line(_LONGEST_PATH),
@@ -220,13 +218,13 @@ class Config:
         return getattr(getattr(self, table), name)
 
     def plain(self, key: str) -> Any:
-        """The value under a dotted key, as TOML and JSON have it. Raises KeyError."""
+        """The value under a dotted key, for TOML and JSON. Raises KeyError."""
         return KEYS[key].kind.plain(self.value(key))
 
     def changed(self, values: Mapping[str, object]) -> Config:
-        """Return the settings with other values by dotted key, as TOML and JSON have them (a time as "HH:MM").
+        """Return the settings with values changed by dotted key, in the form of TOML and JSON (a time as "HH:MM").
 
-        A Span may be one too.
+        Spans are allowed, too.
 
         Raises KeyError, and ValueError.
         """
@@ -263,16 +261,16 @@ def is_open(config: Config, now: datetime) -> bool:
 
 
 def next_opening(config: Config, now: datetime) -> datetime | None:
-    """Return from when on the table is open: now, or the next time that it opens; None where it never does."""
+    """Return `now` if the table is open, else its next opening; None if it never opens."""
     if is_open(config, now):
         return now
     return min((begin for begin, _ in _spans(config, now.date()) if begin > now), default=None)
 
 
 def next_closing(config: Config, now: datetime) -> datetime | None:
-    """Return when the open table closes: the end of all spans that follow each other without a gap.
+    """Return when the open table closes: the end of the present spans without a gap.
 
-    None where it is closed, or does not close within a week.
+    None if it is closed, or does not close within a week.
     """
     closing = None
     for begin, end in sorted(_spans(config, now.date())):
@@ -283,14 +281,14 @@ def next_closing(config: Config, now: datetime) -> datetime | None:
 
 
 def closing_soon(config: Config, now: datetime, minutes: int = CLOSING_MINUTES) -> timedelta | None:
-    """Return the time left until the table closes, where that is at most `minutes`; None if later, or while closed."""
+    """Return the time left until closing if it is at most `minutes`, else None."""
     closing = next_closing(config, now)
     left = closing - now if closing is not None else None
     return left if left is not None and left <= timedelta(minutes=minutes) else None
 
 
 class VolumeStep(NamedTuple):
-    """A `volume` in per cent, the `name` of its setting, and from when on it holds, in minutes since midnight."""
+    """A `volume` in per cent, the `name` of its setting, and its start in minutes since midnight."""
 
     begin: int
     name: str
@@ -298,7 +296,7 @@ class VolumeStep(NamedTuple):
 
 
 def volume_steps(config: Config) -> list[VolumeStep]:
-    """The volumes of a day in their order. Of two from the same time on, the later one in the file comes last."""
+    """The volumes of a day in order. Equal times keep the file's order."""
     sound = config.sound
     first = VolumeStep(sound.first_from, "first", sound.first)
     second = VolumeStep(sound.second_from, "second", sound.second)
@@ -306,13 +304,13 @@ def volume_steps(config: Config) -> list[VolumeStep]:
 
 
 def volume_step(config: Config, now: time) -> VolumeStep:
-    """The volume that holds at this time of the day: before the first the latest one, from the evening before."""
+    """The volume at this time of the day; before the first one, the last one of the previous evening."""
     steps, minute = volume_steps(config), now.hour * 60 + now.minute
     return next((step for step in reversed(steps) if step.begin <= minute), steps[-1])
 
 
 def _spans(config: Config, today: date) -> Iterator[tuple[datetime, datetime]]:
-    """The spans that may hold today or come within a week, with yesterday's, which may go past midnight."""
+    """The spans from yesterday, which may go past midnight, to a week ahead."""
     week = config.hours.week()
     for ahead in range(-1, _DAYS_AHEAD + 1):
         day = today + timedelta(days=ahead)

@@ -1,4 +1,4 @@
-"""The kiosk's configuration as a TOML file: read with suspicion, and written back with its comments."""
+"""The kiosk's configuration as a TOML file: checked when read, and written back with its comments."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from game.kiosk.config import KEYS, TABLES, Config, split_key
 from game.platforms.files import replace_file
 from game.toml_file import BOM, Problem, UnusableError, document_of, of_file, of_key, of_value, parse, read_text
 
-MOST_PROBLEMS = 50  # that are told one by one
+MOST_PROBLEMS = 50  # that are listed
 _NEW_FILE_MODE = 0o644
 
 
 class ConfigWriteError(OSError):
-    """The file cannot be written, or not without losing some of its content. The message is fit for the operator."""
+    """The file cannot be written, or only with a loss of content. The message is written for the operator."""
 
 
 def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
-    """Return the settings of the file at `path` and its errors. Unusable values are replaced by their defaults.
+    """Return the settings of the file at `path` and its problems. Defaults replace unusable values.
 
-    Never raises: a table that opens with its defaults is better than one that stays dark.
+    Never raises: a table with defaults is better than a dark one.
     """
     try:
         text = read_text(path)
         document = parse(text)
     except UnusableError as error:
         return Config(), (error.problem,)
-    if is_blank(text):  # as an editor leaves it for a moment, or a full disk for good
+    if is_blank(text):  # as left by an editor for a moment, or by a full disk
         return Config(), (of_file("empty", "the file is empty"),)
     config, problems = Config(), list[Problem]()
     for key, value in _flat(document):
@@ -48,12 +48,12 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a file says nothing, not even in a comment."""
+    """Whether a file is empty, even of comments."""
     return not text.removeprefix(BOM).strip()
 
 
 def says_nothing(path: Path) -> bool:
-    """Whether there is no file at `path`, or a blank one."""
+    """Whether the file at `path` is missing or blank."""
     try:
         return is_blank(read_text(path))
     except UnusableError as error:
@@ -61,11 +61,10 @@ def says_nothing(path: Path) -> bool:
 
 
 def write(path: Path, changes: Mapping[str, object]) -> None:
-    """Change the values of dotted keys in the file at `path`, or begin one with them.
+    """Change the values of dotted keys in the file at `path`, or create it.
 
-    Comments, order and unknown keys stay. The file is replaced in one step, also one that a link leads to. Raises
-    KeyError and ValueError for unknown or wrong settings, ConfigWriteError where the file cannot be written: then
-    nothing changes.
+    Comments, order and unknown keys stay. The file, or a link's target, is replaced atomically. Raises KeyError and
+    ValueError for unknown or wrong settings, ConfigWriteError if the file cannot be written; then nothing changes.
     """
     plain = {key: KEYS[key].kind.plain(KEYS[key].read(value)) for key, value in changes.items()}
     target = Path(os.path.realpath(path))
@@ -77,7 +76,7 @@ def write(path: Path, changes: Mapping[str, object]) -> None:
         text, mode = "", _NEW_FILE_MODE
     except OSError as error:
         raise _not_written(path, error) from error
-    if target.exists() and not os.access(target, os.W_OK):  # a new one in its place would be made all the same
+    if target.exists() and not os.access(target, os.W_OK):  # it would be replaced nevertheless
         raise ConfigWriteError(f"{path}: it may not be written")
     try:
         data = _edited(text, plain).encode("utf-8")
@@ -93,7 +92,7 @@ def _not_written(path: Path, error: OSError) -> ConfigWriteError:
 
 
 def _flat(document: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """The keys with their values: those of known tables dotted, all else as it stands."""
+    """The keys with their values, dotted for known tables, others unchanged."""
     for table, content in document.items():
         if table in TABLES and isinstance(content, dict):
             for name, value in content.items():
@@ -110,7 +109,7 @@ def _unknown(key: str, value: object) -> Problem:
 
 
 def _edited(text: str, plain: Mapping[str, object]) -> str:
-    """The text with other values. Raises UnusableError where it is no TOML, or would be none."""
+    """The text with changed values. Raises UnusableError for invalid TOML before or after."""
     import tomlkit
 
     document, before = document_of(text)

@@ -1,6 +1,6 @@
-"""The audits as files for the operator: two tables for a spreadsheet, and all of it as JSON for programs.
+"""The audits as files for the operator: two CSV tables, and all of it as JSON.
 
-Names of people are among them: no cell is a formula (`statistics.cell`), and JSON escapes what it must.
+They contain people's names, so no cell may be a formula (`statistics.cell`).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from game.storage.store import Store
 
 FORMAT, VERSION = "kissaten-audits", 1
 HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")
-EVERYBODY = "Everybody together"  # in place of a name, as the header English everywhere
-_BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know UTF-8
-_MODE = 0o644  # others of the house read it
+EVERYBODY = "Everybody together"  # in place of a name; English like the header
+_BYTE_ORDER_MARK = "\ufeff"  # shows spreadsheets that the file is UTF-8
+_MODE = 0o644  # readable for other users
 
 
 def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
-    """Write what `store` has counted as three new files in `folder`, made where there is none: audits and games as CSV,
-    and JSON with both and the incidents. All have one number in their names where those without are taken.
+    """Write the counts of `store` as three new files in `folder`, which is created if missing: audits and games as CSV,
+    and JSON with both and the incidents. If names are taken, all three get the same number.
 
-    Raises OSError naming the place; then none of the three is left.
+    Raises OSError naming the place, and leaves no file then.
     """
     texts = {
         "kissaten-audits-{}.csv": _BYTE_ORDER_MARK + audits_text(store.audits),
@@ -43,7 +43,7 @@ def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
         reserved += _reserved(folder, list(texts), moment.date().isoformat())
         for path, text in zip(reserved, texts.values(), strict=True):
             replace_file(path, text.encode("utf-8", "replace"), _MODE)
-    except (OSError, ValueError) as error:  # a path that no system has is the latter
+    except (OSError, ValueError) as error:  # ValueError for an invalid path
         _remove(reserved)
         reason = (getattr(error, "errno", None) or 0, getattr(error, "strerror", None) or str(error))
         raise OSError(*reason, str(folder)) from error
@@ -62,7 +62,7 @@ def audits_text(audits: Audits) -> str:
 
 
 def json_text(store: Store, moment: datetime) -> str:
-    """All of it as one JSON object."""
+    """Audits, statistics and incidents as one JSON object."""
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -75,7 +75,7 @@ def json_text(store: Store, moment: datetime) -> str:
 
 
 def _statistics(store: Store) -> list[dict[str, object]]:
-    """The figures of each profile and game, with its name; of everybody together under null."""
+    """The figures of each profile and game, with its name; null for all people together."""
     names: dict[int, str | None] = {profile.id: profile.name for profile in store.profiles.all()}
     names[HOUSE] = None
     found = sorted(store.statistics.figures().items())
@@ -85,7 +85,7 @@ def _statistics(store: Store) -> list[dict[str, object]]:
 
 
 def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
-    """New empty files of these names, all with one number, which no other file can take any more. Raises OSError."""
+    """Create empty files of these names, all with the same number, to reserve them. Raises OSError."""
     number = 1
     while True:
         stamp = day if number == 1 else f"{day}-{number}"
@@ -107,5 +107,5 @@ def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
 
 def _remove(paths: list[Path]) -> None:
     for path in paths:
-        with contextlib.suppress(OSError):  # the stick was pulled out: what it holds is told by the error before
+        with contextlib.suppress(OSError):  # the stick was pulled out; the first error is reported
             path.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""The kiosk's settings while the table runs: read from their file, changed on screen, and written back.
+"""The kiosk's settings at run time: read from the file, changed on screen, and written back.
 
-A change made on screen waits in the store, as the setting OVERRIDES, until it is in the file. While it waits it takes
-precedence over the file, whoever changed that and when: the operator at the table has the last word.
+A change on screen waits in the store, as the setting OVERRIDES, until it is in the file. While it waits it takes
+precedence over any change of the file.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from game.kiosk.pin import PinFile
 from game.storage.store import Store
 from game.toml_file import Problem
 
-OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key
-HAD_PIN = "kiosk.had_pin"  # the setting: whether there has been a PIN; who takes its file away cannot set one then
-WRITE_AFTER = 1.0  # seconds from the last change on screen until the file is written
-RETRY_AFTER = 30.0  # seconds from a write that failed until the next
-LOOK_EVERY = 2.0  # seconds between two looks at the file
-MOST_LISTED = 3  # mistakes of a file that stand in the list of incidents
+OVERRIDES = "kiosk.overrides"  # the setting with plain values by dotted key
+HAD_PIN = "kiosk.had_pin"  # the setting whether there has been a PIN; then deleting its file does not allow a new one
+WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
+RETRY_AFTER = 30.0  # seconds after a failed write
+LOOK_EVERY = 2.0  # seconds between checks of the file
+MOST_LISTED = 3  # problems of a file in the list of incidents
 _SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
 
 
 class Kiosk:
-    """The settings in the file `path`, with what waits in the store over them, and the operator's PIN.
+    """The settings in the file `path`, overlaid by changes waiting in the store, and the operator's PIN.
 
-    What a reading cannot use keeps the value that it had, at the start the default, of the shelf's size the one that
-    the store has: nothing falls back in the middle of the day because somebody saved a file half way, or took it away,
-    and no game is lost by it. A file that is not there is a problem where the operator `named` it.
+    Unusable values keep their previous ones, at the start the defaults (for the shelf's size the store's): a half-saved
+    or deleted file must not change settings during the day or lose games. A missing file is a problem if the operator
+    `named` it.
     """
 
     def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:
@@ -41,11 +41,11 @@ class Kiosk:
         self.path = path
         self.pin = pin
         self.problems: tuple[Problem, ...] = ()
-        self.unwritten = ""  # or why what was changed on screen is kept in the store instead of the file
-        self.on_change: Callable[[Config, Config], None] | None = None  # told before and after
+        self.unwritten = ""  # or why changes on screen are not in the file
+        self.on_change: Callable[[Config, Config], None] | None = None  # called with the settings before and after
         self._named = named
         pin.was_there = pin.was_there or store.get(HAD_PIN) is True
-        self._filed = Config().changed({_SHELF: store.shelf_size})  # no broken file is to throw games away
+        self._filed = Config().changed({_SHELF: store.shelf_size})  # a broken file must not remove games
         self._waiting = unwritten_changes(store)
         self._write_in = WRITE_AFTER
         self._look_in = LOOK_EVERY
@@ -55,8 +55,8 @@ class Kiosk:
         store.resize_shelf(self.config.shelf.size)
 
     def change(self, changes: Mapping[str, object]) -> None:
-        """Change settings by dotted key, at once; values as `Config.changed` takes them. Raises KeyError, ValueError,
-        and changes nothing then."""
+        """Change settings by dotted key at once; values as in `Config.changed`. Raises KeyError and ValueError,
+        changing nothing."""
         wanted = self.config.changed(changes)
         changed = {key: wanted.plain(key) for key in changes if wanted.value(key) != self.config.value(key)}
         if changed:
@@ -66,7 +66,7 @@ class Kiosk:
             self._take(wanted)
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass: write what has waited long enough, and look whether the files are others."""
+        """Let `dt` seconds pass: write due changes, and check the files for changes."""
         self._look_in -= dt
         if self._look_in <= 0:
             self._look_in = LOOK_EVERY
@@ -76,13 +76,13 @@ class Kiosk:
             if _stamp_of(self.path) != self._stamp:
                 self._read()
                 self._take(self._filed.changed(self._waiting))
-                self._write_in = min(self._write_in, WRITE_AFTER)  # it may take a write now
+                self._write_in = min(self._write_in, WRITE_AFTER)  # it may be writable now
         self._write_in -= dt
         if self._write_in <= 0:
             self.flush()
 
     def flush(self) -> None:
-        """Write what waits now. Where that cannot be done `unwritten` says why, and it goes on waiting."""
+        """Write waiting changes now. After a failure `unwritten` says why, and they keep waiting."""
         self._write_in = RETRY_AFTER
         if not self._waiting:
             return
@@ -100,7 +100,7 @@ class Kiosk:
         self._take(self._filed)
 
     def _lost(self) -> dict[str, object]:
-        """What a new file has to say so that nothing changes by it, where somebody took away or emptied the old one."""
+        """The values that a new file needs to keep the settings after the old one was deleted or emptied."""
         if not says_nothing(self.path):
             return {}
         return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}
@@ -117,7 +117,7 @@ class Kiosk:
                 self.on_change(before, config)
 
     def _read(self) -> None:
-        self._stamp = _stamp_of(self.path)  # before reading: what is changed meanwhile is read again
+        self._stamp = _stamp_of(self.path)  # before reading, so that later changes are read again
         found, problems = load(self.path)
         self._filed = _usable(found, problems, self._filed)
         if not self._named:
@@ -130,7 +130,7 @@ class Kiosk:
         self.problems = problems
 
     def _note(self, problems: tuple[Problem, ...]) -> None:
-        """Let the incidents tell of it, the first few in words; what the last run has told is not told once more."""
+        """Record problems as an incident, the first few in words, unless the last run already did."""
         listed = [*map(str, problems[:MOST_LISTED])]
         more = len(problems) - len(listed)
         detail = printable("; ".join([*listed, *([f"and {more} more"] if more else [])]))
@@ -140,7 +140,7 @@ class Kiosk:
 
 
 def unwritten_changes(store: Store) -> dict[str, object]:
-    """Return the screen's changes that are not in the file yet: plain values by dotted key, without invalid ones."""
+    """Return the valid changes on screen that are not yet in the file: plain values by dotted key."""
     stored = store.get(OVERRIDES)
     if stored is None:
         return {}
@@ -157,16 +157,16 @@ def unwritten_changes(store: Store) -> dict[str, object]:
 
 
 def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:
-    """What was `found`, with the values from `before` for all that has a problem."""
+    """The settings `found`, with values from `before` for those with problems."""
     if any(problem.kind not in ("unknown", "value") for problem in problems):
-        return before  # nothing of the file was used, or it is not known what was not
+        return before  # the file was not used, or the unusable part is unknown
     unusable = {problem.key for problem in problems if problem.kind == "value"}  # keys, or whole tables
     kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, split_key(key)[0]))}
     return found.changed(kept)
 
 
 def _stamp_of(path: Path) -> _Stamp | None:
-    """What is another as soon as the file is; None where there is none."""
+    """A stamp that changes with the file; None if missing."""
     try:
         status = path.stat()
     except (OSError, ValueError):

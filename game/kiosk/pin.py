@@ -1,8 +1,8 @@
-"""The operator's PIN: a file of its own with its salted hash and the tries at it, read at each try.
+"""The operator's PIN: a file with its salted hash and the tries, read at each try.
 
-A try is counted, on the disk, before it is examined, so killing the program saves no try. A file that is damaged,
-replaced, gone or unwritable opens nothing; then only the command line helps (`main.py operator --set-pin`). Nothing
-here writes to the log.
+A try is counted on the disk before it is checked, so killing the program saves no try. A damaged, replaced, missing or
+unwritable file opens nothing; then only the command line helps (`main.py operator --set-pin`). Nothing here writes to
+the log.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from game.platforms.machine import boot_id
 
 SHORTEST, LONGEST = 6, 12  # digits
 TRIES = 5  # before a wait
-WAITS = (60, 120, 300, 900)  # seconds; the last one again and again
+WAITS = (60, 120, 300, 900)  # seconds; the last one repeats
 MOST_BYTES = 4_096
-SIZE = 512  # bytes; every record is made so long, or a longer one could not be written over it on a full disk
+SIZE = 512  # bytes of every record, so that any can overwrite any on a full disk
 COST = (1 << 15, 8, 1)  # scrypt's n, r and p: 32 MB and about a tenth of a second
 _FORMAT, _VERSION = "kissaten-pin", 2
 _SALT_BYTES, _HASH_BYTES = 16, 32
-_LEAST_N, _MOST_MEMORY = 1 << 14, 1 << 27  # of what a file may ask for; memory in bytes
+_LEAST_N, _MOST_MEMORY = 1 << 14, 1 << 27  # limits for a file's cost; memory in bytes
 _MOST_P = 16
-_LATEST = 1e15  # seconds; a time beyond it is none
+_LATEST = 1e15  # seconds; later times are invalid
 _LONGEST_BOOT = 64
-_NO_BOOT = "-"  # a start of the machine that no other is
+_NO_BOOT = "-"  # an unknown start of the machine
 CODE_DIGITS = 8
-KEEP_EVERY = 30.0  # seconds of a wait after which what is left of it is written
+KEEP_EVERY = 30.0  # seconds between writes of the rest of a wait
 _COST = COST
-_AGAIN = 0.02  # seconds from one try at the lock to the next
+_AGAIN = 0.02  # seconds between tries of the lock
 VerdictKind = Literal["right", "wrong", "locked", "ready", "unset", "code", "lost", "damaged", "unwritable", "busy"]
 PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PinRecord:
-    """The content of the file: the hash of a PIN, or with `is_code` of the code with which a new one may be set.
+    """The content of the file: the hash of a PIN, or with `is_code`, of the code that allows setting a new one.
 
-    `failed` are the tries since the last wait, `waits` how many there were since it was last right. Of the present one
-    `left` seconds were left when the machine, in its start `boot`, had run for `at`.
+    `failed` counts tries since the last wait, `waits` counts waits since the last right try. The present wait had
+    `left` seconds left when the machine, in its start `boot`, had run for `at` seconds.
     """
 
     salt: bytes
@@ -69,7 +69,7 @@ class PinRecord:
 
     @property
     def longest(self) -> int:
-        """The length of the present wait in all, in seconds; 0 where there was none."""
+        """The whole length of the present wait in seconds, 0 for none."""
         return WAITS[min(self.waits, len(WAITS)) - 1] if self.waits else 0
 
     @property
@@ -78,15 +78,15 @@ class PinRecord:
         return TRIES - self.failed
 
     def is_same(self, other: PinRecord) -> bool:
-        """Whether both are of one PIN."""
+        """Whether both are of the same PIN."""
         return (self.salt, self.hash, self.cost) == (other.salt, other.hash, other.cost)
 
     def matches(self, digits: str) -> bool:
-        """Whether these are the digits; takes as long as its cost says."""
+        """Whether these are the digits; takes the time of its cost."""
         return is_pin(digits) and hmac.compare_digest(hash_digits(digits, self.salt, self.cost), self.hash)
 
     def counted(self, boot: str, now: float) -> PinRecord:
-        """Return the record with one more try, which is wrong until it is known to be right."""
+        """Return the record with one more try, counted as wrong."""
         if self.failed + 1 < TRIES:
             return replace(self, failed=self.failed + 1)
         locked = replace(self, failed=0, waits=self.waits + 1)
@@ -97,8 +97,8 @@ class PinRecord:
         return replace(self, failed=0, waits=0, left=0.0)
 
     def waited(self, boot: str, now: float) -> PinRecord:
-        """Return the record with the present rest of the wait. After another start of the machine the whole rest begins
-        again. Where a start has no name, the machine's time since the start counts: it is never more than has passed.
+        """Return the record with the present rest of the wait. A restart of the machine does not shorten it. Without a
+        known `boot`, only the machine's time since its start counts.
         """
         left = min(self.left, float(self.longest))
         passed = now - self.at if boot == self.boot and now >= self.at else 0.0
@@ -106,18 +106,18 @@ class PinRecord:
 
 
 def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -> PinRecord:
-    """A record of these digits, with all tries."""
+    """Make a record of these digits, with all tries."""
     salt = os.urandom(_SALT_BYTES)
     return PinRecord(salt, hash_digits(digits, salt, cost), cost, is_code=is_code)
 
 
 def is_pin(text: str) -> bool:
-    """Whether it has as many digits as a PIN, and nothing else."""
+    """Whether it has a PIN's number of digits, and nothing else."""
     return re.fullmatch(f"[0-9]{{{SHORTEST},{LONGEST}}}", text) is not None
 
 
 def is_weak(pin: str) -> bool:
-    """Whether it is one of those that are guessed first: one digit again and again, a run up or down, also past 9."""
+    """Whether it is easily guessed: one repeated digit, or a run up or down, also past 9."""
     digits = [int(digit) for digit in pin]
     steps = {(after - before) % 10 for before, after in pairwise(digits)}
     return steps in ({0}, {1}, {9})
@@ -131,12 +131,12 @@ def hash_digits(digits: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
 
 
 def _memory(n: int, r: int, p: int) -> int:
-    """The bytes that scrypt takes."""
+    """The memory that scrypt takes, in bytes."""
     return 128 * r * (n + p + 2)
 
 
 def to_bytes(record: PinRecord) -> bytes:
-    """The record as its file has it."""
+    """Write the record as the file's bytes."""
     n, r, p = record.cost
     table = {"format": _FORMAT, "version": _VERSION, "n": n, "r": r, "p": p, "code": record.is_code}
     table |= {"salt": record.salt.hex(), "hash": record.hash.hex(), "failed": record.failed, "waits": record.waits}
@@ -145,9 +145,9 @@ def to_bytes(record: PinRecord) -> bytes:
 
 
 def of_bytes(data: bytes, wall: float) -> PinRecord:
-    """Read the bytes of the file. Raises ValueError, KeyError or TypeError.
+    """Read the file's bytes. Raises ValueError, KeyError or TypeError.
 
-    `wall` is the time of the clock on the wall in seconds, by which a file of version 1 has its wait.
+    `wall` is the wall clock's time in seconds, for the wait in a file of version 1.
     """
     table: Any = read_json(data.decode("ascii")) if len(data) <= MOST_BYTES else {}
     if table["format"] != _FORMAT or type(table["version"]) is not int or table["version"] not in (1, _VERSION):
@@ -182,13 +182,13 @@ def _time(value: Any) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PinVerdict:
-    """The result of a try, or the state that a try would meet.
+    """The result of a try, or the state before one.
 
-    `right` opens, and nothing else does. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more;
-    `ready` has `tries`. With `resets` all these are about the code that the command line gave when it forgot the PIN;
-    `code`: that was right, and lets set a PIN. `unset`: there has never been a PIN. `lost`: there was one, and its file
-    is gone; `damaged`: the file is none of ours; `unwritable`: the try cannot be counted, so it was none; for these
-    three the operator needs the command line. `busy`: another process is at it; again.
+    Only `right` opens. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more; `ready` has
+    `tries`. With `resets` all these are about the code that the command line gave for a reset; `code`: it was right,
+    and allows setting a PIN. `unset`: there has never been a PIN. `lost`: its file is missing; `damaged`: the file is
+    unreadable; `unwritable`: the try cannot be counted, so it did not happen; these three need the command line.
+    `busy`: another process uses the file; try again.
     """
 
     kind: VerdictKind
@@ -198,7 +198,7 @@ class PinVerdict:
 
 
 class PinError(GameError):
-    """A PIN that cannot be set or reset: of a wrong length (`digits`), `weak`, or refused with another verdict."""
+    """A PIN that cannot be set or reset: wrong length (`digits`), `weak`, or another verdict."""
 
     def __init__(self, kind: PinErrorKind, message: str) -> None:
         super().__init__(message)
@@ -206,15 +206,15 @@ class PinError(GameError):
 
 
 class _DamagedError(Exception):
-    """The file holds no PIN of ours."""
+    """The file has no valid PIN record."""
 
 
 class PinFile:
-    """The PIN in the file `path`. `clock` gives the seconds that the machine has run since its start `boot`, the same
-    for all processes; nobody can set it.
+    """The PIN in the file `path`. `clock` returns the machine's seconds since its start `boot`, equal for all processes
+    and not settable.
 
-    `check` takes about a tenth of a second, most of it without Python's lock: it may run in a thread. Where another
-    process is at the file, `set` and `reset` wait for `patience` seconds.
+    `check` takes about a tenth of a second, mostly without the GIL, so it may run in a thread. While another process
+    uses the file, `set` and `reset` wait for `patience` seconds.
     """
 
     def __init__(
@@ -228,14 +228,14 @@ class PinFile:
         self._clock = clock
         self._boot = boot_id() if boot is None else boot
         self._patience = patience
-        self.was_there = False  # whether it is known that there was a file; without one nobody may set a PIN then
+        self.was_there = False  # whether there was a file; if it is missing then, no PIN may be set
 
     def __repr__(self) -> str:
         return "PinFile()"
 
     @property
     def is_set(self) -> bool:
-        """Whether there is a PIN; a damaged file holds none."""
+        """Whether there is a PIN; False for a damaged file."""
         try:
             record = self._read()
         except _DamagedError:
@@ -244,7 +244,7 @@ class PinFile:
 
     @property
     def is_unset(self) -> bool:
-        """Whether there is no PIN; a damaged file may have held one."""
+        """Whether there is no PIN; False for a damaged file, which may have had one."""
         try:
             record = self._read()
         except _DamagedError:
@@ -252,24 +252,24 @@ class PinFile:
         return record is None or record.is_code
 
     def status(self) -> PinVerdict:
-        """Return what a try would meet: `ready`, `locked`, `unset`, `lost`, `damaged`, `unwritable` or `busy`."""
+        """Return the state before a try: `ready`, `locked`, `unset`, `lost`, `damaged`, `unwritable` or `busy`."""
         return self._guarded(lambda record: self._waiting(record) or _ready(record))
 
     def check(self, pin: str) -> PinVerdict:
-        """Try a PIN, or the code of a reset; never `ready`. What is no PIN at all is a wrong one."""
+        """Try a PIN, or the code of a reset; never `ready`. Any other text is wrong."""
         return self._guarded(lambda record: self._waiting(record) or self._try(record, pin))
 
     def keep_wait(self) -> None:
-        """Write the rest of a wait, now and then and at its end: a machine that starts anew begins with that."""
+        """Save the remaining wait regularly and at its end, so that a reboot does not shorten it."""
         with contextlib.suppress(_DamagedError):
             record = self._read()
             if record is not None and record.left > 0:
                 self.status()
 
     def set(self, pin: str, over_damage: bool = False) -> None:
-        """Let `pin` be the PIN, with all tries. The caller has made sure that it is the operator who asks.
+        """Set the PIN, with all tries. The caller must have identified the operator.
 
-        Raises PinError, also where a damaged file lies there: it may have held a PIN, which `over_damage` forgets.
+        Raises PinError, also for a damaged file, which may have had a PIN; `over_damage` replaces it.
         """
         if not is_pin(pin):
             raise PinError("digits", f"a PIN has {SHORTEST} to {LONGEST} digits, 0 to 9")
@@ -287,7 +287,7 @@ class PinFile:
             self._write(record)
 
     def reset(self) -> str:
-        """Forget the PIN and its tries, whatever the file is; the code with which a new one may be set on the screen.
+        """Forget the PIN and its tries; return the code that allows setting a new one on the screen.
 
         Raises PinError.
         """
@@ -297,15 +297,15 @@ class PinFile:
             self._write_anyway(record)
         return code
 
-    # Within
+    # Internals
 
     def _guarded(self, act: Callable[[PinRecord], PinVerdict]) -> PinVerdict:
-        """What `act` makes of the record, while no other process is at the file."""
+        """Call `act` with the record while no other process uses the file."""
         try:
             if self._read() is None:
                 return self._nothing()
             with self._alone():
-                record = self._read()  # it may have changed until the lock was had
+                record = self._read()  # it may have changed before the lock
                 return self._nothing() if record is None else act(record)
         except _DamagedError:
             return PinVerdict("damaged")
@@ -318,7 +318,7 @@ class PinFile:
         return PinVerdict("lost" if self.was_there else "unset")
 
     def _waiting(self, record: PinRecord) -> PinVerdict | None:
-        """That it waits still, if it does."""
+        """The verdict `locked`, if the wait lasts."""
         if record.left <= 0:
             return None
         now = record.waited(self._boot, self._clock())
@@ -332,8 +332,8 @@ class PinFile:
         self._write(counted)
         if record.matches(pin):
             present = self._read()
-            if present is not None and present.is_same(record):  # else it is another's PIN by now
-                with contextlib.suppress(OSError):  # the tries stay counted, which opens nothing
+            if present is not None and present.is_same(record):  # else the PIN was changed
+                with contextlib.suppress(OSError):  # the tries stay counted, which is safe
                     self._write(counted.forgiven())
                 return PinVerdict("code" if record.is_code else "right")
         if counted.waits > record.waits:
@@ -342,7 +342,7 @@ class PinFile:
 
     @contextlib.contextmanager
     def _alone(self, patience: float = 0.0) -> Iterator[None]:
-        """While this lasts no other process counts tries. Raises LockTakenError and OSError."""
+        """A context with the lock on the file. Raises LockTakenError and OSError."""
         nothing, until = threading.Event(), time.monotonic() + patience
         while True:
             try:
@@ -359,7 +359,7 @@ class PinFile:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        """As `_alone`, with errors as a person is told them."""
+        """Like `_alone`, with PinError for a person."""
         try:
             with self._alone(self._patience):
                 yield
@@ -369,7 +369,7 @@ class PinFile:
             raise PinError("unwritable", f"{self._path}: {error.strerror or error}") from error
 
     def _read(self) -> PinRecord | None:
-        """What the file holds; None where there is none. Raises _DamagedError."""
+        """Read the record; None without a file. Raises _DamagedError."""
         try:
             data = read_regular(self._path, MOST_BYTES + 1, own=True)
         except FileNotFoundError:
@@ -390,7 +390,7 @@ class PinFile:
         self.was_there = True
 
     def _write_anyway(self, record: PinRecord) -> None:
-        """The same in the place of whatever lies there, which goes where only that makes room. Raises OSError."""
+        """Write the record over anything at the path, deleting that if the disk is full. Raises OSError."""
         try:
             self._write(record)
         except OSError as error:

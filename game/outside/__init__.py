@@ -1,1 +1,1 @@
-"""Engines from outside: programs that take a seat and answer engine mode's lines (docs/engines.md)."""
+"""Outside engines: programs that play a seat by answering engine mode's requests (docs/engines.md)."""

@@ -1,7 +1,7 @@
-"""Engines from outside: programs that answer engine mode's own lines (docs/engines.md), each a process of ours.
+"""Outside engines: programs that answer engine mode's requests (docs/engines.md), each a child process.
 
-Nothing that one does harms the caller: whatever is wrong becomes an OutsideError of one line.
-`OutsidePlayer` asks one for a seat's turn or plan, and reads its answers for the session.
+An engine cannot harm the caller: every fault becomes an OutsideError of one line. `OutsidePlayer` asks one for a seat's
+turn or plan, and reads its answers for the session.
 """
 
 from __future__ import annotations
@@ -35,25 +35,26 @@ from game.core.record import (
 )
 from game.core.rules import GameError, OptionError
 from game.core.spec import GameSpec
+from game.outside.dialects import ASK_SECONDS, DIALECTS, OWN, PROTOCOLS, protocol_of
 from game.platforms.processes import bound_command, end_bound, program_words, start_group
 from game.platforms.program import callers_folder, place
 from game.registry import Find, load_questions
 
-LEVEL = 5  # what every engine is asked to play at
-LATE = 1.0  # seconds after its time within which an answer counts
-LAST = 2.0  # seconds more after which a silent engine is ended
-START = 120.0  # seconds for the first answer: a program may have to compile itself
+LEVEL = 5  # the level in requests to engines
+LATE = 1.0  # seconds after its time in which an answer still counts
+LAST = 2.0  # further seconds until a silent engine is killed
+START = 120.0  # seconds for the first answer: a program may compile itself
 MAX_LINE = 1_000_000  # bytes of an answer
-_WAITING = 16  # lines that may wait to be looked at; who writes more unasked is heard no longer
-_FAREWELL = 1.0  # seconds that an engine gets to end by itself
+_WAITING = 16  # unread lines; an engine that writes more without requests is ignored
+_FAREWELL = 1.0  # seconds that an engine has to end by itself
 MOST_TEXT = 200  # characters of an action
-OTHER_SEED = 0x6B69  # makes of a game's seed that of a game that is not played
-MOST_STARTS = 3  # of an engine that ends each time before it has answered a question of the match
+OTHER_SEED = 0x6B69  # turns a game's seed into one of a game that is not played
+MOST_STARTS = 3  # in a match of an engine that ends before it answers
 NO_ROUTE: Mapping[str, object] = {"moves": None}
 
 
 class OutsideError(Exception):
-    """A fault of an engine, in one printable line; `reason` is one word of it."""
+    """A fault of an engine, in one printable line; `reason` is its kind in one word."""
 
     def __init__(self, name: str, reason: str, message: str) -> None:
         self.reason = reason
@@ -62,19 +63,22 @@ class OutsideError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """A name, and the words of the command that starts the engine."""
+    """A name, the words of the command that starts the engine, and its protocol, "" where that is to be found out."""
 
     name: str
     words: tuple[str, ...]
+    protocol: str = ""
 
     @property
     def seat_name(self) -> str:
-        """The name of the engine in a list of seats, and in a record's seat."""
+        """The engine's name in a list of seats and in records."""
         return f"{ENGINE}{self.name}"
 
 
-def engine_command(text: str) -> EngineCommand:
-    """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
+def engine_command(text: str, protocol: str = "") -> EngineCommand:
+    """Read "NAME=COMMAND", whose program must exist. Raises OptionError."""
+    if protocol and protocol not in PROTOCOLS:
+        raise OptionError(f"protocol {protocol!r} is unknown (known: {', '.join(PROTOCOLS)})")
     name, equals, command = text.partition("=")
     if not equals or not is_engine_name(name):
         limits = f"ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most"
@@ -85,38 +89,85 @@ def engine_command(text: str) -> EngineCommand:
         words = program_words(command)
     except ValueError as error:
         raise OptionError(f"engine {name}: {command!r} is no command: {error}") from None
-    if words and Path(words[0]).name != words[0]:  # no name that is looked for, but a place
+    if words and Path(words[0]).name != words[0]:  # a path, not a name to search for
         words[0] = place(words[0])
     if not words or shutil.which(words[0]) is None:
         raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
-    return EngineCommand(name, tuple(words))
+    return EngineCommand(name, tuple(words), protocol)
 
 
 class OutsideEngine:
-    """One running engine, asked one thing at a time; it is started when it is first asked, and anew after its end.
+    """One engine, asked one question at a time; it starts at the first question, and again after its end.
 
-    What it writes to standard error is thrown away.
+    Its standard error is discarded.
     """
 
     def __init__(self, command: EngineCommand, *, start: float = START) -> None:
         self.command = command
+        self._protocol = command.protocol  # as far as it is known
+        self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
-        self._writer: threading.Thread | None = None  # of the latest request
-        self._number = 0  # of that
+        self._held: bytes | None = None  # a line that has been waited for, and is still to be read
+        self._writer: threading.Thread | None = None  # the latest request's
+        self._number = 0  # the latest request's
         self._interrupted = False
 
     @property
     def pid(self) -> int | None:
-        """The process's number, None while there is none."""
+        """The process id, None without a process."""
         return self._process.pid if self._process else None
 
-    def warm(self, request: Mapping[str, object]) -> None:
-        """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError."""
-        if self._process is None:
-            self._start()
-            self._exchange(request, 0.0, self._start_patience, 0.0)
+    @property
+    def protocol(self) -> str:
+        """The protocol of others that it speaks, "" for our own and where that is not known yet."""
+        return self._protocol if self._dialect else ""
+
+    def warm(self, request: Mapping[str, object], *, others: bool = False) -> None:
+        """Start it if needed, and wait for any answer to `request`. Raises OutsideError.
+
+        With `others` it may speak the protocol of others: where nobody has said so, one that does not answer our own
+        soon is asked `uci`.
+        """
+        if self._process is not None:
+            return
+        self.start()
+        if self._dialect:
+            self._dialect.greet(self, self._start_patience)
+            return
+        asked = self._send(request, 0.0)
+        try:
+            if others and not self._protocol:
+                self._find_protocol()
+            if not self._dialect:
+                self._receive(asked, self._start_patience, 0.0)
+        except OutsideError:
+            if not others or self._protocol:
+                raise
+            self._ask_another()
+            if not self._dialect:
+                raise
+        if self._dialect:
+            self._kill()
+            self.warm(request)
+
+    def _find_protocol(self) -> None:
+        """Wait a little for the first answer; where there is none, find out what another process of it speaks."""
+        try:
+            self._held = self._lines.get(timeout=min(ASK_SECONDS, self._start_patience))
+        except queue.Empty:
+            self._ask_another()
+
+    def _ask_another(self) -> None:
+        """Ask a process of its own what it speaks, once."""
+        other = OutsideEngine(self.command)
+        self._protocol = OWN
+        with contextlib.suppress(OutsideError):
+            other.start()
+            self._protocol = protocol_of(other)
+        other.close()
+        self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
 
     def choose(
         self,
@@ -128,10 +179,17 @@ class OutsideEngine:
         legal: Sequence[str] = (),
         nodes: int | None = None,
     ) -> str:
-        """Return the engine's action for `seat` after `record`, in notation and not checked yet. Raises OutsideError.
+        """Return the engine's action for `seat` after `record`, in notation and unchecked. Raises OutsideError.
 
-        It is told the actions that are `legal`, where there are any, and what to search at most, in `nodes`.
+        The request has the `legal` actions, if given, and the limit of `nodes`.
         """
+        if self._dialect:
+            self.warm({})
+            asked = time.monotonic()
+            text = self._dialect.choose(self, record, seconds, nodes, seconds + LATE + LAST)
+            if (taken := time.monotonic() - asked) > seconds + LATE:
+                raise self._late(taken, seconds + LATE)
+            return text
         why = {"legal": list(legal)} if legal else {}
         limit = {} if nodes is None else {"nodes": nodes}
         request = {**position_request(record), "seat": seat, "agent_seed": agent_seed, **why, **limit}
@@ -141,43 +199,45 @@ class OutsideEngine:
         return action
 
     def ask(self, request: Mapping[str, object], seconds: float) -> dict[str, object]:
-        """Return the engine's answer, which must be one without an error, to `request` with `level` and `seconds`.
+        """Return the engine's answer to `request` with `level` and `seconds`; it must have no error.
 
-        One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
+        An answer later than `seconds` plus LATE is ignored; after LAST more the process is killed. Raises OutsideError.
         """
+        if self._dialect:
+            raise self._error("refusal", f"it speaks {self._protocol}, which has no such question")
         if self._process is None:
-            self._start()
-        answer = self._exchange(request, seconds, seconds + LATE, LAST)
+            self.start()
+        answer = self.exchange(request, seconds, seconds + LATE, LAST)
         if answer.get("ok") is not True:
             why = answer.get("message", answer.get("error", "no reason is given"))
             raise self._error("refusal", f"it refuses to answer: {why}")
         return answer
 
     def interrupt(self) -> None:
-        """End it for good from another thread: what it is being asked fails soon. `close` is still to be called."""
+        """End it permanently from another thread: its present question fails soon. Call `close` afterwards."""
         self._interrupted = True
         if process := self._process:
             end_bound(process, _FAREWELL)
 
     def retire(self) -> None:
-        """Close the engine for good. A thread that still asks it finds it gone."""
+        """Close the engine permanently; further questions fail."""
         self._interrupted = True
         self.close()
 
     def close(self) -> None:
-        """End it, and whatever it has started."""
+        """End it and its child processes."""
         process, self._process = self._process, None
         if process is None:
             return
-        # Whoever still writes must have ended: once closed, the descriptor may be that of the next engine.
+        # The writer must have ended: once closed, the descriptor may become the next engine's.
         if (writer := self._writer) is not None:
             writer.join(_FAREWELL)
-            if writer.is_alive():  # for it does not read
+            if writer.is_alive():  # because it does not read
                 end_bound(process, _FAREWELL)
                 writer.join(_FAREWELL)
         assert process.stdin
-        process.stdin.close()  # which asks it to
-        with contextlib.suppress(subprocess.TimeoutExpired):  # it has had its time
+        process.stdin.close()  # asks it to end
+        with contextlib.suppress(subprocess.TimeoutExpired):  # its time is over
             process.wait(_FAREWELL)
         end_bound(process, _FAREWELL)
         process.wait()
@@ -187,7 +247,7 @@ class OutsideEngine:
             end_bound(self._process, _FAREWELL)
             self.close()
 
-    def _start(self) -> None:
+    def start(self) -> None:
         if self._interrupted:
             raise self._error("crash", "it has ended for good")
         try:
@@ -197,52 +257,84 @@ class OutsideEngine:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 cwd=callers_folder(),
-                bufsize=0,  # a buffer could not be closed while a thread waits to write from it
+                bufsize=0,  # a buffer cannot be closed while a thread writes from it
             )
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         self._process = process
-        if self._interrupted:  # meanwhile
+        if self._interrupted:  # in the meantime
             end_bound(process, _FAREWELL)
-        self._lines = queue.Queue(_WAITING)
+        self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
-    def _exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
-        """The answer, which is to come within `limit`; where there is none `last` seconds later, the engine is ended.
+    def exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
+        """Wait for the answer, within `limit`; after `last` seconds more, kill the engine. Raises OutsideError."""
+        return self._receive(self._send(request, seconds), limit, last)
 
-        Raises OutsideError.
-        """
-        process = self._process
-        if process is None:
-            raise self._error("crash", "it has ended: another thread has closed it")
+    def _send(self, request: Mapping[str, object], seconds: float) -> float:
+        """Ask; gives the time of asking. Raises OutsideError."""
         self._number += 1
-        timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
         asked = time.monotonic()
-        # A thread, since an engine that does not read would hold the writer up.
-        line = json.dumps(timed).encode() + b"\n"
-        writer = threading.Thread(target=_write, args=(process, line), name="ask", daemon=True)
-        writer.start()
-        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
+        self.tell(json.dumps({"id": self._number, **request, "level": LEVEL, "seconds": seconds}))
+        return asked
+
+    def _receive(self, asked: float, limit: float, last: float) -> dict[str, object]:
+        """The answer to what was asked at that time, as `_exchange` has it. Raises OutsideError."""
         while True:
-            try:
-                line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))
-            except queue.Empty:
-                self._kill()
-                raise self._error("late", f"no answer within {limit + last:g} s: it was ended") from None
+            line = self._next_line(asked + limit + last, limit + last)
             taken = time.monotonic() - asked
-            answer = self._read_answer(process, line)
+            answer = self._read_answer(line)
             if answer is not None:
                 break
         if taken > limit:
-            raise self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+            raise self._late(taken, limit)
         return answer
 
-    def _read_answer(self, process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any] | None:
-        """The answer in `line`, None where that is one to an earlier request. Raises OutsideError."""
-        if not line:
-            status = _status(process)
+    def tell(self, text: str) -> None:
+        """Send lines. Raises OutsideError."""
+        process = self._process
+        if process is None:
+            raise self._error("crash", "it has ended: another thread has closed it")
+        # A thread, since an engine that does not read would hold the writer up.
+        writer = threading.Thread(target=_write, args=(process, f"{text}\n".encode()), name="ask", daemon=True)
+        if (before := self._writer) is not None:
+            before.join(_FAREWELL)  # so that lines stay in order
+        writer.start()
+        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
+
+    def hear(self, until: float, limit: float, needed: bool = True) -> str:
+        """The next line of an engine that speaks another protocol; see `dialects.EngineLine`. Raises OutsideError."""
+        line = self._next_line(until, limit, needed)
+        if needed and not line:
+            raise self._ended()
+        return " ".join(line.decode("utf-8-sig", errors="replace").lower().split())
+
+    def _next_line(self, until: float, limit: float, needed: bool = True) -> bytes:
+        """The next line, b"" at the end of its output; without one the engine is ended where one is `needed`."""
+        if (held := self._held) is not None:
+            self._held = None
+            return held
+        try:
+            return self._lines.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            if not needed:
+                return b""
             self._kill()
-            raise self._error("crash", f"it has ended ({status})")
+            raise self._error("late", f"no answer within {limit:g} s: it was ended") from None
+
+    def _late(self, taken: float, limit: float) -> OutsideError:
+        return self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+
+    def _ended(self) -> OutsideError:
+        """The fault of an engine that has ended by itself."""
+        status = "" if self._process is None else _status(self._process)
+        self._kill()
+        return self._error("crash", f"it has ended ({status})")
+
+    def _read_answer(self, line: bytes) -> dict[str, Any] | None:
+        """Read the answer in `line`; None for one to an earlier request. Raises OutsideError."""
+        if not line:
+            raise self._ended()
         try:
             if len(line) > MAX_LINE:
                 raise ValueError(f"more than {MAX_LINE} bytes")
@@ -253,17 +345,22 @@ class OutsideEngine:
             if not 0 < number <= self._number:
                 raise ValueError(f"the answer to another request, {number}")
         except ValueError as error:
-            self._kill()  # what it says next could be the rest of this
+            self._kill()  # its next output could be the rest of this
             shown = repr(line[:40].decode(errors="replace"))
             raise self._error("garbage", f"{shown} is no answer: {error}") from None
         return answer if number == self._number else None
+
+    def fail(self, reason: str, message: str) -> OutsideError:
+        """End it, for nobody knows what it would say next; the fault is to be raised."""
+        self._kill()
+        return self._error(reason, message)
 
     def _error(self, reason: str, message: str) -> OutsideError:
         return OutsideError(self.command.name, reason, message)
 
 
 def position_request(record: Record) -> dict[str, object]:
-    """The fields of a request to choose in the position that `record` leads to."""
+    """The fields of a `choose` request for the position after `record`."""
     return {
         "cmd": "choose",
         "game": record.game,
@@ -274,7 +371,7 @@ def position_request(record: Record) -> dict[str, object]:
 
 
 def _status(process: subprocess.Popen[bytes]) -> str:
-    """How a process has ended that has closed its output."""
+    """Describe the end of a process that closed its output."""
     try:
         return f"status {process.wait(_FAREWELL)}"
     except subprocess.TimeoutExpired:
@@ -282,31 +379,32 @@ def _status(process: subprocess.Popen[bytes]) -> str:
 
 
 def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
-    """Write `line`; where that is not possible any more, its output says why."""
+    """Write `line`; after a failure the output shows the reason."""
     assert process.stdin
-    with contextlib.suppress(OSError, ValueError):  # it has ended, or has been ended meanwhile
+    with contextlib.suppress(OSError, ValueError):  # it has ended
         process.stdin.write(line)
 
 
 def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
-    """Hand on each line, cut off after MAX_LINE bytes and one, and b"" at the end."""
+    """Queue each line, cut off after MAX_LINE + 1 bytes, and b"" at the end."""
     assert isinstance(process.stdout, io.FileIO)
     with io.BufferedReader(process.stdout) as output, contextlib.suppress(queue.Full):
         line = b"\n"
         while line and len(line) <= MAX_LINE:
             line = output.readline(MAX_LINE + 1)
-            lines.put_nowait(line)
+            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI tells much by the way
+                lines.put_nowait(line)
 
 
 def stamp(thought: Thought, job: Job) -> Thought:
-    """The thought as the answer to `job`."""
+    """The thought with the job's stamps."""
     return replace(thought, kind=job.kind, revision=job.revision, decision=job.decision, seat=job.seat)
 
 
 def another_start(spec: GameSpec, record: Record) -> Record:
-    """The start of a game that `record` is none of: it shows another position, by its seed or else by one option.
+    """The start of another game than `record`: its position differs by the seed or else by one option.
 
-    The number of players stays. A game that has one position to start from, whatever its seed and options, gives that.
+    The number of players stays. A game with a single start position returns that.
     """
     options = resolve(spec.options, record.options)
     played, seats = _shown(spec, options, record.seed), spec.seat_count(options)
@@ -319,36 +417,36 @@ def another_start(spec: GameSpec, record: Record) -> Record:
     ]
     seed = record.seed ^ OTHER_SEED
     for given in (record.options, *others):
-        with contextlib.suppress(OptionError):  # the others leave some values no room
+        with contextlib.suppress(OptionError):  # the value does not fit the other options
             if _shown(spec, resolve(spec.options, given), seed) != played:
                 return replace(record, options=resolve(spec.options, given), seed=seed, actions=())
     return replace(record, seed=seed, actions=())
 
 
 def _shown(spec: GameSpec, options: dict[str, object], seed: int) -> tuple[str, object]:
-    """What anybody can see of a game's start."""
+    """The visible parts of a game's start."""
     state = spec.rules.start(options, seed)
     return spec.rules.picture(state), spec.rules.details(state)
 
 
 class OutsidePlayer:
-    """One engine, which answers an Agent's jobs as long as it takes. A question that comes again is not asked again."""
+    """One engine as a blocking answer to an Agent's jobs. A repeated question is not asked again."""
 
     def __init__(self, engine: OutsideEngine, find: Find) -> None:
         self.engine = engine
         self._find = find
-        self._fruitless = 0  # starts since it has answered a question of the match
-        # The last question, its answer and the seconds that it took.
+        self._fruitless = 0  # starts without an answer in the match
+        # The last question, its answer and its seconds.
         self._known: tuple[dict[str, object], Mapping[str, object], float] | None = None
 
     def begin_match(self) -> None:
-        """Begin another match, in which the engine may be started as often again."""
+        """Begin another match, with a new count of starts."""
         self._fruitless = 0
 
     def warm_up(self, record: Record) -> None:
-        """Start it where it does not run, and let it get ready for games like `record`. Raises OutsideError.
+        """Start it if needed, and let it prepare for games like `record`. Raises OutsideError.
 
-        It is asked about the start of a game that is not played; see `another_start`.
+        It is asked about the start of an unplayed game; see `another_start`.
         """
         if self.engine.pid is not None:
             return
@@ -358,10 +456,11 @@ class OutsidePlayer:
         self._fruitless += 1
         spec, other = self._find(record.game), another_start(self._find(record.game), record)
         state = self._position(other)[1]
-        self.engine.warm(load_questions(spec).question(state) if spec.simultaneous else position_request(other))
+        question = load_questions(spec).question(state) if spec.simultaneous else position_request(other)
+        self.engine.warm(question, others=bool(spec.protocols))
 
     def think(self, job: Job, seconds: float) -> Thought:
-        """A legal action of the engine's, or what it means to do at this decision. Raises OutsideError."""
+        """The engine's legal action, or its plan for this decision. Raises OutsideError."""
         record = record_from_json(job.record, "job")
         spec, state = self._position(record)
         if job.kind == "plan":
@@ -372,6 +471,7 @@ class OutsidePlayer:
 
     def _move(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> str:
         self.warm_up(record)
+        self._check_protocol(spec, record)
         legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
         text = self.engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
         self._fruitless = 0
@@ -387,13 +487,20 @@ class OutsidePlayer:
             raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
         return spec.rules.text(action)
 
+    def _check_protocol(self, spec: GameSpec, record: Record) -> None:
+        """Raises OutsideError for a game that the engine's protocol cannot say."""
+        protocol = self.engine.protocol
+        if protocol and (protocol not in spec.protocols or record.options != resolve(spec.options, {})):
+            what = "with these options" if protocol in spec.protocols else f"of {spec.id}"
+            raise OutsideError(self.engine.command.name, "refusal", f"{protocol} has no games {what}")
+
     def _plan(self, spec: GameSpec, state: object, record: Record, job: Job, seconds: float) -> SeatPlan:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
-            self._known = question, NO_ROUTE, 0.0  # what stays where it fails
+            self._known = question, NO_ROUTE, 0.0  # stays after a failure
             self.warm_up(record)
-            begun = time.monotonic()  # its start is none of its thinking
+            begun = time.monotonic()  # its start does not count
             answer = self.engine.ask(question, seconds)
             self._known = question, answer, time.monotonic() - begun
             self._fruitless = 0

@@ -1,7 +1,7 @@
-"""The owner's file of engines from outside, `engines.toml`: who edits it by hand says what may be started here.
+"""The owner's list of outside engines, `engines.toml`, edited by hand: only these may be started.
 
-Each table is an engine: its name, `command` in one line, and if wanted `games` and `seconds`. What is wrong with one
-entry costs that entry alone.
+Each table is an engine: its name, `command` in one line, and optionally `games`, `seconds` and `protocol`. A wrong
+entry does not affect others.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import Any
 from game.core.plain_text import printable
 from game.core.record import LONGEST_ENGINE, is_engine_name
 from game.core.rules import OptionError
+from game.outside.dialects import PROTOCOLS
 from game.outside.engine import engine_command
 from game.outside.table_agent import SECONDS, EngineEntry
 from game.registry import GAMES
 from game.toml_file import UnusableError, parse, read_text
 
-KEYS = ("command", "games", "seconds")
+KEYS = ("command", "games", "seconds", "protocol")
 LEAST_SECONDS, MOST_SECONDS = 0.1, 60.0
 MOST_ENGINES = 20
 _MOST_PROBLEMS = 20
@@ -31,8 +32,7 @@ _MOST_PROBLEMS = 20
 class EnginesFile:
     """The content of a file: the usable `entries`, and one printable English line for each problem.
 
-    `unused` are the names of the other entries, as they are written and cut short; where nothing can be read there is
-    a problem and no name.
+    `unused` are the shortened names of the other entries; an unreadable file has a problem and no name.
     """
 
     entries: tuple[EngineEntry, ...] = ()
@@ -41,11 +41,11 @@ class EnginesFile:
 
 
 class _EntryError(Exception):
-    """What is wrong with an entry."""
+    """The problem of an entry."""
 
 
 def load(path: Path) -> EnginesFile:
-    """The engines in the file at `path`, none where there is no file. Never raises."""
+    """The engines in the file at `path`, none without a file. Never raises."""
     try:
         text = read_text(path)
         tables = parse(text)
@@ -66,7 +66,7 @@ def load(path: Path) -> EnginesFile:
 
 
 def _entry(name: str, table: object) -> EngineEntry:
-    """Raises _EntryError."""
+    """Read an entry. Raises _EntryError."""
     if not is_engine_name(name):
         raise _EntryError(f"a name has ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most")
     if not isinstance(table, Mapping):
@@ -79,7 +79,9 @@ def _entry(name: str, table: object) -> EngineEntry:
         raise _EntryError("it needs a 'command', a text in quotes")
     try:
         return EngineEntry(
-            engine_command(f"{name}={command}"), _games(table.get("games")), _seconds(table.get("seconds"))
+            engine_command(f"{name}={command}", _protocol(table.get("protocol"))),
+            _games(table.get("games")),
+            _seconds(table.get("seconds")),
         )
     except OptionError as error:
         raise _EntryError(str(error)) from None
@@ -93,6 +95,12 @@ def _games(value: object) -> frozenset[str] | None:
     return frozenset(value)
 
 
+def _protocol(value: object) -> str:
+    if value is not None and value not in PROTOCOLS:
+        raise _EntryError(f"'protocol' is none of {', '.join(PROTOCOLS)}")
+    return str(value or "")
+
+
 def _seconds(value: Any) -> float:
     if value is None:
         return SECONDS
@@ -102,7 +110,7 @@ def _seconds(value: Any) -> float:
 
 
 def _place(text: str, name: str) -> str:
-    """Where an entry begins."""
+    """The line where an entry begins."""
     return f"line {next(_lines(text, name), 1)}: engine {printable(name)[:40]!r}"
 
 

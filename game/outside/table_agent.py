@@ -1,4 +1,4 @@
-"""Engines from outside at the table: each thinks in a thread of its own, so that nobody waits for one."""
+"""Outside engines at the table, each asked in a thread of its own, without blocking."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.agents.agent import Agent, Job, Thought
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, stamp
 from game.registry import Find, find
 
-SECONDS = 1.0  # for a move, where the owner says nothing else
-START = 30.0  # for the first answer of a process
-_FAREWELL = 3.0  # that the threads get together at the end of the program
-_MOST_LOGGED = 20  # faults of one engine that go into the log
+SECONDS = 1.0  # for a move by default
+START = 30.0  # for a process's first answer
+_FAREWELL = 3.0  # for all threads together at the program's end
+_MOST_LOGGED = 20  # logged faults of one engine
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class EngineEntry:
-    """An engine that may be started here, the ids of the games that it plays (None: all), and its time for a move."""
+    """A permitted engine, the ids of its games (None: all), and its seconds for a move."""
 
     command: EngineCommand
     games: frozenset[str] | None = None
@@ -37,7 +37,7 @@ _Answers: TypeAlias = "queue.SimpleQueue[tuple[int, Thought]]"
 
 
 class _EngineThread:
-    """One engine's thread and process. It takes the jobs in turn, and passes over those that nobody waits for."""
+    """One engine's thread and process. It takes jobs in turn, skipping dropped ones."""
 
     def __init__(
         self, entry: EngineEntry, find: Find, start: float, is_wanted: Callable[[int, int], bool], answers: _Answers
@@ -54,11 +54,11 @@ class _EngineThread:
         self._thread.start()
 
     def put(self, number: int, job: Job) -> None:
-        """Ask for the answer to `job`."""
+        """Queue `job`."""
         self._jobs.put((number, job))
 
     def dismiss(self) -> None:
-        """End the process soon; one that is thinking ends at once."""
+        """End the process soon; a thinking one ends at once."""
         self._closed = True
         self._jobs.put(None)
         if self._busy:
@@ -66,11 +66,11 @@ class _EngineThread:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the thread has not ended."""
+        """Whether the thread is running."""
         return self._thread.is_alive()
 
     def join(self, seconds: float) -> None:
-        """Wait for the end of the thread, and so of the process."""
+        """Wait for the end of thread and process."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -90,15 +90,15 @@ class _EngineThread:
             if self._faults <= _MOST_LOGGED and not self._closed:
                 _log.warning("engine %s", error)
             return stamp(Thought("", error=str(error), fault=error.reason), job)
-        except Exception as error:  # a fault of this program: said, logged, and survived
+        except Exception as error:  # a bug of this program is reported, logged, and survived
             _log.exception("asking an engine failed")
             return stamp(Thought("", error=f"{type(error).__name__}: {error}", fault="crash"), job)
 
 
 class Engines:
-    """The engines that may be started here, by name, and those that run.
+    """The permitted engines by name, and the running ones.
 
-    `start` is how many seconds a new process has for its first answer.
+    `start` is the seconds that a new process has for its first answer.
     """
 
     def __init__(self, entries: Iterable[EngineEntry] = (), *, find: Find = find, start: float = START) -> None:
@@ -108,7 +108,7 @@ class Engines:
         self._threads: dict[str, _EngineThread] = {}
         self._leaving: list[_EngineThread] = []
         self._answers: _Answers = queue.SimpleQueue()
-        self._wanted: dict[int, int] = {}  # the number of the request that is awaited for a seat
+        self._wanted: dict[int, int] = {}  # by seat: the number of the awaited request
         self._number = 0
 
     def names(self, game: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ class Engines:
         return tuple(name for name, entry in self._entries.items() if entry.plays(game))
 
     def request(self, job: Job) -> None:
-        """Let the engine of `job` think; a newer request for a seat replaces an older one."""
+        """Ask the engine of `job`; a newer request for a seat replaces an older one."""
         self._number += 1
         self._wanted[job.seat] = self._number
         entry = self._entries.get(job.engine)
@@ -129,7 +129,7 @@ class Engines:
         self._threads[job.engine].put(self._number, job)
 
     def poll(self) -> Thought | None:
-        """The next answer that is awaited, if one is there."""
+        """The next awaited answer, if ready."""
         while not self._answers.empty():
             number, thought = self._answers.get_nowait()
             if self._is_wanted(thought.seat, number):
@@ -138,11 +138,11 @@ class Engines:
         return None
 
     def cancel(self) -> None:
-        """Stop waiting. The engine thinks to the end, and its answer is then forgotten."""
+        """Stop waiting. The engine thinks to the end, and its answer is dropped."""
         self._wanted.clear()
 
     def dismiss(self) -> None:
-        """End the processes, without waiting for that; the next request starts new ones."""
+        """End the processes without waiting; the next request starts new ones."""
         self.cancel()
         self._leaving = [thread for thread in (*self._leaving, *self._threads.values()) if thread.is_alive]
         for thread in self._threads.values():
@@ -161,18 +161,18 @@ class Engines:
 
 
 class TableAgent:
-    """An Agent that lets `engines` think for their seats and its `worker` for everything else."""
+    """An Agent that asks `engines` for their seats and its `worker` for everything else."""
 
     def __init__(self, worker: Agent, engines: Engines) -> None:
         self.worker = worker
         self._engines = engines
 
     def warm(self) -> None:
-        """Get the worker ready; an engine is started when it is first asked."""
+        """Warm the worker; an engine starts at its first question."""
         self.worker.warm()
 
     def request(self, job: Job) -> None:
-        """Start thinking; engines do so beside the worker."""
+        """Start a job; engines run beside the worker."""
         (self._engines if job.engine else self.worker).request(job)
 
     def poll(self) -> Thought | None:

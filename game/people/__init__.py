@@ -1,1 +1,1 @@
-"""The people of an evening: who sits at the table, the cup they play and what has come of their games."""
+"""The people of an evening: their seats at the table, their cup and their results."""

@@ -1,8 +1,8 @@
-"""A cup: every game of the house between the people at one table, for points.
+"""A cup: all games, played by the people at one table for points.
 
-Nothing but who takes part and how the matches ended is kept; who meets whom next follows from that. A game of many
-seats is played by all at once, or in heats with a final; a game of two is a round robin of up to four people, else a
-knock-out in which the best placed have byes.
+Only the entrants and results are stored; the pairings follow from them. A game of many seats is played by all at once,
+or in heats with a final; a game of two is a round robin of up to four people, else a knock-out in which the best placed
+have byes.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES, clean_name
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # brings decimal numbers along: nobody pays for them before there is a cup
+    from fractions import Fraction  # imports `decimal`, so only when there is a cup
 
 
-NOBODY = ""  # the identity that has the place of an AI which won for somebody who had given up
-POINTS = (4, 2, 1)  # of the first places of a game; those who share places share their points
+NOBODY = ""  # the identity for the place of an AI that won after its person had resigned
+POINTS = (4, 2, 1)  # for the first places of a game; shared places share their points
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
-ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by the places that it has
+ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by number of places
 
 
 def places(
     spec: GameSpec, state: object, outcome: Outcome, seats: int, resigned: Collection[Seat] = ()
 ) -> tuple[int, ...]:
-    """The place of each seat, 1 for the first: the winners share it, the others follow by how far they have come.
+    """The place of each seat, 1 for the first: the winners share it, the others follow by their progress.
 
-    Seats that have come as far as each other share a place, and as many places after it stay empty. All share the
-    first one in a draw. Those who have `resigned`, in that order, have the last places; where an AI that plays on for
-    one of them wins, nobody has the first one.
+    Seats of equal progress share a place, and the places after it stay empty. In a draw all share the first one. Those
+    who have `resigned` have the last places, the first to resign the very last; if an AI wins for one of them, the
+    first place stays empty.
     """
     come = spec.play.progress or spec.play.points
     far: Sequence[int] = come(state) if come is not None and outcome.winners else (0,) * seats
@@ -48,13 +48,13 @@ def places(
 
 
 def rank_scores(scores: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each score, 1 for the highest; equal ones share a place, and as many places after it stay empty."""
+    """The place of each score, 1 for the highest; equal ones share a place, and the places after it stay empty."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who takes part: an identity, and the name that goes with it."""
+    """A participant: identity and name."""
 
     identity: str
     name: str
@@ -62,7 +62,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game of the cup, and how many can play it at once."""
+    """A game of the cup, and its greatest number of seats."""
 
     game: str
     seats: int
@@ -70,7 +70,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class CupResult:
-    """A match that has ended: its id (see `party.game_id`), and the place of each of its people, by identity."""
+    """A finished match: its id (see `party.game_id`), and its people's places by identity."""
 
     id: str
     people: tuple[str, ...]
@@ -98,24 +98,24 @@ class CupMatch:
 
 @dataclass(frozen=True, slots=True)
 class CupRound:
-    """One game of the cup: its matches as far as they are known, and everybody's place once all are played."""
+    """One game of the cup: its matches known so far, and all places once they are played."""
 
     title: Title
     matches: tuple[CupMatch, ...]
     places: Mapping[str, int]
 
     def beaten(self, person: str) -> tuple[str, ...]:
-        """Return whom `person` has beaten in matches of two, by identity."""
+        """Return the identities of those whom `person` has beaten in matches of two."""
         results = (match.result for match in self.matches if len(match.people) == 2)
         won = [result for result in results if result is not None and result.best == (person,)]
         return tuple(other for result in won for other in result.people if other != person)
 
     def left(self, people: int) -> int:
-        """Return how many matches are still to be played among so many people, without repetitions after draws."""
+        """Return the number of matches left among `people`, without repetitions after draws."""
         if self.places:
             return 0
         waiting = {frozenset(match.people) for match in self.matches if match.result is None}
-        played = {frozenset(match.people) for match in self.matches} - waiting  # a draw is repeated by the same people
+        played = {frozenset(match.people) for match in self.matches} - waiting  # the same people repeat a draw
         return max(len(waiting), _fewest_matches(self.title, people) - len(played))
 
     def points(self) -> dict[str, Fraction]:
@@ -129,9 +129,9 @@ class CupRound:
         return {person: shared[place] for person, place in self.places.items()}
 
 
-@dataclass(frozen=True)  # without slots: what follows from the results is kept, for a page asks for it at each frame
+@dataclass(frozen=True)  # without slots, to cache properties that a page reads each frame
 class Cup:
-    """A cup: who plays which games, the results so far, and the id of the match that is being played, if any."""
+    """A cup: its entrants, games and results so far, and the id of the match in play, if any."""
 
     entrants: tuple[Entrant, ...]
     titles: tuple[Title, ...]
@@ -146,7 +146,7 @@ class Cup:
 
     @cached_property
     def stages(self) -> tuple[CupRound, ...]:
-        """The games in order; one that is still to come has no matches."""
+        """The games in order; future ones have no matches."""
         stages: list[CupRound] = []
         results = iter(self.results)
         for index, title in enumerate(self.titles):
@@ -158,18 +158,18 @@ class Cup:
 
     @property
     def next(self) -> CupMatch | None:
-        """The match to be played now; None at the end of the cup."""
+        """The next match; None at the end of the cup."""
         matches = (match for stage in self.stages for match in stage.matches)
         return next((match for match in matches if match.result is None), None)
 
     @cached_property
     def totals(self) -> dict[str, Fraction]:
-        """Everybody's points so far, by identity."""
+        """The points so far, by identity."""
         return _totals(self.entrants, self.stages)
 
     @cached_property
     def standings(self) -> tuple[tuple[int, Entrant], ...]:
-        """Everybody with a place, the first one first. Once all is played the last game decides between equals."""
+        """All entrants with their places, in order. At the end of the cup the last game breaks ties."""
         stages, totals = self.stages, self.totals
         last = stages[-1].places
         scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
@@ -177,12 +177,12 @@ class Cup:
 
     @cached_property
     def leaders(self) -> frozenset[str]:
-        """The people in the first place, by identity; nobody before there are points."""
+        """The identities in the first place; empty without points."""
         totals = self.totals
         return frozenset(who.identity for place, who in self.standings if place == 1 and totals[who.identity] > 0)
 
     def entrant(self, identity: str) -> Entrant:
-        """Return the person with an identity. Raises KeyError where there is none."""
+        """Return the entrant with an identity. Raises KeyError."""
         return {entrant.identity: entrant for entrant in self.entrants}[identity]
 
     def begun(self, id: str) -> Cup:
@@ -192,11 +192,11 @@ class Cup:
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
         """Return the cup with the match of this id ended.
 
-        `places` are those of its people, and of others who do not count. Where NOBODY has the first place nobody has
-        its points, and the others are placed behind it.
+        `places` are its people's; others are ignored. If NOBODY has the first place, its points are not given, and the
+        others follow behind.
 
-        One that was gone on with after its end counts as it ended last, unless the next one has begun. The cup stays
-        as it is where the match is none of its own.
+        A match that was continued after its end counts by its last result, unless the next one has begun. Other matches
+        do not change the cup.
         """
         before = self
         if self.results and self.results[-1].id == id and not self.playing:
@@ -211,7 +211,7 @@ class Cup:
         return replace(before, results=(*before.results, CupResult(id, match.people, among)), playing="")
 
     def owns(self, id: str) -> bool:
-        """Whether the match of this id is being played for the cup, or was its last."""
+        """Whether the match with this id is the cup's present or last one."""
         return id in (self.playing, self.results[-1].id if self.results else "") and bool(id)
 
     def to_json(self) -> dict[str, Any]:
@@ -220,7 +220,7 @@ class Cup:
 
 
 def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
-    """A cup of all these games; the one in which all act at once comes last, for it decides between equals.
+    """A cup of all these games; the one in which all act at once comes last, as the tie-break.
 
     Raises GameError unless the entrants are 2 to 8.
     """
@@ -229,7 +229,7 @@ def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
 
 
 def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
-    """Read the cup that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
+    """Read a cup from `to_json`. Raises GameError naming the error."""
     try:
         stored = decode(Cup, data, fields="any")
         _check(stored, games)
@@ -248,7 +248,7 @@ def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
 
 
 def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
-    """Raise GameError for people and games that this house has not."""
+    """Raise GameError for unknown identities and games."""
     for entrant in cup.entrants:
         if entrant.identity not in IDENTITIES:
             raise GameError(f"nobody is a {entrant.identity[:20]!r}")
@@ -260,7 +260,7 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
         raise GameError("it has games that this house has not")
 
 
-# Who meets whom
+# Pairings
 
 
 def _totals(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> dict[str, Fraction]:
@@ -274,13 +274,13 @@ def _totals(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> dict[str
 
 
 def _seeds(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> list[str]:
-    """Everybody, those with most points first."""
+    """All identities, those with most points first."""
     totals = _totals(entrants, stages)
     return sorted(totals, key=lambda person: -totals[person])
 
 
 def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResult]) -> CupRound:
-    """A game that has begun; takes from `results` what is its own. `index` varies who begins."""
+    """A game that has begun; it takes its own `results`. `index` varies the beginner."""
     draft = _Draft(title.game, results)
     if title.seats > 2:
         places = _tables(draft, title.seats, seeds)
@@ -292,7 +292,7 @@ def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResu
 
 
 def _fewest_matches(title: Title, people: int) -> int:
-    """How many matches a game has, where none has to be repeated."""
+    """The number of matches of a game without repetitions."""
     if title.seats > 2:
         tables = -(-people // title.seats)
         return 1 if tables == 1 else tables + 1
@@ -300,7 +300,7 @@ def _fewest_matches(title: Title, people: int) -> int:
 
 
 class _Draft:
-    """The matches of a game as they are drawn up, each with its result where it has one."""
+    """The matches of a game while they are drawn up, with their results so far."""
 
     def __init__(self, game: str, results: Iterator[CupResult]) -> None:
         self.game = game
@@ -308,7 +308,7 @@ class _Draft:
         self.matches: list[CupMatch] = []
 
     def play(self, people: Sequence[str], round: str) -> CupResult | None:
-        """Add a match; nothing is taken from the results once one match waits."""
+        """Add a match and return its result; None once a match waits to be played."""
         waits = bool(self.matches) and self.matches[-1].result is None
         result = None if waits else next(self.results, None)
         self.matches.append(CupMatch(self.game, tuple(people), round, result))
@@ -316,9 +316,9 @@ class _Draft:
 
 
 def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
-    """Everybody's place where all play at once; too many for one table play heats, the best of which have a final.
+    """The places in a game that all play at once; too many for one table play heats and a final.
 
-    Of equals it is the better seeded; the others follow by their places in the heats.
+    The better seed breaks ties; the others follow by their places in the heats.
     """
     count = -(-len(seeds) // seats)
     if count == 1:
@@ -342,10 +342,10 @@ def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
 
 
 def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
-    """Everybody's place where each meets each once: by wins, of which a draw is half a one."""
+    """The places of a round robin, by wins; a draw is half a win."""
     scores = dict.fromkeys(seeds, 0)
     for first, second in _pairs(len(seeds)):
-        swapped = (first + second + index) % 2 == 0  # so that nobody always begins
+        swapped = (first + second + index) % 2 == 0  # so that beginning alternates
         people = (seeds[second], seeds[first]) if swapped else (seeds[first], seeds[second])
         result = draft.play(people, "robin")
         for person in () if result is None else result.best:
@@ -356,7 +356,7 @@ def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
 
 
 def _pairs(count: int) -> list[tuple[int, int]]:
-    """All pairs of `count`, in rounds in which nobody plays twice."""
+    """All pairs of `count`, in rounds in which each plays at most once."""
     ring: list[int] = list(range(count + count % 2))
     pairs: list[tuple[int, int]] = []
     for _ in range(len(ring) - 1):
@@ -369,7 +369,7 @@ def _pairs(count: int) -> list[tuple[int, int]]:
 
 
 def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
-    """Everybody's place where losers go; those who go in one round share their places."""
+    """The places of a knock-out; losers of the same round share a place."""
     slots: list[str | None] = [seeds[seed] if seed < len(seeds) else None for seed in _bracket(len(seeds))]
     places: dict[str, int] = {}
     while len(slots) > 1:
@@ -389,7 +389,7 @@ def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
 
 
 def _bracket(count: int) -> list[int]:
-    """Seeds from 0 in the order of a bracket with room for `count`: the best two can only meet in the final."""
+    """Seeds from 0 in the order of a bracket for `count`: the best two can only meet in the final."""
     order = [0]
     while len(order) < count:
         order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
@@ -397,8 +397,8 @@ def _bracket(count: int) -> list[int]:
 
 
 def _duel(draft: _Draft, one: str, other: str, round: str, seeds: list[str]) -> str | None:
-    """Who goes on; the one with fewer points begins. A draw is played again with sides changed; after two draws the
-    better placed goes on."""
+    """The winner of a match, None before its end; the lower seed begins. A draw is repeated with sides changed; after
+    two draws the better seed advances."""
     better, worse = sorted((one, other), key=seeds.index)
     for people in ((worse, better), (better, worse)):
         result = draft.play(people, round)

@@ -1,7 +1,7 @@
-"""The party: who sits here tonight, with which devices, and the evening's results, kept as one value.
+"""The party: tonight's people with their devices, and the evening's results, as one value.
 
-The results tell game by game who won against whom among those who sat together; the usual length of matches at this
-table lets people know how long the rest of their evening will be.
+The results have the winners of each game; the usual length of matches at this table lets screens estimate the rest of a
+cup.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from game.people.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
 
-MOST = 500  # games; the earliest go first
-LATEST = 9  # matches of a game that tell how long the next one takes
-FEWEST = 3  # with fewer the game's own figure stands
+MOST = 500  # games; the earliest are dropped first
+LATEST = 9  # matches of a game for the estimate of its length
+FEWEST = 3  # with fewer the game's own figure is used
 STEP = 5  # minutes
-_KEY = "party"  # of the store
+_KEY = "party"  # in the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}
-"""The keys that had one part of it each, in stores of before."""
+"""Keys of its parts in older stores."""
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
 _Part = TypeVar("_Part")
-PadMark = tuple[str, str, str]  # model, serial number, and place of a pad
-NameOf = Callable[[SeatConfig], str]  # a seat's name as the screen shows it
+PadMark = tuple[str, str, str]  # a pad's model, serial number, and place
+NameOf = Callable[[SeatConfig], str]  # a seat's displayed name
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """One finished game: its id (see `game_id`), its people by the names that they have at the table, and who won.
+    """One finished game: its id (see `game_id`), its people and its winners by name.
 
-    Raises GameError where somebody won who did not play.
+    Raises GameError for a winner who did not play.
     """
 
     id: str
@@ -64,12 +64,12 @@ class Evening:
     played: tuple[EveningGame, ...] = ()
 
     def with_game(self, played: EveningGame) -> Evening:
-        """Return the evening with one more game; one that ended before and went on counts as it ended last."""
+        """Return the evening with one more game; a continued one replaces its earlier result."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
 
     def score(self, people: Iterable[str]) -> dict[str, int]:
-        """Return how many games each of these people won in which just they played; nothing where there was none."""
+        """Return the wins of each of these people in games among exactly them; empty without such games."""
         together = [game for game in self.played if set(game.people) == set(people)]
         return {name: sum(name in game.winners for game in together) for name in people} if together else {}
 
@@ -79,7 +79,7 @@ class Evening:
 
 
 def evening_from_json(data: object) -> Evening:
-    """Read the evening that `to_json` gave, as JSON has kept it. Raises GameError naming the error."""
+    """Read an evening from `to_json`. Raises GameError naming the error."""
     try:
         return Evening(decode(tuple[EveningGame, ...], data)[-MOST:])
     except DecodeError as error:
@@ -87,7 +87,7 @@ def evening_from_json(data: object) -> Evening:
 
 
 def game_id(record: Record) -> str:
-    """Return what tells one game from another, however far it has been played: its rules, its seed and its seats."""
+    """Return a game's id, independent of its actions: from title, options, seed and seats."""
     head = json.dumps(
         [record.game, record.options, record.seed, [seat.identity for seat in record.seats]], sort_keys=True
     )
@@ -95,13 +95,13 @@ def game_id(record: Record) -> str:
 
 
 def usual_seconds(spec: GameSpec, records: Iterable[Record]) -> float:
-    """The median of the latest matches among people in `records` (newest first), or the game's own figure."""
+    """The median length of the latest matches between people in `records` (newest first), or the game's own figure."""
     found = [sum(record.times) / 1000 for record in records if record.game == spec.id and _is_match(record)]
     return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.play.minutes
 
 
 def rounded_minutes(seconds: float) -> int:
-    """Minutes as people say them: one by one up to five, then in steps of five."""
+    """Minutes rounded for people: whole ones up to five, then steps of five."""
     minutes = max(1, math.ceil(seconds / 60))
     return minutes if minutes <= STEP else STEP * math.ceil(minutes / STEP)
 
@@ -115,8 +115,8 @@ def _is_match(record: Record) -> bool:
 class EndedGame:
     """The results of a finished game for those at the table.
 
-    The evening's `score` of the people who played, by name; those who are `coming` in for the next game; whether it was
-    a match `of_cup`.
+    `score` is the evening's wins by name; `coming` are the people who join for the next game; `of_cup` is whether it
+    was a cup match.
     """
 
     score: Mapping[str, int]
@@ -126,10 +126,10 @@ class EndedGame:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """The party at the table: its people in the order in which they play.
+    """The people at the table, in playing order.
 
-    It has the evening's games; the cup that is under way or has just ended; the pads that its people hold, by number.
-    `before` is the last game that ended, by its id, and who sat there then; it is not kept.
+    It has the evening's games; the present or just finished cup; the people's pads, by number. `before` is the id of
+    the last finished game and its roster; it is not stored.
     """
 
     roster: Roster = field(default_factory=Roster)
@@ -139,17 +139,17 @@ class Party:
     before: tuple[str, Roster] = field(default_factory=lambda: ("", Roster()))
 
     def seated(self, roster: Roster) -> Party:
-        """Return the party with another roster. Where everybody has gone home, evening and cup are over."""
+        """Return the party with another roster. Without people, evening and cup end."""
         return replace(self, roster=roster) if roster.people else Party(roster)
 
     # The cup
 
     def is_cup_match(self, record: Record) -> bool:
-        """Whether this game is being played for the cup."""
+        """Whether this game is a cup match."""
         return self.cup is not None and self.cup.playing == game_id(record)
 
     def plays_cup(self, identity: str) -> bool:
-        """Whether somebody takes part in a cup that is under way."""
+        """Whether `identity` takes part in an unfinished cup."""
         cup = self.cup
         return cup is not None and cup.next is not None and any(entry.identity == identity for entry in cup.entrants)
 
@@ -158,9 +158,9 @@ class Party:
     def ended(
         self, record: Record, places: Sequence[int], name: NameOf, games: Mapping[str, GameSpec]
     ) -> tuple[Party, EndedGame]:
-        """Count a finished game between people for the evening or the cup; where some wait, let the next ones in.
+        """Count a finished game between people for the evening or the cup; if people wait, let in the next ones.
 
-        `places` are those of the seats. Who has given up played; what an AI won in that place is nobody's.
+        `places` are the seats'. People who resigned count as players; an AI's win in their place counts for no one.
         """
         assert record.result is not None
         party, id, winners = self, game_id(record), record.result.winners
@@ -188,9 +188,9 @@ class Party:
     def _next_in(
         self, id: str, record: Record, best: Sequence[str], name: NameOf, spec: GameSpec
     ) -> tuple[Party, tuple[SeatConfig, ...]]:
-        """Let those who wait take the places of all but the `best`; gives who comes in for the next game."""
+        """Let waiting people take the places of all but the `best`; return those who join for the next game."""
         people = [seat for seat in record.owners if not seat.is_ai]
-        party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else it was gone on with
+        party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else a continued game
         identities, before = [seat.identity for seat in people], party.before[1]
         known = {(chair.identity, name(chair.seat())) for chair in before.people}
         all_sat = set(zip(identities, map(name, people), strict=True)) <= known
@@ -205,9 +205,9 @@ class Party:
     # Profiles
 
     def following(self, profile_of: Callable[[int], Profile | None], shown: Callable[[str], str]) -> Party:
-        """Return the party with the present names of its people's profiles; a person without a profile keeps the name.
+        """Return the party with the present names of its people's profiles; others keep their names.
 
-        `shown` is a name as it stands on the screen.
+        `shown` returns a displayed name.
         """
         chairs: list[Chair] = []
         for chair in self.roster.chairs:
@@ -222,13 +222,13 @@ class Party:
                 chairs[index] = replace(chair, name=free)
         try:
             return self.seated(Roster(tuple(chairs)))
-        except GameError:  # two profiles have become one, and both of its people sit here
+        except GameError:  # two profiles were merged, and both people sit here
             return self
 
     # The store
 
     def to_json(self) -> dict[str, Any]:
-        """All that is kept, as JSON values."""
+        """The stored parts as JSON values."""
         return {
             "roster": self.roster.to_json(),
             "evening": self.evening.to_json(),
@@ -238,7 +238,7 @@ class Party:
 
 
 def keep(store: Store, party: Party) -> None:
-    """Keep a party in the store."""
+    """Save a party in the store."""
     store.set(_KEY, party.to_json())
     for key in _FORMER.values():
         if store.get(key) is not None:
@@ -246,7 +246,7 @@ def keep(store: Store, party: Party) -> None:
 
 
 def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
-    """The party that the store has. A part that cannot be used is empty, with a line in the log."""
+    """Load the party from the store. Unusable parts are empty, with a line in the log."""
     stored = store.get(_KEY)
     if not isinstance(stored, dict):
         stored = {part: store.get(key) for part, key in _FORMER.items()}
@@ -263,13 +263,13 @@ def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Par
     try:
         return empty if data is None else read(data)
     except GameError as error:
-        why = "" if name == "roster" else f": {error}"  # what is wrong may be a name there
+        why = "" if name == "roster" else f": {error}"  # the error may contain a name
         log.warning("the stored %s is not used%s", name, why)
         return empty
 
 
 def _pads_from_json(data: object) -> dict[int, PadMark]:
-    """Raises GameError naming what is wrong."""
+    """Raises GameError naming the error."""
     marks = decode(dict[str, PadMark], data)
     if wrong := [number for number in marks if not _PAD_NUMBER.fullmatch(number)]:
         raise GameError(f"{wrong[0][:20]!r} is no number of a pad")

@@ -1,4 +1,4 @@
-"""The roster: who sits at the table, from game to game, in chairs, and how a game takes its seats from them."""
+"""The roster: the chairs of people and AIs at the table, from game to game, and a game's seats from them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from game.core.spec import LEVELS, GameSpec
 from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
 from game.storage.profiles import LAST_ID, name_key
 
-_AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
+_AT_THE_TABLE = ("keyboard", "mouse", "touch")  # shared devices
 _LAST_KEY = 2**31 - 1
 PLACES = range(len(IDENTITIES))  # at the table
-ANYWHERE = -1  # the first place that is free
+ANYWHERE = -1  # the first free place
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One who sits at the table, told from the others by one of IDENTITIES. Raises GameError for what cannot be.
+    """A person or AI at the table, with one of IDENTITIES. Raises GameError for invalid fields.
 
-    `kind` and `level` are those of a seat: 0 for a person ("human"), 1..5 for an "ai". A `name` is one of NAMES or
-    clean, "" where there is none yet; `profile` is the id of whose it is, 0 for nobody's. A person's `device` is
-    "pad" and its number ("pad3"), "keyboard", "mouse" or "touch", "" where there is none yet, and `key` the key code
-    of a chair at the keyboard, 0 for none. `place` is where it stands at the table, 0..7, or ANYWHERE.
+    `kind` and `level` are a seat's: 0 for a person ("human"), 1..5 for an "ai". A `name` is one of NAMES or clean, ""
+    for none yet; `profile` is the id of its profile, 0 for none. A person's `device` is "pad" and its number ("pad3"),
+    "keyboard", "mouse" or "touch", "" for none yet; `key` is the key code of a chair at the keyboard, 0 for none.
+    `place` is its place at the table, 0..7, or ANYWHERE.
     """
 
     identity: str
@@ -60,16 +60,15 @@ class Chair:
         return self.kind == "ai"
 
     def seat(self) -> SeatConfig:
-        """The chair as a seat of a game, where keyboard, mouse and touch are all "table"."""
+        """The chair as a seat of a game; keyboard, mouse and touch become "table"."""
         device = TABLE if self.device.kind in _AT_THE_TABLE else self.device
         return SeatConfig(self.kind, self.level, self.name, self.identity, device)
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The chairs that are taken, eight at most, in the order in which they were, each with a place of its own. Raises
-    GameError where two have one identity, key, name or place. A default name ("@aoi") and the same one typed ("Aoi")
-    are one: the screen shows them alike.
+    """The chairs in use, eight at most, in order of sitting down. Raises GameError if two share an identity, key, name
+    or place. A default name ("@aoi") equals the same name typed ("Aoi"), as on the screen.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -95,17 +94,18 @@ class Roster:
         return tuple(chair for chair in self.chairs if chair.is_ai)
 
     def chair_at(self, place: int) -> Chair | None:
-        """The chair at this place, if it is taken."""
+        """The chair at this place, if any."""
         return next((chair for chair in self.chairs if chair.place == place), None)
 
     def chair(self, identity: str) -> Chair | None:
-        """The chair of this identity, if it is taken."""
+        """The chair of this identity, if any."""
         return next((chair for chair in self.chairs if chair.identity == identity), None)
 
     def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> Roster:
-        """Return the roster with one more person, last, under the next free identity and a default name, at `place`.
+        """Return the roster with one more person at the end, with the next free identity and a default name, at
+        `place`.
 
-        Raises GameError where all chairs are taken, or `key` or `place` belongs to another.
+        Raises GameError if all chairs are taken, or `key` or `place` is another's.
         """
         chair = Chair(self._free_identity(), name=self._free_name(), device=device, key=key, place=place)
         return Roster((*self.chairs, chair))
@@ -115,10 +115,10 @@ class Roster:
         return Roster(tuple(chair for chair in self.chairs if chair.identity != identity))
 
     def with_chair(self, chair: Chair) -> Roster:
-        """Return the roster with `chair` in place of the one of its identity, or last where that was free.
+        """Return the roster with `chair` replacing the one of its identity, or added at the end.
 
-        A name taken from another chair is given the old one, with its profile, in exchange, or a default name. Raises
-        GameError where the key belongs to another.
+        A chair whose name it takes gets the old name and profile in exchange, or a default name. Raises GameError if
+        the key is another's.
         """
         old = self.chair(chair.identity)
         chairs = list(self.chairs)
@@ -133,9 +133,7 @@ class Roster:
         return Roster(tuple(chairs) if old else (*chairs, chair))
 
     def fill(self, count: int, level: int) -> Roster:
-        """Return the roster with AIs of this level as further chairs, up to `count` in all. Raises GameError beyond
-        eight.
-        """
+        """Return the roster filled up to `count` chairs with AIs of this level. Raises GameError beyond eight."""
         roster = self
         while len(roster.chairs) < count:
             chair = Chair(roster._free_identity(), "ai", level, roster._free_name())
@@ -143,9 +141,9 @@ class Roster:
         return roster
 
     def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
-        """The order in which people play next, where some wait: who won stays, who waited follows, the others go last.
+        """Reorder people for the next game when some wait: winners stay, those who waited follow, the others go last.
 
-        `played` and `winners` are identities. A draw keeps the one who came in last, for that one waited longer.
+        `played` and `winners` are identities. After a draw the one who came in last stays, having waited longer.
         """
         names = set(played)
         present = [chair for chair in self.people if chair.identity in names]
@@ -175,11 +173,11 @@ class Roster:
 
 
 def roster_from_json(data: object) -> Roster:
-    """Read the roster that `to_json` gave. Raises GameError naming the error."""
+    """Read a roster from `to_json`. Raises GameError naming the error."""
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise GameError("a stored roster is not an object with a list of chairs")
-    entries = [{"place": ANYWHERE, **entry} if isinstance(entry, dict) else entry for entry in entries]  # older ones
+    entries = [{"place": ANYWHERE, **entry} if isinstance(entry, dict) else entry for entry in entries]  # older stores
     try:
         return Roster(decode(tuple[Chair, ...], entries, fields="exact"))
     except DecodeError as error:
@@ -197,7 +195,7 @@ def roster_from_json(data: object) -> Roster:
 
 @dataclass(frozen=True, slots=True)
 class RosterFit:
-    """The number of people who play a game, of those who wait, and of AIs that join in."""
+    """The numbers of people who play a game, of people who wait, and of AIs that join."""
 
     playing: int = 0
     waiting: int = 0
@@ -205,11 +203,11 @@ class RosterFit:
 
 
 def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
-    """Return how a roster and a game fit together, as `seats_from_roster` has it.
+    """Return how a roster fits a game, for `seats_from_roster`.
 
-    The roster's AIs join where the game is for just as many; else people play by themselves where it is for as many
-    as they are, or are filled up to the next number. One person alone meets as many AIs as in the game's first setup;
-    a table that was set for another number keeps that.
+    The roster's AIs join if the game has exactly that many seats; otherwise people play alone if the number fits, or
+    AIs fill up to the next number. One person meets as many AIs as in the game's initial setup; a setup for another
+    number keeps it.
     """
     people = len(roster.people)
     playing = min(people, max(spec.seats))
@@ -226,8 +224,8 @@ def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
 
 
 def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:
-    """The setup of a table at which the roster has changed: anew where somebody has come or gone, or sits elsewhere;
-    else what was set stays, and those who sit there are as they are known now.
+    """The setup after a change of the roster: from the roster if people came, went or moved; else unchanged but for the
+    present names and devices.
     """
     if [chair.identity for chair in before.chairs] != [chair.identity for chair in after.chairs]:
         return seats_from_roster(table, spec, after)
@@ -237,7 +235,7 @@ def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Ro
 
 
 def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[SeatConfig, ...]:
-    """The seats, those of phones that have no chair any more free for any device: such a phone never comes back."""
+    """The seats; those of phones without a chair become free for any device, since such a phone never returns."""
     there = {chair.device for chair in roster.people}
     return tuple(
         replace(seat, device=ANY) if seat.device.is_phone and seat.device not in there else seat for seat in seats
@@ -245,10 +243,10 @@ def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[Se
 
 
 def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
-    """The setup with its seats taken from the roster: people in its order, then AIs, as `roster_fit` says.
+    """The setup with seats from the roster: people in its order, then AIs (see `roster_fit`).
 
-    Of a setup for one person alone only that person's seat changes, and AIs take those of others who are not there.
-    Where nobody sits at the table the setup stays as it is, without phones that are gone.
+    In a setup for one person only that person's seat changes, and AIs take the seats of absent people. Without people
+    at the table the setup stays, without phones that are gone.
     """
     if not roster.people:
         return replace(table, seats=without_gone_phones(table.seats, roster))
@@ -268,7 +266,7 @@ def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> Matc
 
 
 def stands_in(roster: Roster, seat: SeatConfig) -> bool:
-    """Whether a seat is played by the pad or phone of another person at the table: another colour, another name."""
+    """Whether a seat is played with another person's pad or phone: identity and name differ from its chair."""
     owner = next((chair for chair in roster.people if seat.device.slot and chair.device == seat.device), None)
     return owner is not None and seat.identity != owner.identity and seat.name != owner.name
 
@@ -278,9 +276,9 @@ def _is_alone(roster: Roster) -> bool:
 
 
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
-    """The seats with free identities and names for those that have none or one of another's; people keep theirs.
+    """The seats, with free identities and names where these are missing or duplicate; people keep theirs.
 
-    Nobody is given what somebody of `absent` is known by, people who wait for example, while others are free.
+    Identities and names of `absent` people, those who wait for example, are used last.
     """
     done = list(seats)
     settled: list[SeatConfig] = []
@@ -301,12 +299,12 @@ def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] 
 
 
 def _key(name: str) -> str:
-    """As `name_key`, of a default name as if it had been typed."""
+    """The `name_key`, with a default name as if typed."""
     return name_key(name).lstrip("@")
 
 
 def _free_name(names: Iterable[str], avoided: Iterable[str] = ()) -> str:
-    """A default name that is none of `names`, and none of `avoided` either while there is one."""
+    """A default name that is not in `names`, and if possible not in `avoided`."""
     taken, elsewhere = {_key(name) for name in names}, {_key(name) for name in avoided}
     free = [name for name in NAMES if _key(name) not in taken]
     return next((name for name in free if _key(name) not in elsewhere), free[0])

@@ -1,4 +1,4 @@
-"""Phones as controllers: what they are told and say, their seats, the server that they find, and its supervisor.
+"""Phones as controllers: their messages, seats, server, and the server's supervisor.
 
-The window's process needs `process.Phones`, `protocol` and `snapshot` alone; docs/phones-protocol.md says how.
+The window's process needs only `process.Phones`, `protocol` and `snapshot`; see docs/phones-protocol.md.
 """

@@ -1,4 +1,4 @@
-"""The choice of the address by which phones reach this machine best; nothing is sent to find out."""
+"""The best address for phones to reach this machine, chosen without sending anything."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ import socket
 from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
 
-_ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # an address for documents, and of home networks
-# How names of networks begin that a phone is seldom in, VPNs, and that it is never in: containers, virtual machines.
+_ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # a documentation address, and ones of home networks
+# Prefixes of interface names: VPNs, which phones are seldom in, and containers and virtual machines, which they never
+# are.
 _VPN = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton")
 _INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet")
-_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # what VPNs of the kind of Tailscale give
+_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # used by VPNs like Tailscale
 
 
 def networks() -> list[Network]:
-    """The networks of this machine by which others could reach it, the best one first.
+    """The networks through which others could reach this machine, the best one first.
 
-    One of containers or virtual machines is there only where there is no other.
+    Networks of containers and virtual machines are listed only without others.
     """
     routed = routed_address()
     found = {address: name for name, address in network_addresses()}
@@ -31,9 +32,9 @@ def networks() -> list[Network]:
 
 
 def routed_address() -> str:
-    """Return this machine's address on the way to others, "" where there is no way.
+    """Return this machine's address on the route to others, "" without a route.
 
-    A socket for datagrams that is connected asks the system for its route and sends nothing.
+    Connecting a datagram socket asks the system for its route and sends nothing.
     """
     for elsewhere in _ELSEWHERE:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -45,13 +46,13 @@ def routed_address() -> str:
 
 
 def _is_own(address: str) -> bool:
-    """Whether nobody but this machine reaches it."""
+    """Whether only this machine can reach it."""
     parsed = ipaddress.ip_address(address)
     return parsed.is_loopback or parsed.is_unspecified
 
 
 def rank(network: Network) -> int:
-    """Return 0 for a home's or a café's network, and more for public ones, those without a router, virtual ones."""
+    """Return 0 for a private network, 1 for a public, 2 for a link-local, 3 for a virtual one; lower is better."""
     address = ipaddress.ip_address(network.address)
     if network.name.lower().startswith((*_VPN, *_INNER)) or address in _CARRIER:
         return 3

@@ -1,4 +1,4 @@
-"""The entry of the server's process. The server's imports are made there, and nowhere else."""
+"""The entry point of the server's process, the only one with the server's imports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def run(hears: Connection, sends: Connection) -> None:
-    """Serve phones until the table's process closes its pipe. Ends with that process, however that ends."""
+    """Serve phones until the table's process closes its pipe or ends."""
     import signal
 
     from game.phones.link import Link
@@ -17,7 +17,7 @@ def run(hears: Connection, sends: Connection) -> None:
     from game.phones.protocol import text
     from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the table, which then ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     end_with_parent()
     try:
         from game.phones.server import serve

@@ -1,7 +1,7 @@
-"""Limits of connections, before anything of HTTP is read: how many, from whom, and how long one may take to ask.
+"""Limits of connections before HTTP is read: their number, per address, and the time for a request.
 
-Every limit is a share of an address, so that nobody who fills theirs keeps others out. Who says nothing gives way to
-whoever comes, so that nobody fills anything by silence.
+Limits apply per address, so that one address cannot keep others out. Silent connections give way to new ones, so that
+idle ones cannot fill the server.
 """
 
 from __future__ import annotations
@@ -11,33 +11,33 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-REFUSED = b"\x70\x80"  # a frame with reserved bits: whoever reads it closes with 1002, a protocol error
+REFUSED = b"\x70\x80"  # a frame with reserved bits: the reader closes with 1002, a protocol error
 _MASKED, _LENGTH = 0x80, 0x7F  # in the second byte of a frame
-_MORE = {126: 2, 127: 8}  # bytes of a longer length, by what stands in its place
+_MORE = {126: 2, 127: 8}  # bytes of an extended length, by its marker
 _MASK = 4  # bytes
-AN_ADDRESS = 40  # connections at a time that are not a phone's socket
-ALL = 240  # of all addresses
-A_SECOND = 40  # new ones of an address: eight phones behind one router load three files each, and talk
-SILENCE = 1.0  # seconds after which who has not asked anything gives way before all others
-IDLE = 5.0  # seconds for a request, and between two
+AN_ADDRESS = 40  # connections at a time, without sockets of phones
+ALL = 240  # the same for all addresses together
+A_SECOND = 40  # new connections of an address: eight phones behind a router load three files each, and a socket
+SILENCE = 1.0  # seconds after which a connection without a request gives way first
+IDLE = 5.0  # seconds for a request, and between requests
 HEAD = 16_384  # bytes of a request
 _END = b"\r\n\r\n"  # of a request without a body
-_ADDRESSES = 500  # whose new connections are counted
+_ADDRESSES = 500  # with counts of new connections
 
 
 class FrameReader:
-    """Follows the frames in a stream of bytes, from the first one on, for it checks what aiohttp reads without a look.
+    """Checks the frames in a stream of bytes from its beginning, since aiohttp accepts frames without a mask.
 
-    RFC 6455, 5.1: a server closes the connection where a client's frame has no mask.
+    RFC 6455, 5.1: a server closes the connection if a client's frame has no mask.
     """
 
     def __init__(self) -> None:
-        self._held = b""  # the beginning of a frame whose length has not come in full
-        self._rest = 0  # bytes of a frame that are still to be read
+        self._held = b""  # the beginning of a frame without its full length yet
+        self._rest = 0  # unread bytes of the present frame
         self._is_refused = False
 
     def checked(self, data: bytes) -> bytes:
-        """Return the same bytes, but REFUSED, and no more, in place of the first frame without a mask."""
+        """Return the bytes, ending with REFUSED in place of the first frame without a mask."""
         data, self._held = self._held + data, b""
         read: list[bytes] = []
         while data and not self._is_refused:
@@ -61,25 +61,25 @@ class FrameReader:
 
 @dataclass(eq=False, slots=True)
 class Guest:
-    """A connection as `Limits` has it: `drop` ends it."""
+    """A connection counted by `Limits`; `drop` ends it."""
 
     address: str
     drop: Callable[[], None]
-    silent_since: float | None = None  # None while it is being answered
+    silent_since: float | None = None  # None while it is answered
 
 
 class Limits:
-    """Counts the connections of one server. `now` tells the time in seconds."""
+    """Counts the connections of one server. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
-        self._guests: list[Guest] = []  # in the order in which they came
-        self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()  # new ones that may come, counted when
+        self._guests: list[Guest] = []  # in order of arrival
+        self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()  # by address: room, and its time
 
     def admit(self, guest: Guest) -> bool:
-        """Whether a connection may be had; one that may is to be released.
+        """Whether a connection is admitted; if so, `release` it later.
 
-        Where there are too many, of its address or in all, a silent one is dropped for it.
+        If there are too many, of its address or in all, a silent one is dropped for it.
         """
         if not self._has_room(guest.address):
             return False
@@ -93,14 +93,13 @@ class Limits:
         return True
 
     def release(self, guest: Guest) -> None:
-        """A connection has ended, or counts no more: it is the socket of a phone with a ticket, of which the tickets
-        let in only so many."""
+        """Release a connection that ended or became a ticketed phone's socket; those have a limit of their own."""
         if guest in self._guests:
             self._guests.remove(guest)
 
     def _drop_one_of(self, guests: list[Guest]) -> bool:
-        """Drop the one that has been silent longest, whoever it is; where all have only just come, one of the address
-        that has most. Returns False where none is silent."""
+        """Drop the connection that has been silent longest, or if all are new, one of the address with most. Return
+        False if none is silent."""
         silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
         if not silent:
             return False
@@ -113,7 +112,7 @@ class Limits:
         return True
 
     def _has_room(self, address: str) -> bool:
-        """Whether an address has not begun too many connections of late."""
+        """Whether an address may begin another connection now."""
         now = self.now()
         room, counted = self._rooms.pop(address, (float(A_SECOND), now))
         room = min(A_SECOND, room + (now - counted) * A_SECOND)
@@ -124,7 +123,7 @@ class Limits:
 
 
 class Gate(asyncio.Protocol):
-    """One connection on its way to `inner`, aiohttp's protocol: dropped where it exceeds a limit."""
+    """One connection, passed on to `inner`, aiohttp's protocol, and dropped beyond a limit."""
 
     def __init__(self, inner: asyncio.Protocol, limits: Limits) -> None:
         self._inner = inner
@@ -132,24 +131,24 @@ class Gate(asyncio.Protocol):
         self._guest: Guest | None = None
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._heard = 0  # bytes that belong to no request yet
+        self._heard = 0  # bytes of an incomplete request
         self._end = b""  # the last bytes of the request
         self._frames: FrameReader | None = None  # once it is a websocket
 
     @property
     def address(self) -> str:
-        """The address of the other side."""
+        """The peer's address."""
         return self._guest.address if self._guest else ""
 
     def settle(self) -> None:
-        """Note that this is the socket of a phone with a ticket: it takes no other's place any more."""
+        """Mark this as the socket of a phone with a ticket, which no longer counts."""
         if self._guest:
             self._limits.release(self._guest)
 
     def upgrade(self) -> bool:
-        """Read frames of a websocket from now on. Returns False where some came before the request was answered.
+        """Switch to websocket frames. Return False if data came before the request was answered.
 
-        Until it is settled it is silent, whatever it says.
+        It counts as silent until it is settled.
         """
         if self._end != _END:
             return False
@@ -163,7 +162,7 @@ class Gate(asyncio.Protocol):
             self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let it in, or drop it."""
+        """Admit the connection, or drop it."""
         assert isinstance(transport, asyncio.Transport)
         address = str((transport.get_extra_info("peername") or ("",))[0])
         self._transport = transport
@@ -176,14 +175,14 @@ class Gate(asyncio.Protocol):
         self.rest()
 
     def begin(self) -> None:
-        """A request has been heard in full: it may take as long as its answer does."""
+        """Mark a complete request, whose answer has no time limit."""
         self._heard = 0
         self._stop_timer()
         if self._guest:
             self._guest.silent_since = None
 
     def rest(self) -> None:
-        """Note that the request is answered: the next one is to come soon."""
+        """Mark the request as answered; the next one must come soon."""
         self.begin()
         self._fall_silent()
         self._timer = asyncio.get_running_loop().call_later(IDLE, self.drop)
@@ -198,7 +197,7 @@ class Gate(asyncio.Protocol):
             self._timer = None
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what has come, unless it is too much."""
+        """Pass data on, within the limit."""
         if self._timer:
             self._heard += len(data)
             if self._heard > HEAD:
@@ -211,19 +210,19 @@ class Gate(asyncio.Protocol):
         self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """The other side says no more."""
+        """Pass on the end of the input."""
         return self._inner.eof_received()
 
     def pause_writing(self) -> None:
-        """Too much waits to be written."""
+        """Pass on that the output is full."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on writing: there is room again."""
+        """Pass on that the output has room."""
         self._inner.resume_writing()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Note that the connection has ended."""
+        """Release the connection."""
         self._stop_timer()
         if self._guest is not None:
             self._limits.release(self._guest)

@@ -1,4 +1,4 @@
-"""Between the phones' sockets and the table: who is who, what each is shown, who sleeps. Knows no network."""
+"""The link between phones' connections and the table: identities, snapshots, sleeping phones. Without network code."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ from game.phones.protocol import text
 from game.phones.snapshot import Snapshot
 from game.phones.tickets import SLOW, Shares, Tickets, device_of
 
-NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
-WATCHER_GONE = 60.0  # seconds after which a place to watch is free again
+NAP = 1.0  # seconds that a phone may be gone, as while its page reloads, before it counts as asleep
+WATCHER_GONE = 60.0  # seconds after which a missing watcher's place is free
 BEAT = 5.0  # seconds
-About = Literal["full", "wrong", "slow", "gone", "over"]  # why a line ends
+About = Literal["full", "wrong", "slow", "gone", "over"]  # why a connection ends
 
 
 class PhoneConnection(Protocol):
-    """The hub's view of a socket."""
+    """A socket for the hub."""
 
     def send(self, sent: str) -> None:
         """Send a message after all others."""
 
     def show(self, sent: str) -> None:
-        """Send a snapshot, in place of one that waits still."""
+        """Send a snapshot, replacing one that still waits."""
 
     def give(self, sent: str) -> None:
-        """Send a part of a file, when nothing else waits."""
+        """Send a part of a file after everything else."""
 
     def close(self, reason: str) -> None:
-        """Send what waits, and end."""
+        """Send waiting messages, and end."""
 
 
 @dataclass
@@ -66,25 +66,27 @@ class _Phone:
     line: PhoneConnection | None = None
     shown: Snapshot | None = None
     number: int = 0  # of the latest snapshot
-    gone: float | None = None  # since when there is no line
-    asleep: bool = True  # as far as the table knows
+    gone: float | None = None  # the time when the connection was lost
+    asleep: bool = True  # as reported to the table
 
 
 class PhoneHub:
-    """One evening at the phone server. `say` tells the table's process; `now` the time in seconds."""
+    """One evening at the phone server. `say` sends to the table's process; `now` returns the time in seconds."""
 
     def __init__(self, opening: Open, say: Callable[[FromServer], None], now: Callable[[], float]) -> None:
         self.tickets = Tickets(opening.code, opening.tickets, opening.next_phone)
         self.tickets.free = opening.seats
         self._shares = Shares()
-        self._playing: frozenset[int] = frozenset()  # phones in a game that goes on
+        self._playing: frozenset[int] = frozenset()  # phones in an unfinished game
         self._say = say
         self._now = now
         self._phones = {ticket.phone: _Phone() for ticket in self.tickets.all}
         self._beaten = now()
 
     def hello(self, line: PhoneConnection, hello: Hello, address: str) -> int | None:
-        """Let a phone in by its secret or by the code; None where it was told why not, and its line ends."""
+        """Admit a phone by its secret or the code and return its number; None after a refusal, which ends the
+        connection.
+        """
         ticket = self.tickets.returning(hello.secret) if hello.secret else None
         if ticket is not None and not hello.asking:
             self._shares.came(ticket.phone, address)
@@ -99,7 +101,7 @@ class PhoneHub:
         device = self._shares.device(address, now)
         refusal = self.tickets.refusal(hello.code, address, now)
         if refusal is not None:
-            is_over = refusal == "wrong" and bool(hello.secret)  # it sat here by the code before
+            is_over = refusal == "wrong" and bool(hello.secret)  # its seat came from the previous code
             self._refuse(line, "over" if is_over else refusal)
             return None
         if hello.asking or not self._make_room(address, device, hello.watching):
@@ -114,10 +116,10 @@ class PhoneHub:
         return ticket.phone
 
     def hear(self, number: int, line: PhoneConnection, message: FromPhone) -> None:
-        """Take a message of a phone after its hello."""
+        """Handle a phone's message after its hello."""
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
-            return  # it has no seat any more, or speaks by another socket by now
+            return  # it lost its seat, or uses another socket now
         if isinstance(message, (Press, Tap, Prefer)):
             self._say(PhoneMessage(number, message))
         elif isinstance(message, Rename):
@@ -134,13 +136,13 @@ class PhoneHub:
             line.close("one hello is enough")
 
     def lost(self, number: int, line: PhoneConnection) -> None:
-        """A phone's line has ended."""
+        """Handle the end of a phone's connection."""
         phone = self._phones.get(number)
         if phone is not None and phone.line is line:
             phone.line, phone.gone = None, self._now()
 
     def tick(self) -> None:
-        """Several times a second: who sleeps by now, who does not watch any more; and the beat."""
+        """Update sleeping phones and watchers, and send the beat; call it several times a second."""
         now = self._now()
         for number, phone in tuple(self._phones.items()):
             if phone.gone is None:
@@ -159,7 +161,7 @@ class PhoneHub:
                     self._send(phone, Beat(self._seats_for(self._shares.address(number), device_of(ticket))))
 
     def take(self, message: FromTable) -> bool:
-        """Take a message of the table. Returns True where the join code has changed."""
+        """Handle a message from the table. Return whether the join code has changed."""
         if isinstance(message, Seats):
             self.tickets.free, self._playing = message.free, frozenset(message.play)
         elif isinstance(message, Renew):
@@ -179,14 +181,14 @@ class PhoneHub:
         return False
 
     def close(self) -> None:
-        """The server stops."""
+        """Tell all phones that the server stops."""
         for phone in self._phones.values():
             self._send(phone, Notice("closed"))
             if phone.line:
                 phone.line.close("the server has stopped")
 
     def _sit(self, number: int, line: PhoneConnection) -> None:
-        """Give one that watches a seat, where there is one for it."""
+        """Give a watching phone a seat, if there is one."""
         ticket = self.tickets.of(number)
         if ticket is None or not ticket.watching:
             return
@@ -217,14 +219,14 @@ class PhoneHub:
     # Shares
 
     def _seats_for(self, address: str, device: int) -> int:
-        """How many seats there are for a device at an address."""
+        """The number of seats for a device at an address."""
         tickets = self.tickets.kind(watching=False)
         if self._shares.must_yield(tickets, address, device, self._now()):
             return 0
         return self.tickets.seats or int(self._yielding(address, device, False) is not None)
 
     def _make_room(self, address: str, device: int, watching: bool) -> bool:
-        """Whether a device has room: a place that is free, or one of a device that has more than its share."""
+        """Whether a device gets a place: a free one, or one from a device with more than its share."""
         if self._shares.must_yield(self.tickets.kind(watching), address, device, self._now()):
             return False
         if self.tickets.has_room(watching):
@@ -234,7 +236,7 @@ class PhoneHub:
             return False
         self._end(phone, "gone")
         self._say(PhoneMessage(phone, Leave()))
-        self.tickets.free += int(not watching)  # until the table has counted again
+        self.tickets.free += int(not watching)  # until the table's next count
         return self.tickets.has_room(watching)
 
     def _yielding(self, address: str, device: int, watching: bool) -> int | None:

@@ -1,6 +1,7 @@
-"""One end of the two pipes between the table's process and the server: threads read and write, so that nobody waits.
+"""One end of the two pipes between the table's process and the server; threads read and write, so that callers never
+wait.
 
-What goes through is text as bytes, PIPE_BYTES of it at most; nothing is pickled.
+Messages are text as bytes, at most PIPE_BYTES; nothing is pickled.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from game.platforms.child_process import Outbox
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-_MOST = 1_000  # messages that may wait on either side: whoever does not read so many does not work any more
+_MOST = 1_000  # messages that may wait on either side; a reader that falls further behind is broken
 
 
 class Link:
-    """Hears by the pipe `hears` and sends by `sends`, which it closes at their ends.
+    """Receives by the pipe `hears` and sends by `sends`; it closes both at the end.
 
-    `heard`, called in a thread, gets each message, and None once at the end: the other side has closed its pipe, or
-    sent a message that is too long. Without it messages wait for `take`.
+    `heard`, called in a thread, gets each message, and None at the end, when the other side closed its pipe or sent too
+    long a message. Without `heard` messages wait for `take`.
     """
 
     def __init__(
@@ -33,32 +34,32 @@ class Link:
         self._hears = hears
         self._inbox: deque[bytes] = deque()
         self._heard = heard or self._keep
-        self._is_deaf = False  # nothing more will come
+        self._is_deaf = False  # the input has ended
         self._outbox = Outbox(sends, sends.send_bytes, _MOST, name="phones, sending")
         threading.Thread(target=self._read, name="phones, hearing", daemon=True).start()
 
     @property
     def is_broken(self) -> bool:
-        """Whether nothing more will come, or the other side does not read."""
+        """Whether the input has ended, or the other side does not read."""
         return self._is_deaf or self._outbox.broken
 
     def put(self, sent: str) -> None:
-        """Send a message as soon as the pipe has room. Raises ValueError for one that is too long."""
+        """Queue a message. Raises ValueError for one that is too long."""
         data = sent.encode()
         if len(data) > PIPE_BYTES:
             raise ValueError(f"a message of {len(data)} bytes")
         self._outbox.put(data)
 
     def take(self) -> list[bytes]:
-        """The messages that have come since the last call."""
+        """The messages since the last call."""
         return [self._inbox.popleft() for _ in range(len(self._inbox))]
 
     def close(self) -> None:
-        """Say nothing more once what waits is written; the other side sees the end."""
+        """Close the pipe once the queue is written."""
         self._outbox.close()
 
     def wait(self, seconds: float) -> None:
-        """Wait until all is written, after `close`."""
+        """Wait until the queue is written, after `close`."""
         self._outbox.wait(seconds)
 
     def _keep(self, data: bytes | None) -> None:
@@ -66,7 +67,7 @@ class Link:
             self._inbox.append(data)
 
     def _read(self) -> None:
-        with self._hears, contextlib.suppress(OSError, EOFError):  # too long a message is an OSError as well
+        with self._hears, contextlib.suppress(OSError, EOFError):  # too long a message is an OSError, too
             while len(self._inbox) < _MOST:
                 self._heard(self._hears.recv_bytes(PIPE_BYTES))
         self._is_deaf = True

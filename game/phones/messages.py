@@ -1,7 +1,7 @@
 """The messages between phones, their server and the table's process.
 
-A phone speaks to the server, the server to the table's process, the table's process to the server, and the server to a
-phone. What one phone has done, and what one is told, goes between the processes as a PhoneMessage.
+Sections follow the directions: phone to server, server to phone, server to table's process, and back. Between the
+processes, messages of or to one phone are wrapped in a PhoneMessage.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from game.phones.snapshot import Language, Place, Snapshot, Word
 
 M = TypeVar("M", covariant=True)
 
-PART = 6_000  # characters of a game's file in one message: with every one of them escaped it fits
-CODED = 60_000  # of a picture's or a film's, in which none is: base64 of whole bytes, a multiple of four
+PART = 6_000  # characters of a game's file in one message; fits with every one escaped
+CODED = 60_000  # the same for pictures and films, as base64, which needs no escapes; a multiple of four
 MOST_PHONES = 8
 MOST_WATCHING = 8
 
-Phone = Annotated[int, Range(1, 2**31)]  # counted from 1 as they join, never used again
+Phone = Annotated[int, Range(1, 2**31)]  # numbered from 1 as they join, never reused
 Number = Annotated[int, Range(0, 2**53)]
 Decision = Annotated[int, Range(0, 2**31)]
 Secret = Annotated[str, Pattern(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
@@ -33,7 +33,7 @@ Reason = Annotated[str, MaxLength(200)]
 
 @dataclass(frozen=True, slots=True)
 class PhoneMessage(Generic[M]):
-    """A message of one phone, or to one phone."""
+    """An envelope: a message from one phone, or to one phone."""
 
     phone: Phone
     message: M
@@ -44,9 +44,9 @@ class PhoneMessage(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message: the secret of an own seat, or else the code from the address.
+    """The first message: the secret of the phone's seat, or the code from the address.
 
-    `watching`: without a seat. `asking`: only whether one is free, which a Notice tells.
+    `watching`: without a seat. `asking`: only for a Notice whether a seat is free.
     """
 
     code: Annotated[str, MaxLength(16)] = ""
@@ -57,7 +57,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed. `number` counts the phone's presses and is acknowledged, `value` is the dial's number."""
+    """A press of a button. `number` counts the phone's presses, for the Ack; `value` is the dial's number."""
 
     number: Number
     decision: Decision
@@ -68,9 +68,9 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A finger on the small board: its place there, and the lit cell that it stands for, "" for none.
+    """A finger on the small board: its place, and the lit cell there, or "".
 
-    `done`: the finger is up; before that it drags a ghost.
+    `done`: the finger is up; until then it drags a ghost.
     """
 
     number: Number
@@ -83,31 +83,31 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A name was typed or chosen."""
+    """A name typed or chosen."""
 
     name: Annotated[str, MaxLength(80)]
 
 
 @dataclass(frozen=True, slots=True)
 class Prefer:
-    """The language that the phone has chosen for itself; said after each welcome, as it is kept on the phone."""
+    """The phone's own language, stored on the phone and sent after each welcome."""
 
     language: Language
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The phone gives its seat up."""
+    """The phone gives up its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """One that watches asks for a seat."""
+    """A watching phone asks for a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """The phone asks for the game that is over: as a file, as a picture (its card), or for its film."""
+    """The phone asks for the finished game's file, picture (its card) or film."""
 
     what: Literal["game", "card", "film"] = "game"
 
@@ -120,7 +120,7 @@ FromPhone = Hello | Press | Tap | Rename | Prefer | Leave | Sit | Fetch
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The phone is known now; with its secret where it is new."""
+    """The phone is admitted; a new one gets its secret."""
 
     secret: Secret = ""
     watching: bool = False
@@ -128,7 +128,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The page to show from now on; `number` counts up."""
+    """The page to show; `number` counts up."""
 
     number: Number
     snapshot: Snapshot
@@ -136,7 +136,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """The press with this number was heard, and was it `taken`?"""
+    """The press with this number has arrived; `taken` is whether it was accepted."""
 
     number: Number
     taken: bool = True
@@ -144,13 +144,12 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The reason why there is nothing to show.
+    """The reason for an empty page.
 
-    "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
-    up), "over" (the seat has ended, and the code with it), "closed" (the server), "elsewhere" (the seat is on another
-    page).
+    "full", "wrong" (code), "slow" (too many wrong codes: try again in `wait` seconds), "gone" (seat given up), "over"
+    (seat and code ended), "closed" (server), "elsewhere" (the seat is open on another page).
 
-    With how many watch, how many more may, and how many seats are free.
+    The counts are watching phones, free places to watch, and free seats.
     """
 
     about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
@@ -162,21 +161,21 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The table is there and has no news. `seats`: one that watches may sit down."""
+    """A sign of life without news. `seats`: a watching phone may sit down."""
 
     seats: Annotated[int, Range(0, 99)] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fast:
-    """The phone presses too fast: for so many seconds it is not heard."""
+    """The phone presses too fast and is ignored for some seconds."""
 
     seconds: Annotated[int, Range(0, 99)]
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A part of a file, whose last one is `last`. `coded`: its text is base64 of the bytes, and not the text itself."""
+    """A part of a file; `last` marks the last one. `coded`: the text is base64."""
 
     name: Annotated[str, Pattern(r"[A-Za-z0-9_.-]{1,80}")]
     part: Annotated[int, Range(0, 9_999)]
@@ -201,10 +200,9 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class JoinCode:
-    """The way to a server that runs: where, by which code, and the address as a QR code, rows of "0" and "1" without a
-    quiet zone.
+    """The running server's address and code, and the address as a QR code, rows of "0" and "1" without a quiet zone.
 
-    Comes anew with each new code, and where this machine has the address no more (`is_lost`) or again.
+    Sent again with each new code, and when this machine loses the address (`is_lost`) or regains it.
     """
 
     address: Address
@@ -218,8 +216,8 @@ class JoinCode:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """It cannot be started: "address" (it is none of this machine), "port" (none to be had), "library" (missing),
-    "network" (there is none) or "server" (two in a row have ended at their start).
+    """The server cannot start: "address" (not this machine's), "port" (none free), "library" (missing), "network"
+    (none) or "server" (two in a row died at their start).
     """
 
     about: Literal["address", "port", "library", "network", "server"]
@@ -233,14 +231,14 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Somebody has fetched the page."""
+    """The page was fetched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
     """The proof of a phone's seat, as the SHA-256 of its secret.
 
-    `device` is the first phone of those whose secrets count as one device's, 0 for itself.
+    `device` is the first phone of the same device, 0 for itself.
     """
 
     phone: Phone
@@ -251,14 +249,14 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A phone came in, and wants to sit or to watch; its ticket is to be kept for the next server."""
+    """A phone joined, to sit or to watch; its ticket must be kept for the next server."""
 
     ticket: Ticket
 
 
 @dataclass(frozen=True, slots=True)
 class Asleep:
-    """A phone's socket is gone; its seat waits."""
+    """A phone lost its socket and keeps its seat."""
 
     phone: Phone
 
@@ -272,12 +270,12 @@ class Awake:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The name, clean, that is wanted."""
+    """The requested name, cleaned."""
 
     name: Annotated[str, MaxLength(LONGEST_NAME)]
 
 
-Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also of one that does not watch any more
+Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also from a phone that stops watching
 News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
 FromServer = News | PhoneMessage[Done]
 
@@ -287,7 +285,7 @@ FromServer = News | PhoneMessage[Done]
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Start: `bind` is an address or "" for the best one, `code` and `tickets` those of the server before."""
+    """Start: `bind` is an address or "" for the best one, `code` and `tickets` are the previous server's."""
 
     bind: Address = ""
     port: Port = 0
@@ -299,9 +297,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The number of phones that may still sit down, and those that `play`: they yield to nobody while they are
-    there.
-    """
+    """The number of phones that may still sit down, and those that `play` and keep their seats while connected."""
 
     free: Annotated[int, Range(0, MOST_PHONES)]
     play: Annotated[tuple[Phone, ...], MaxLength(MOST_PHONES)] = ()
@@ -309,7 +305,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """A phone has no seat any more, or, where the table is `full`, gets none."""
+    """A phone loses its seat, or gets none because the table is `full`."""
 
     phone: Phone
     full: bool = False
@@ -317,7 +313,7 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Renew:
-    """A new code; with `everybody` all seats end."""
+    """Make a new code; with `everybody` all seats end."""
 
     everybody: bool = False
 

@@ -1,4 +1,4 @@
-"""The three files of the phones' page as they are sent: the texts of both languages travel in the first of them."""
+"""The three files of the phones' page; the first one includes the texts of both languages."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ TYPES = {
     "phone.css": "text/css; charset=utf-8",
     "phone.js": "text/javascript; charset=utf-8",
 }
-PREFIX = "phone."  # of the keys of the page's own texts, which does not travel
-_PIECES, _TEXTS, _NEEDS_SCRIPT = "<!--pieces-->", "<!--texts-->", "<!--needs script-->"  # where they go
+PREFIX = "phone."  # of the keys of the page's texts, removed before sending
+_PIECES, _TEXTS, _NEEDS_SCRIPT = "<!--pieces-->", "<!--texts-->", "<!--needs script-->"  # placeholders
 _SVG = re.compile(r"<svg [^>]*>(.*)</svg>\s*", re.DOTALL)
 
 
@@ -31,7 +31,7 @@ def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
 
 
 def pieces(assets: Path = ASSETS) -> str:
-    """The drawings of `phone/pieces`, which boards name by their looks. Raises OSError and ValueError."""
+    """The drawings in `phone/pieces`, which boards use by look. Raises OSError and ValueError."""
     found = []
     for path in sorted((assets / "phone" / "pieces").glob("*.svg")):
         drawing = _SVG.fullmatch(path.read_text(encoding="utf-8"))
@@ -50,12 +50,12 @@ def files(assets: Path = ASSETS) -> dict[str, bytes]:
 
 
 def pack(content: bytes) -> bytes:
-    """A file as it travels."""
+    """Compress a file for sending."""
     return gzip.compress(content, mtime=0)
 
 
 def _filled(page: str, words: dict[str, dict[str, str]]) -> str:
-    """The page with its texts. They are data to the browser, so that no policy has to allow a script in the page."""
+    """The page with its texts, as data, so that the policy need not allow inline scripts."""
     texts = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     without = (f'<p lang="{language}">{html.escape(words[language]["needs_script"])}</p>' for language in LANGUAGES)
     page = page.replace(_TEXTS, f'<script id="texts" type="application/json">{texts}</script>')

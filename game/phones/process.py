@@ -1,6 +1,6 @@
-"""The server's supervisor in the table's process: asked once a frame, it never waits; it replaces a dead server.
+"""The server's supervisor in the table's process: polled once a frame, never blocking; it replaces a dead server.
 
-It keeps what outlasts a server: the code, the port and the hashed secrets, so that every phone finds its seat again.
+It keeps the code, the port and the hashed secrets, so that every phone finds its seat at the next server.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ from game.platforms.child_process import ChildProcess, back_off, had
 
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
-MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
-MOST_FILE = 8_000_000  # and of a picture or a film
-AT_ONCE = 4 * PART  # characters of files that are sent in a frame, or one part that is longer: the link never overflows
-PATIENCE = 15.0  # seconds in which a server can run and may say nothing, which says something every two
-LATEST = 8.0  # seconds that the next server is put off at most, where several have died within REMEMBERED
+MOST_RECORD = 1_000_000  # bytes of a game's file for phones
+MOST_FILE = 8_000_000  # bytes of a picture or a film
+AT_ONCE = 4 * PART  # characters of files sent per frame, or one longer part, so that the link never overflows
+PATIENCE = 15.0  # seconds of its running time that a server may be silent; it reports every two
+LATEST = 8.0  # longest delay of the next server, after several deaths within REMEMBERED
 REMEMBERED = 60.0  # seconds
-_FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
+_FAREWELL = 1.0  # seconds that a server has to end by itself at the program's end
 _log = logging.getLogger(__name__)
 
 Event = Joined | Asleep | Awake | PhoneMessage[Done]
@@ -69,7 +69,7 @@ State = Literal["closed", "opening", "open", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class KeptServer:
-    """The server's values that the store keeps for an evening; nothing in it lets a phone in."""
+    """The server's values that the store keeps for an evening, without secrets."""
 
     port: Port = PORT
     code: Code = ""
@@ -88,56 +88,56 @@ class KeptServer:
 
 @dataclass
 class Known:
-    """A phone that has a ticket. `shown` is the latest snapshot that was given for it."""
+    """A phone with a ticket. `shown` is its latest snapshot."""
 
     phone: int
     watching: bool
     awake: bool = True
-    language: Language | None = None  # which the phone has chosen; None: the table's
+    language: Language | None = None  # the phone's choice; None: the table's
     shown: Snapshot | None = None
     sent: Snapshot | None = None
-    due: float = 0.0  # when it may be sent the next one
+    due: float = 0.0  # time of its next snapshot
 
 
 class Phones:
-    """The phone server. `now` tells the time in seconds.
+    """The phone server. `now` returns the time in seconds.
 
-    `open` begins; `poll`, once a frame, gives what the phones did, in the order in which they did it; `show` says what
-    one is to show, as often as the scene likes. What the server itself does is in `state`, `join_code` and `trouble`.
+    `open` starts it; `poll`, once a frame, returns the phones' actions in order; `show` sets a phone's snapshot, as
+    often as the scene likes. The server's state is in `state`, `join_code` and `trouble`.
     """
 
     def __init__(self, kept: KeptServer | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self.kept = kept or KeptServer()  # changes with every ticket and code: whoever stores it compares
+        self.kept = kept or KeptServer()  # changes with every ticket and code; to store it, compare
         self.state: State = "closed"
         self.join_code: JoinCode | None = None
         self.trouble: Trouble | None = None  # why the state is "failed"
-        self.looked = False  # whether anybody has fetched the page since the server was started
-        self.known = {  # all whose tickets are kept, also while they sleep
+        self.looked = False  # whether the page was fetched since the server's start
+        self.known = {  # all phones with tickets, also sleeping ones
             ticket.phone: Known(ticket.phone, ticket.watching, awake=False) for ticket in self.kept.tickets
         }
         self._bind = ""
         self._free = MOST_PHONES
         self._playing: tuple[int, ...] = ()
-        self._link: Link | None = None
-        self._server: ChildProcess | None = None
-        self._ending: list[tuple[ChildProcess, float]] = []  # and when each has had its time
-        self._giving: deque[PhoneMessage[File]] = deque()
-        self._has_failed = False  # a server has died before it was ready
-        self._deaths: deque[float] = deque()  # when servers died lately
-        self._next_start: float | None = None  # when the next one begins, in place of one that has died
-        self._renewing = False  # all seats have ended, and the server has not said so yet
-        self._heard = 0.0  # how many seconds the server had had when it last said something
+        self.link: Link | None = None
+        self.server: ChildProcess | None = None
+        self._ending: list[tuple[ChildProcess, float]] = []  # with their deadlines
+        self.giving: deque[PhoneMessage[File]] = deque()
+        self._has_failed = False  # whether a server died before it was ready
+        self._deaths: deque[float] = deque()  # times of servers' recent deaths
+        self.next_start: float | None = None  # start of a dead server's replacement
+        self._renewing = False  # whether the end of all seats awaits the server's confirmation
+        self._heard = 0.0  # the server's running time at its last message
 
     @property
     def pid(self) -> int | None:
-        """The server's process id, None while there is none."""
-        return self._server.pid if self._server else None
+        """The server's process id, None without a server."""
+        return self.server.pid if self.server else None
 
     def open(self, bind: str = "") -> None:
-        """Start the phone server at an address of this machine, "" for the one that others reach it by best.
+        """Start the phone server at an address of this machine, "" for the best one.
 
-        Where it is open at another address, or has failed, it is opened anew.
+        A server at another address, or a failed one, is started again.
         """
         if self.state in ("opening", "open") and bind == self._bind:
             return
@@ -146,28 +146,28 @@ class Phones:
         self._begin()
 
     def close(self) -> None:
-        """Stop the phone server; who sat by phone keeps the ticket for the next time it is opened. Does not wait."""
+        """Stop the phone server without waiting; tickets stay valid for the next start."""
         self._stop()
         self.state = "closed"
 
     def end(self) -> None:
-        """Close it as the program ends: wait a second for the server, no more."""
+        """Close it at the program's end, waiting at most a second."""
         self.close()
         for server, _ in self._ending:
             server.end(_FAREWELL)
         self._ending.clear()
 
     def poll(self) -> list[Event]:
-        """Return the messages since the last call, in order, without presses for a decision that is over."""
+        """Return the messages since the last call, in order, without presses for past decisions."""
         events: list[Event] = []
         self._bury()
-        if self._next_start is not None and self._now() >= self._next_start and not self._ending:
-            self._start()  # only now: the one before has let go of its port
-        if self._link is None:
+        if self.next_start is not None and self._now() >= self.next_start and not self._ending:
+            self._start()  # only now is the previous server's port free
+        if self.link is None:
             return events
-        broken = self._link.is_broken  # asked before what it has said is taken: nothing comes after
-        received = self._link.take()
-        has_had = had(self._server, self._now())
+        broken = self.link.is_broken  # read first: no messages come after it
+        received = self.link.take()
+        has_had = had(self.server, self._now())
         if received:
             self._heard = has_had
         elif has_had - self._heard > PATIENCE:
@@ -181,67 +181,67 @@ class Phones:
                 broken = True
                 break
         if broken and self.state != "failed":
-            self._recover(events)
+            self.recover(events)
         room = AT_ONCE
-        while self._giving and room > 0:
-            part = self._giving.popleft()
+        while self.giving and room > 0:
+            part = self.giving.popleft()
             room -= max(PART, len(part.message.text))
             self._put(part)
         self._send_due()
         return events
 
     def seats(self, free: int, play: Collection[int] = ()) -> None:
-        """Say how many chairs are free: more phones are not let in. Those which `play` yield to nobody."""
+        """Set the number of free chairs for phones. Phones that `play` keep their seats."""
         free, playing = max(0, min(MOST_PHONES, free)), tuple(sorted(play))[:MOST_PHONES]
         if (free, playing) != (self._free, self._playing):
             self._free, self._playing = free, playing
             self._put(Seats(free, playing))
 
     def show(self, phone: int, snapshot: Snapshot) -> None:
-        """Let a phone show `snapshot`: at once, or, where it has just been sent another, as soon as it may."""
+        """Let a phone show `snapshot`, at once or PAUSE after the previous one."""
         known = self.known.get(phone)
         if known is not None:
             known.shown = snapshot
             self._send(known)
 
     def refuse(self, phone: int, made: Press | Tap) -> None:
-        """Let the phone feel that what it pressed was not possible."""
+        """Signal to the phone that its press was refused."""
         self._put(PhoneMessage(phone, Ack(made.number, taken=False)))
 
     def mute(self, phone: int, seconds: float) -> None:
-        """Tell a phone that it presses too fast, and is not heard for so long."""
+        """Tell a phone that it presses too fast and is ignored for `seconds`."""
         self._put(PhoneMessage(phone, Fast(math.ceil(seconds))))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
-        """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""
+        """End a phone's seat; `full` for a new phone without a chair."""
         if self.known.pop(phone, None) is not None:
             self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != phone))
             self._put(Dismiss(phone, full))
 
     def renew(self, everybody: bool = False) -> None:
-        """A new code; with `everybody` all seats end, as when a new evening begins."""
+        """Make a new code; with `everybody`, as for a new evening, all seats end."""
         if everybody:
             self.known.clear()
             self.kept = replace(self.kept, tickets=())
-            self._renewing = self._link is not None
+            self._renewing = self.link is not None
         self.kept = replace(self.kept, code="")
         self._put(Renew(everybody))
 
     def give(self, phone: int, name: str, content: str | bytes) -> None:
-        """Give a phone the file of a game, or a picture or film of it, some parts a frame.
+        """Send a phone a game's file, picture or film, in parts over several frames.
 
-        Raises ValueError where that is too large.
+        Raises ValueError if it is too large.
         """
         is_coded, most = isinstance(content, bytes), MOST_FILE if isinstance(content, bytes) else MOST_RECORD
         if len(content if isinstance(content, bytes) else content.encode()) > most:
             raise ValueError(f"a file of more than {most} bytes")
-        if any(given.phone == phone and given.message.name == name for given in self._giving):
-            return  # it has asked twice
+        if any(given.phone == phone and given.message.name == name for given in self.giving):
+            return  # asked twice
         text = b64encode(content).decode() if isinstance(content, bytes) else content
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
         files = [File(name, number, number == len(parts) - 1, part, is_coded) for number, part in enumerate(parts)]
-        self._giving += [PhoneMessage(phone, file) for file in files]
+        self.giving += [PhoneMessage(phone, file) for file in files]
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
@@ -256,14 +256,14 @@ class Phones:
         elif isinstance(message, Alive):
             return
         elif isinstance(message, Joined) and self._renewing:
-            self._put(Dismiss(message.ticket.phone))  # it came by the code before, and is to scan again
+            self._put(Dismiss(message.ticket.phone))  # it used the previous code, and must scan again
         elif isinstance(message, Joined):
             self._admit(message)
             events.append(message)
         elif message.phone not in self.known:
-            return  # it was dismissed meanwhile
+            return  # it was dismissed in the meantime
         elif isinstance(message, PhoneMessage) and isinstance(message.message, Prefer):
-            self.known[message.phone].language = message.message.language  # its next page has it: nobody need act
+            self.known[message.phone].language = message.message.language  # used from its next page on
         elif not isinstance(message, PhoneMessage) or not isinstance(message.message, (Press, Tap)):
             self._follow(message)
             events.append(message)
@@ -272,16 +272,16 @@ class Phones:
 
     def _admit(self, joined: Joined) -> None:
         ticket = joined.ticket
-        before = self.known.get(ticket.phone)  # one that has watched, and sits down now
+        before = self.known.get(ticket.phone)  # a watching phone that sits down
         self.known[ticket.phone] = Known(ticket.phone, ticket.watching, language=before.language if before else None)
         others = tuple(other for other in self.kept.tickets if other.phone != ticket.phone)
         after = max(self.kept.next_phone, ticket.phone + 1)
         self.kept = replace(self.kept, tickets=(*others, ticket), next_phone=after)
         if not ticket.watching:
-            self._free = max(0, self._free - 1)  # as the server counts, too
+            self._free = max(0, self._free - 1)  # as the server does
 
     def _is_due(self, phone: int, made: Press | Tap) -> bool:
-        """Whether a press is for what the phone is to show now; the phone is told."""
+        """Whether a press is for the phone's present decision; if not, notify the phone."""
         shown = self.known[phone].shown
         taken = shown is not None and shown.decision == made.decision
         self._put(PhoneMessage(phone, Ack(made.number, taken)))
@@ -303,7 +303,7 @@ class Phones:
             self._send(known)
 
     def _send(self, known: Known) -> None:
-        """Send a phone what it is to show, if that is new, it is there, and the last one is long enough ago."""
+        """Send a phone its snapshot, if it is new, the phone is connected, and PAUSE has passed."""
         now = self._now()
         if known.shown is None or known.shown is known.sent or not known.awake or now < known.due:
             return
@@ -316,42 +316,42 @@ class Phones:
         known.sent = known.shown
 
     def _put(self, message: FromTable) -> None:
-        if self._link is not None:
-            self._link.put(text(message))
+        if self.link is not None:
+            self.link.put(text(message))
 
     def _begin(self, delay: float = 0.0) -> None:
-        """Start a server after so many seconds, and not before the one before it has ended."""
-        self.state, self.trouble, self._next_start = "opening", None, self._now() + delay
+        """Start a server after `delay` seconds, and after the end of its predecessor."""
+        self.state, self.trouble, self.next_start = "opening", None, self._now() + delay
         if not delay and not self._ending:
             self._start()
 
     def _start(self) -> None:
-        self._next_start = None
+        self.next_start = None
         try:
-            self._server = ChildProcess(child.run, name="kissaten-phones")
+            self.server = ChildProcess(child.run, name="kissaten-phones")
         except OSError as error:
             self.state, self.trouble = "failed", Trouble("server", str(error)[:200])
             return
-        self._link = Link(self._server.hears, self._server.says)
-        self._heard = had(self._server, self._now())
+        self.link = Link(self.server.hears, self.server.says)
+        self._heard = had(self.server, self._now())
         self.state, self.join_code, self.trouble, self._renewing = "opening", None, None, False
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
         if self._playing:
             self._put(Seats(self._free, self._playing))
 
-    def _recover(self, events: list[Event]) -> None:
-        """Take the server for gone: start another one, unless two in a row have died before they were ready.
+    def recover(self, events: list[Event]) -> None:
+        """Replace the dead server, unless two in a row died before they were ready.
 
-        The first one that dies is replaced at once; the more have died lately, the later the next one comes.
+        The first is replaced at once, later ones after growing delays.
         """
         began = self.state == "opening"
         for known in self.known.values():
             if known.awake:
                 known.awake = False
                 events.append(Asleep(known.phone))
-        if self._server is not None:
-            self._server.kill()
+        if self.server is not None:
+            self.server.kill()
         self._stop()
         if began and self._has_failed:
             self.state, self.trouble = "failed", Trouble("server", "it has ended twice at its start")
@@ -366,20 +366,20 @@ class Phones:
         self._begin(delay)
 
     def _stop(self) -> None:
-        """Ask the server to end; `poll` and `end` see to it that it does."""
-        self._next_start = None
-        if self._link is not None:
-            self._link.close()
-            self._link = None
-        if self._server is not None:
-            self._ending.append((self._server, self._now() + _FAREWELL))
-            self._server = None
+        """Ask the server to end; `poll` and `end` enforce it."""
+        self.next_start = None
+        if self.link is not None:
+            self.link.close()
+            self.link = None
+        if self.server is not None:
+            self._ending.append((self.server, self._now() + _FAREWELL))
+            self.server = None
         self.join_code = None
-        self._giving.clear()
+        self.giving.clear()
         for known in self.known.values():
             known.awake = False
 
     def _bury(self) -> None:
-        """Forget the servers that have ended, and end those that do not."""
+        """Forget ended servers, and kill overdue ones."""
         now = self._now()
         self._ending = [(server, end) for server, end in self._ending if not server.has_ended(kill=now > end)]

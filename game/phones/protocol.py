@@ -1,10 +1,9 @@
 """The messages of `messages.py`, frozen dataclasses, as JSON text and back.
 
-A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own: what a
-phone says (PHONE), what it is told (PAGE), the server to the table's process (SERVER, or of one phone DONE), and back
-(TABLE, or for one phone TOLD).
-What comes in is read by the annotations of the class (see `core.decode`); fields that have their default are left out.
-Anything else, from anywhere, is one WireError.
+A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own kinds:
+from a phone (PHONE), to a phone (PAGE), from the server to the table's process (SERVER, or DONE in an envelope), and
+back (TABLE, or FOR_PHONE in an envelope). Input is read by the annotations of the class (see `core.decode`); default
+fields are left out. Anything else raises WireError.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ from game.phones.snapshot import BYTES, Snapshot
 V = TypeVar("V")
 T = TypeVar("T")
 K = TypeVar("K")
-PHONE_BYTES = 4_000  # of a message from a phone
-PIPE_BYTES = 64_000  # of one between the processes
+PHONE_BYTES = 4_000  # in a message from a phone
+PIPE_BYTES = 64_000  # in a message between the processes
 
 
 class WireError(ValueError):
-    """The text or its values are no message."""
+    """A text that is not a message."""
 
 
 def to_json(value: object) -> Any:
-    """`value`, an instance of such a class or of what its fields may be, as JSON values."""
+    """Convert `value`, a message or a field of one, to JSON values."""
     if is_dataclass(value):
         found = {}
         kind: object = type(value)
@@ -53,16 +52,16 @@ def to_json(value: object) -> Any:
         return found
     if isinstance(value, tuple):
         return [to_json(part) for part in value]
-    return str(value) if isinstance(value, str) else value  # of a text that knows more, the text alone
+    return str(value) if isinstance(value, str) else value  # a subclass of str becomes plain text
 
 
 def as_text(value: object) -> str:
-    """JSON values as the text that is sent."""
+    """Write JSON values as text for sending."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def read_object(text: str | bytes) -> dict[str, object]:
-    """The JSON object that `text` holds. Raises WireError, also for half of a character, which could not be sent on."""
+    """Read a JSON object. Raises WireError, also for lone surrogates, which could not be sent on."""
     try:
         value = read_json(text if isinstance(text, str) else text.decode())
         as_text(value).encode()
@@ -74,7 +73,7 @@ def read_object(text: str | bytes) -> dict[str, object]:
 
 
 def read(kind: type[V], value: object) -> V:
-    """The instance of the class `kind` that the JSON values `value` describe. Raises WireError."""
+    """Read JSON values as an instance of the class `kind`. Raises WireError."""
     try:
         return decode(kind, value)
     except DecodeError as error:
@@ -99,7 +98,7 @@ TABLE: dict[str, type[Order]] = _by_kind(Order)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
-    """A message as it is sent. Raises WireError for a snapshot that is too large."""
+    """A message as text. Raises WireError for too large a snapshot."""
     sent = as_text(_with_kind(message))
     shows = isinstance(message, Shown) or (isinstance(message, PhoneMessage) and isinstance(message.message, Snapshot))
     if shows and len(sent.encode()) > BYTES:
@@ -136,14 +135,14 @@ def _with_kind(message: object) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class _Unread:
-    """A message of a phone whose content is not read yet."""
+    """A PhoneMessage with its message still undecoded."""
 
     phone: Phone
     message: dict[str, object]
 
 
 def _from_process(sent: str | bytes, kinds: dict[str, type[K]], within: dict[str, type[T]]) -> K | PhoneMessage[T]:
-    """One of `kinds`, or a PhoneMessage with one of those `within`."""
+    """Read one of `kinds`, or a PhoneMessage with one of `within`."""
     value = _object(sent, PIPE_BYTES)
     if value.get("kind") != "of":
         return _of_kind(value, kinds)

@@ -1,7 +1,7 @@
-"""The server that phones find, in a process of its own: three files, a socket for each phone, and their limits.
+"""The phone server in its own process: three files, a websocket for each phone, and limits.
 
-It opens no other file but the texts of that page, reaches no other process, and knows nothing of games.
-Errors between it and its phones are logged once a minute for each kind, and never in others' words.
+It opens no files but those of the page, contacts no other process, and has no code of games. Connection errors are
+logged once a minute for each kind, without text from outside.
 """
 
 from __future__ import annotations
@@ -34,21 +34,22 @@ from game.phones.protocol import PHONE_BYTES, WireError, from_phone, from_table,
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-MINUTE = 60.0  # seconds in which a kind is told once
-BEATS = 5.0  # seconds between pings; without an answer for half of that the socket ends
-A_SECOND = 30  # messages of a phone
+
+MINUTE = 60.0  # seconds between logs of a kind
+BEATS = 5.0  # seconds between pings; without an answer for half of that the socket closes
+A_SECOND = 30  # messages from a phone
 SHOWS = 0.1  # seconds between two snapshots
-_WAITING = 400  # messages that may wait for a phone, and parts of files: a game's has 170, a film of 8 MB 180
-_FAREWELL = 2.0  # seconds for what waits when the socket is to end
+_WAITING = 400  # messages and parts of files that may wait for a phone: a game's file has 170 parts, a film of 8 MB 180
+_FAREWELL = 2.0  # seconds for waiting messages when the socket closes
 PORT = 47_810
-_A_FILE = re.compile(r"\.\w")  # in a path that is not the page's
+_A_FILE = re.compile(r"\.\w")  # in paths of files
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _ANY = "0.0.0.0"
-_PORTS = 20  # that are tried after the first
-_PATIENCE = 2.0  # seconds for which a port is waited for that a server before this one may still have
-ALIVE = 2.0  # seconds between two signs of life
-LOOK = 10.0  # seconds between two looks at the networks
-MOST_UNSENT = 128_000  # bytes that wait in the system for a phone
+_PORTS = 20  # tried after the first
+_PATIENCE = 2.0  # seconds to wait for a port that the previous server may still have
+ALIVE = 2.0  # seconds between signs of life
+LOOK = 10.0  # seconds between looks at the networks
+MOST_UNSENT = 128_000  # bytes in the system's buffer for a phone
 _TICK = 0.25  # seconds
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
@@ -62,9 +63,9 @@ _SAFE = {
 
 
 class RareLog(logging.Handler):
-    """Takes what the server's library logs, and what it leaves in tasks; `tell` gets a line for each kind and minute.
+    """Takes the library's log and uncaught errors of tasks; `tell` gets a line for each kind and minute.
 
-    A kind is a class of errors. Nothing but its name is told: the rest may be what somebody sent.
+    A kind is an exception class. Only its name is logged: the rest may be text from outside.
     """
 
     def __init__(self, tell: Callable[[str], object], now: Callable[[], float] = time.monotonic) -> None:
@@ -74,7 +75,7 @@ class RareLog(logging.Handler):
         self._logged: dict[str, float] = {}
 
     def logger(self) -> logging.Logger:
-        """A logger that hands everything to this one alone."""
+        """A logger with this handler only."""
         logger = logging.Logger("kissaten.phones")
         logger.addHandler(self)
         return logger
@@ -84,11 +85,11 @@ class RareLog(logging.Handler):
         self.note(error)
 
     def left_in_task(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The event loop's handler of errors that nobody waits for."""
+        """The event loop's handler of uncaught errors."""
         self.note(context.get("exception"))
 
     def note(self, error: BaseException | None) -> None:
-        """An error of a connection."""
+        """Log a connection's error, if its kind is due."""
         kind, now = type(error).__name__ if error is not None else "unknown", self._now()
         if now - self._logged.get(kind, -MINUTE) >= MINUTE:
             self._logged[kind] = now
@@ -96,11 +97,11 @@ class RareLog(logging.Handler):
 
 
 class ExcessError(Exception):
-    """A phone has sent more than it may, or an unreadable message; the text is the reason."""
+    """A phone sent too much, or an unreadable message; the text is the reason."""
 
 
 class PhoneSocket:
-    """A hub's PhoneConnection over a websocket. `now` tells the time in seconds."""
+    """A hub's PhoneConnection over a websocket. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.web = web.WebSocketResponse(heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL)
@@ -110,7 +111,7 @@ class PhoneSocket:
         self._shown: str | None = None
         self._show_at = 0.0
         self._changed = asyncio.Event()
-        self._reason: str | None = None  # for which it is to end
+        self._reason: str | None = None  # why it closes
         self._room = float(A_SECOND)
         self._counted = now()
 
@@ -123,7 +124,7 @@ class PhoneSocket:
         self._changed.set()
 
     def give(self, sent: str) -> None:
-        """Send a part of a file, when nothing else waits."""
+        """Send a part of a file after everything else."""
         if len(self._files) >= _WAITING:
             self.close("it does not listen")
         else:
@@ -131,12 +132,12 @@ class PhoneSocket:
         self._changed.set()
 
     def show(self, sent: str) -> None:
-        """Send a snapshot, in place of one that waits still."""
+        """Send a snapshot, replacing one that still waits."""
         self._shown = sent
         self._changed.set()
 
     def close(self, reason: str) -> None:
-        """Send what waits, and end."""
+        """Send waiting messages, and end."""
         self._reason = self._reason or reason
         self._changed.set()
 
@@ -158,7 +159,7 @@ class PhoneSocket:
             raise ExcessError(str(error)) from None
 
     async def write(self) -> None:
-        """Send what there is to send, until the socket ends."""
+        """Send the queue, until the socket closes."""
         while not self.web.closed:
             while self._waiting:
                 await self.web.send_str(self._waiting.popleft())
@@ -181,13 +182,13 @@ class PhoneSocket:
                 continue
 
     async def end(self, reason: str) -> None:
-        """Close it, with a reason that the phone's browser can tell."""
+        """Close it with a reason for the phone's browser."""
         shown = reason.encode()[:120].decode(errors="ignore")
         await self.web.close(code=WSCloseCode.POLICY_VIOLATION, message=shown.encode())
 
 
 class UnservedError(Exception):
-    """The phone server cannot be started; `trouble` is why."""
+    """The phone server cannot start; `trouble` is why."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.about)
@@ -204,7 +205,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def hear(data: bytes | None) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has ended before the pipe
+        with contextlib.suppress(RuntimeError):  # the loop ended before the pipe
             loop.call_soon_threadsafe(heard.put_nowait, data)
 
     link = Link(hears, sends, hear)
@@ -223,7 +224,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
             join_code.take(sent)
         beating.cancel()
         await join_code.close()
-    except WireError:  # whose text may be what somebody has typed
+    except WireError:  # its text may be a person's input
         print("ERROR phones: the table's process says what is no message", file=sys.stderr, flush=True)
     finally:
         link.close()
@@ -231,7 +232,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
 
 
 class PhoneServer:
-    """The phone server of one evening. `say` tells the table's process."""
+    """The phone server of one evening. `say` sends to the table's process."""
 
     def __init__(self, opening: Open, say: Callable[[FromServer], None], *, assets: Path = ASSETS) -> None:
         self._opening = opening
@@ -240,9 +241,9 @@ class PhoneServer:
         self.address = ""
         self.port = 0
         self._networks: list[Network] = []
-        self._rank = 0  # of the network that the server was started in where nobody chose one
-        self._is_known = False  # whether the phone server's address was one of this machine's networks
-        self._is_lost = False  # whether it is none any more
+        self._rank = 0  # of the network at the start, if chosen automatically
+        self._is_known = False  # whether the server's address was among this machine's networks
+        self._is_lost = False  # whether it no longer is
         self._hosts: frozenset[str] = frozenset()
         self._files = {name: pack(content) for name, content in files(assets).items()}
         self._limits = Limits(time.monotonic)
@@ -253,14 +254,14 @@ class PhoneServer:
             logger=self._log.logger(),
             access_log=None,
             keepalive_timeout=IDLE,
-            max_line_size=HEAD,  # one line may be all of it: cookies of a machine's other services come along
+            max_line_size=HEAD,  # one header may be long: browsers send cookies of the host's other services
             max_field_size=HEAD,
             lingering_time=0.0,
         )
         self._looked = False
 
     async def open(self) -> None:
-        """Listen at the address that was asked for, or at the best. Raises UnservedError."""
+        """Listen at the chosen address, or at the best one. Raises UnservedError."""
         asyncio.get_running_loop().set_exception_handler(self._log.left_in_task)
         self._networks = networks()
         bind = self._opening.bind
@@ -276,7 +277,7 @@ class PhoneServer:
         self._tell()
 
     def _name(self) -> None:
-        """Note by which addresses phones come: by any of this machine where that was asked for."""
+        """Set the accepted host addresses: all of this machine's, if it listens at any."""
         shown = [self.address]
         if self._opening.bind == _ANY:
             shown = [network.address for network in self._networks] + ["127.0.0.1", "localhost"]
@@ -284,12 +285,12 @@ class PhoneServer:
         self._hosts = frozenset(f"{host}:{self.port}" for host in shown)
 
     def take(self, sent: bytes) -> None:
-        """Take a message of the table's process. Raises WireError."""
+        """Handle a message from the table's process. Raises WireError."""
         if self.hub.take(from_table(sent)):
             self._tell()
 
     async def beat(self) -> None:
-        """Keep the hub's time."""
+        """Run the hub's timer."""
         code = self.hub.tickets.code
         beaten, looked = 0.0, time.monotonic()
         while True:
@@ -301,15 +302,15 @@ class PhoneServer:
             if time.monotonic() - beaten >= ALIVE:
                 beaten = time.monotonic()
                 self._say(Alive())
-            if code != self.hub.tickets.code:  # of too many wrong ones
+            if code != self.hub.tickets.code:  # after too many wrong codes
                 code = self.hub.tickets.code
                 self._tell()
 
     async def _follow(self) -> None:
-        """Move to the best address where nobody chose one and that of the phone server is gone: the network is another.
+        """Move to the best address if an automatically chosen one is gone, since the network changed.
 
-        Not to one of a worse kind: where the Wi-Fi is gone for a moment, no phone is in what containers have. Where the
-        server stays at an address that is gone the table is told.
+        It never moves to a worse kind of network: after a short loss of Wi-Fi, phones are not in containers' networks.
+        If it stays at a lost address, the table gets a message.
         """
         found = networks()
         if self._opening.bind == _ANY:
@@ -328,11 +329,11 @@ class PhoneServer:
             self._tell()
 
     async def close(self) -> None:
-        """Say goodbye, and end every connection."""
+        """Tell all phones, and close every connection."""
         self.hub.close()
         if self._server:
             self._server.close()
-        await asyncio.sleep(0.05)  # the phones hear the goodbye
+        await asyncio.sleep(0.05)  # for the goodbyes
         await self._http.shutdown(0.5)
 
     async def _listen(self) -> asyncio.Server:
@@ -387,7 +388,7 @@ class PhoneServer:
             return await self._talk(request, gate) if origin is not None else self._refusal(403)
         if path in ("/phone.css", "/phone.js"):
             return self._file(path[1:], request)
-        if not _A_FILE.search(request.path.lower()):  # with what messengers and people add; the page finds the code
+        if not _A_FILE.search(request.path.lower()):  # messengers may add to the path; the page finds the code
             if not self._looked:
                 self._looked = True
                 self._say(Looked())
@@ -406,7 +407,7 @@ class PhoneServer:
         else:
             body = gzip.decompress(body)
         response = web.Response(body=body, headers=headers)
-        response.force_close()  # phones behind one address would keep each other out
+        response.force_close()  # phones behind one address would exhaust its limit
         return response
 
     def _refusal(self, status: int) -> web.Response:
@@ -437,7 +438,7 @@ class PhoneServer:
         return socket.web
 
     async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, gate: Gate) -> int | None:
-        """Hear who it is; None where it may not come in. Raises ExcessError."""
+        """Read a phone's hello and return its number; None if refused. Raises ExcessError."""
         try:
             await socket.web.prepare(request)
             _keep_short(request)
@@ -452,7 +453,7 @@ class PhoneServer:
 
 
 def _keep_short(request: web.BaseRequest) -> None:
-    """Let little wait in the system on its way to a phone, or beside a film it would miss the pings, and its page."""
+    """Limit the system's buffer for a phone, or films would delay pings and pages."""
     option, sent_by = getattr(socket_module, "TCP_NOTSENT_LOWAT", None), request.get_extra_info("socket")
     if option is not None and sent_by is not None:
         sent_by.setsockopt(socket_module.IPPROTO_TCP, option, MOST_UNSENT)
@@ -463,16 +464,16 @@ def _addresses(found: Iterable[Network]) -> set[str]:
 
 
 def matrix_of(url: str) -> tuple[str, ...]:
-    """The QR code of an address, as rows of "0" and "1". In capitals, which need fewer modules; the paths know both.
+    """The QR code of an address, as rows of "0" and "1", in capitals, which need fewer modules; paths ignore case.
 
-    A long address has less to correct errors by, and modules as large as those of a short one.
+    A long address gets less error correction, to keep its modules as large as a short one's.
     """
     made = [segno.make(url.upper(), error=level, micro=False, boost_error=False).matrix for level in ("m", "l")]
     return tuple("".join(str(int(module)) for module in row) for row in min(made, key=len))
 
 
 async def _ended(writing: asyncio.Task[None], refused: bool) -> None:
-    """Wait for the end of what is being written: all of it where the phone is told why it may not come in."""
+    """Wait for the writer's end; a refused phone gets its whole queue."""
     if not refused:
         writing.cancel()
     with contextlib.suppress(asyncio.CancelledError, ConnectionError):

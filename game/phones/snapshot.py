@@ -1,7 +1,7 @@
-"""The content of one phone's screen, in words, shapes and places. The page draws from it without any rules.
+"""The content of one phone's screen, in words, shapes and places. The page draws it without rules.
 
-Places on a board are numbers from 0 to 1, from its left upper corner as the phone shows it; all lengths count in widths
-of the board.
+Places on a board are numbers from 0 to 1, from its upper left corner on the phone; all lengths are in widths of the
+board.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 
 from game.core.decode import MaxLength, Pattern, Range
 
-BYTES = 8_000  # a snapshot as text has less
+BYTES = 8_000  # the limit of a snapshot as text
 
-Look = Annotated[str, Pattern(r"[a-z][a-z-]{0,23}")]  # what a drawing is called
-Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # what a program calls something
+Look = Annotated[str, Pattern(r"[a-z][a-z-]{0,23}")]  # the name of a drawing
+Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # an id
 Label = Annotated[str, MaxLength(32)]  # on a button
 Line = Annotated[str, MaxLength(160)]
 Name = Annotated[str, MaxLength(12)]
@@ -31,13 +31,13 @@ Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "ru
 
 
 def cut(text: str, most: int) -> str:
-    """`text` in at most `most` characters, the last of which tells that there was more."""
+    """`text` shortened to `most` characters, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePerson:
-    """A person at the table: the shape, to which a colour and a pattern belong, and the name as it is shown."""
+    """A person at the table: the shape, which implies colour and pattern, and the displayed name."""
 
     shape: Shape
     name: Name
@@ -45,13 +45,13 @@ class PhonePerson:
 
 @dataclass(frozen=True, slots=True)
 class PhoneButton:
-    """Something to press; a Press carries `id` back.
+    """A button; a Press carries its `id`.
 
     `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
     (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors), "offer" (one of four at most
-    in a cross: up, right, down, left), "ring" (beside the ring alone, where a better hand does without it; undo and
-    redo are in the page's menu then) or "menu" (in that menu alone). `spoken` is for screen readers where `label` does
-    not suffice; of a way that is not enabled it says why. In both "{number}" stands for the number on the dial.
+    in a cross: up, right, down, left), "ring" (beside the ring only, if it is used; undo and redo are in the page's
+    menu then) or "menu" (in that menu only). `spoken` is for screen readers where `label` does not suffice; on a
+    disabled way it says why. In both, "{number}" stands for the number on the dial.
     """
 
     id: Word
@@ -66,7 +66,7 @@ class PhoneButton:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`left` of `whole` seconds when the snapshot is sent; the page counts on by itself while it is `running`."""
+    """`left` of `whole` seconds at the time of sending; the page counts down by itself while it is `running`."""
 
     left: Annotated[float, Range(0, 86_400)]
     whole: Annotated[float, Range(0, 86_400)]
@@ -75,7 +75,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class PhoneChip:
-    """The target of the robots: its colour, "" for any, and its symbol."""
+    """The robots' target: its colour, "" for any, and its symbol."""
 
     robot: Literal["", "red", "yellow", "green", "blue", "silver"]
     mark: Literal["bean", "bell", "cup", "spoon", "spiral"]
@@ -83,11 +83,11 @@ class PhoneChip:
 
 @dataclass(frozen=True, slots=True)
 class PhoneDial:
-    """A number to choose in private. It `opens` at a number anew with each decision; the page alone knows it until
-    the button "declare" is pressed, whose Press has it as `value`.
+    """A number to choose in private. It is reset to `opens` with each decision; it stays on the page until the button
+    "declare" sends it as the Press's `value`.
 
-    `best` is the best number declared, 0 for none, and `by` whose; `mine` what I have declared, 0 for nothing. Only
-    numbers below `below` can be declared (0: all), `why` says so. `caption` is what stands above the best number.
+    `best` is the best number declared, 0 for none, and `by` its person; `mine` is the phone's own, 0 for none. Only
+    numbers below `below` can be declared (0: all); `why` explains that. `caption` is the text above the best number.
     """
 
     opens: Count
@@ -104,7 +104,7 @@ class PhoneDial:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRobot:
-    """A robot that can be steered; a Press carries the colour as its button. `name` is the word for the colour."""
+    """A robot to steer; a Press carries the colour as its button. `name` is the word for the colour."""
 
     id: Robot
     name: Label
@@ -115,7 +115,7 @@ class PhoneRobot:
 
 @dataclass(frozen=True, slots=True)
 class Steer:
-    """The demonstration: five robots, moves `used` of those `allowed`. Directions are buttons of the role "way"."""
+    """The demonstration: five robots, and moves `used` of `allowed`. Directions are buttons of the role "way"."""
 
     robots: Annotated[tuple[PhoneRobot, ...], MaxLength(5)]
     used: Count
@@ -125,9 +125,9 @@ class Steer:
 
 @dataclass(frozen=True, slots=True)
 class PhoneCell:
-    """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen",
-    "last", "from" (where the last move began, both in the colour of `owner`), "goal", "barred" (with a warning sign)
-    or "line" (the glow below). `spoken` tells a screen reader what stands there; name and mark are said beside it.
+    """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen", "last"
+    and "from" (end and start of the last move, in the colour of `owner`), "goal", "barred" (with a warning sign) or
+    "line" (the glow below). `spoken` is its content for screen readers, which also read name and mark.
     """
 
     id: Word
@@ -140,9 +140,9 @@ class PhoneCell:
 
 @dataclass(frozen=True, slots=True)
 class PhoneBar:
-    """Something long by its centre, `length` and `angle` (degrees clockwise from level): a wall, or a stick.
+    """A wall or a stick, by centre, `length` and `angle` (degrees clockwise from horizontal).
 
-    `mark`: "ghost" (would be placed), "bad" (may not be), "last" (outlined in the colour of `owner`).
+    `mark`: "ghost" (preview), "bad" (illegal preview), "last" (outlined in the colour of `owner`).
     """
 
     x: Place
@@ -156,7 +156,7 @@ class PhoneBar:
 
 @dataclass(frozen=True, slots=True)
 class PhonePiece:
-    """A piece by its place. `look` names a drawing of `assets/phone/pieces`; a pawn has the sign of its `owner`."""
+    """A piece by its place. `look` names a drawing in `assets/phone/pieces`; a pawn has its `owner`'s sign."""
 
     x: Place
     y: Place
@@ -167,7 +167,7 @@ class PhonePiece:
 
 @dataclass(frozen=True, slots=True)
 class PhoneEdge:
-    """A goal edge from one place to another, lit for who is in turn."""
+    """A goal edge between two places, lit on its player's turn."""
 
     x: Place
     y: Place
@@ -179,7 +179,7 @@ class PhoneEdge:
 
 @dataclass(frozen=True, slots=True)
 class PhoneTrail:
-    """A dashed line between two places: a preview, or, as a `warning`, in orange."""
+    """A dashed line between two places: a preview, or an orange `warning`."""
 
     x: Place
     y: Place
@@ -203,11 +203,11 @@ def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point
 
 @dataclass(frozen=True, slots=True)
 class PhoneBoard:
-    """A small board, from the side of the phone's holder.
+    """A small board, seen from the player's side.
 
     `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of its
-    frame, `field` those of what lies within. A finger gives a Tap with a place; where a lit cell is near, with its id.
-    `anywhere` tells that a tap beside the lit cells means something (a gutter).
+    frame, `field` those of its inside. A finger sends a Tap with its place, and the id of a lit cell nearby.
+    `anywhere`: a tap beside the lit cells has a meaning (a gutter).
     """
 
     look: Literal["walnut", "saucers", "felt"]
@@ -225,7 +225,9 @@ class PhoneBoard:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A way to lay a stick, pressed by `id`: its angle in degrees clockwise from level, and the cells it leaves."""
+    """A direction for a stick, pressed by `id`: its angle in degrees clockwise from horizontal, and the number of cells
+    it leaves.
+    """
 
     id: Word
     angle: Annotated[int, Range(-180, 180)]
@@ -238,7 +240,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number of somebody's, such as the length of a path, and what it would become (-1: nothing is shown)."""
+    """A player's number, such as the length of a path, and its preview (-1: none)."""
 
     shape: Shape
     now: Count
@@ -257,7 +259,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """One of the eight places at the table; a free one has no shape."""
+    """One of the eight places at the table; free ones have no shape."""
 
     shape: Owner = ""
     asleep: bool = False
@@ -265,13 +267,12 @@ class Socket:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that a phone shows. `me` is None for one that watches.
+    """Everything that a phone shows. `me` is None for a watching phone.
 
-    `decision` counts up whenever buttons come to mean something else: presses for an earlier one are dropped.
-    `mine`: I am to act, so that sentence and band are lit. `title` is the line below my name, `focus` what stands large
-    beside the sentence ("c2"). `renaming` lets a name be typed, or, where there are `names`, be chosen from these.
-    `record`: the game can be taken along, as a file and as a picture; with `film` also as a film. `axes_title` and
-    `axes_note` head the axes.
+    `decision` counts up whenever buttons change their meaning: presses for earlier ones are dropped. `mine`: it is this
+    player's turn, so that sentence and band are lit. `title` is the line below the name, `focus` the large text beside
+    the sentence ("c2"). `renaming` lets a name be typed, or chosen from `names` if given. `record`: the game can be
+    downloaded as a file and as a picture; with `film` also as a film. `axes_title` and `axes_note` head the axes.
     """
 
     hand: Hand

@@ -1,6 +1,6 @@
-"""Differences between operating systems: locks on files, rights, child processes, speech.
+"""Differences between operating systems: file locks, permissions, child processes, speech.
 
-Tried on Linux. The Windows branches follow the documentation of `msvcrt` and of job objects and are tested with
-stand-ins for them, as is the branch of macOS (of child processes; else it takes the one of Linux): neither has been
-tried on the real thing.
+Tested on Linux. The Windows branches follow the documentation of `msvcrt` and of job objects and are tested with
+stand-ins, as is the macOS branch for child processes (elsewhere macOS takes Linux's branch); neither has been tested on
+the real system.
 """

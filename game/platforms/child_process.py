@@ -1,4 +1,4 @@
-"""A function of this program in a process of its own: begun, told and ended, while nobody here ever waits for it."""
+"""A function of this program in a child process: started, supervised and ended without blocking."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 M = TypeVar("M")  # a message
-EVERY = 0.5  # seconds between two beats of a child
-ASLEEP = 0.001  # processor seconds: who uses no more between two beats waits, and is not kept from running
-BUSY = 10.0  # times as long as it may say nothing, by the clock, a child that hardly ever can run gets
+EVERY = 0.5  # seconds between a child's beats
+ASLEEP = 0.001  # processor seconds between two beats; a child that uses less is waiting, not starved
+BUSY = 10.0  # a starved child may be silent for this many times its limit by the clock
 
 
 def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
-    """A process called `name` that does `target(*arguments)` and ends with this one.
+    """Make a process called `name` that calls `target(*arguments)` and ends with this one.
 
-    Raises OSError, also where it would be one of another version (`own_files`).
+    Raises OSError, also if the program's files have changed (`own_files`).
 
-    What the parent's end asks of the child itself is the target's: it calls `end_with_parent`.
+    The target itself must call `end_with_parent`.
     """
-    import multiprocessing  # 30 ms that the first frame need not wait for
+    import multiprocessing  # takes 30 ms, which would delay the first frame
 
     own_files.look()
     process = multiprocessing.get_context("spawn").Process(
@@ -42,13 +42,13 @@ def spawn(target: Callable[..., object], *arguments: object, name: str) -> Spawn
 
 
 def _begin(target: Callable[..., object], *arguments: object) -> None:
-    """The child's first step: what every process of this program does."""
+    """The first steps of every process of this program."""
     wall_clock.bound()
     target(*arguments)
 
 
 def shared_numbers(count: int) -> MutableSequence[int]:
-    """So many whole numbers, 0 at first, that this process and one which it spawns with them see alike."""
+    """Make `count` whole numbers, 0 at first, in memory shared with a process spawned with them."""
     import multiprocessing
 
     numbers: MutableSequence[int] = multiprocessing.get_context("spawn").Array("i", count)  # type: ignore[assignment]
@@ -56,19 +56,19 @@ def shared_numbers(count: int) -> MutableSequence[int]:
 
 
 def had(child: ChildProcess | None, clock: float) -> float:
-    """How many seconds a child has had, at this time in seconds: only differences between two such numbers mean much.
+    """The seconds that a child has had at the time `clock`; only differences are meaningful.
 
-    What counts is the time in which it could run, for on a busy machine one that is well says nothing for long. Of all
-    time a small part counts, for one that is stopped, or holds Python's lock for ever, tells nothing of itself.
+    The time in which it could run counts, since on a busy machine a healthy child may be silent for long. A small part
+    of all time counts, too, since a child that is stopped, or holds the GIL for ever, reports nothing.
     """
     return clock / BUSY + (child.ran() if child is not None else 0.0)
 
 
 class ChildProcess:
-    """Such a process, which does `target(hears, says, *arguments)`; raises OSError where none is to be had.
+    """A child process that calls `target(hears, says, *arguments)`. Raises OSError if it cannot start.
 
-    The two are its ends of pipes to this process, and `hears` and `says` are ours. The caller closes them. The child is
-    asked to end when its `hears` is at its end. By a third pipe it tells how much it has run.
+    The target gets its ends of two pipes; the attributes `hears` and `says` are this process's ends, which the caller
+    closes. The end of its `hears` asks the child to end. It reports its running time by a third pipe.
     """
 
     def __init__(self, target: Callable[..., object], *arguments: object, name: str) -> None:
@@ -85,22 +85,22 @@ class ChildProcess:
             for pipe in (self.hears, self.says, self._beats):
                 pipe.close()
             raise
-        finally:  # or the pipes would stay open when the child dies
+        finally:  # otherwise the pipes stay open when the child dies
             for pipe in (hears, says, beats):
                 pipe.close()
 
     @property
     def pid(self) -> int | None:
-        """The process's number."""
+        """The process id."""
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        """Whether it has not ended yet."""
+        """Whether it is still running."""
         return self._process.is_alive()
 
     def ran(self) -> float:
-        """Seconds for which it could run since it began to: its processor time, and the clock's while it waited."""
+        """The seconds in which it could run: its processor time, and the clock's while it waited."""
         try:
             while not self._beats.closed and self._beats.poll(0):
                 self._ran += int(self._beats.recv_bytes()) / 1000
@@ -109,11 +109,11 @@ class ChildProcess:
         return self._ran
 
     def kill(self) -> None:
-        """End it now; `end` or `has_ended` is still to be called."""
+        """Kill it; call `end` or `has_ended` afterwards."""
         self._process.kill()
 
     def end(self, patience: float) -> None:
-        """Wait until it has ended by itself, so many seconds, then kill it. Nothing can be asked of it afterwards."""
+        """Wait `patience` seconds for its end, then kill it. The object is unusable afterwards."""
         self._process.join(patience)
         if self._process.is_alive():
             self._process.kill()
@@ -121,7 +121,7 @@ class ChildProcess:
         self._close()
 
     def has_ended(self, *, kill: bool = False) -> bool:
-        """Whether it has ended, and then nothing can be asked of it any more; `kill` one that has not."""
+        """Whether it has ended; the object is unusable then. `kill` a running one."""
         if not self._process.is_alive():
             self._close()
             return True
@@ -135,7 +135,7 @@ class ChildProcess:
 
 
 def _run(beats: Connection, target: Callable[..., object], *arguments: object) -> None:
-    """The child process: beat, in a thread, beside what it is there for."""
+    """The child process: call the target, with beats from a thread."""
     threading.Thread(target=_beat, args=(beats,), name="beats", daemon=True).start()
     target(*arguments)
 
@@ -149,9 +149,9 @@ def _beat(
     pause: Callable[[float], object] = _pause,
     used: Callable[[], float] = time.process_time,
 ) -> None:
-    """Tell again and again for how many milliseconds this process could run; `used` is its processor time in seconds.
+    """Report regularly the milliseconds in which this process could run; `used` is its processor time in seconds.
 
-    Sleepers wake in time on a busy machine too: that this thread beats does not mean that another one could compute.
+    Sleeping threads wake in time on a busy machine, too, so a beat alone does not prove that others can compute.
     """
     before = used()
     try:
@@ -161,15 +161,15 @@ def _beat(
             ran = min(now - before, EVERY) if now - before > ASLEEP else EVERY
             before = now
             beats.send_bytes(b"%d" % round(1000 * ran))
-    except OSError:  # nobody asks any more
+    except OSError:  # the parent has closed the pipe
         beats.close()
 
 
 class Outbox(Generic[M]):
-    """Sends by `send` of `pipe`, which it closes at its end. A thread waits for who reads there, the caller never does.
+    """Sends by `send` of `pipe`, which it closes at the end. A thread waits for the reader; the caller never does.
 
-    `most` messages may wait. Where that are too many the oldest ones give way (`newest`), or else the outbox is
-    `broken`, as it is where nobody reads any more.
+    At most `most` messages wait. Beyond that the oldest are dropped (`newest`), or the outbox is `broken`, as without a
+    reader.
     """
 
     def __init__(
@@ -193,7 +193,7 @@ class Outbox(Generic[M]):
         self._thread.start()
 
     def put(self, message: M) -> None:
-        """Send `message` as soon as the pipe has room; after `close` it is lost."""
+        """Queue `message`; after `close` it is lost."""
         with self._changed:
             if self._closed:
                 return
@@ -206,13 +206,13 @@ class Outbox(Generic[M]):
             self._changed.notify()
 
     def close(self) -> None:
-        """Take no more, and close the pipe once what waits is sent; where nobody reads, that takes until their end."""
+        """Accept no more, and close the pipe once the queue is sent; without a reader that lasts until its end."""
         with self._changed:
             self._closed = True
             self._changed.notify()
 
     def wait(self, seconds: float) -> None:
-        """Wait until all is sent, after `close`."""
+        """Wait until the queue is sent, after `close`."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -220,11 +220,11 @@ class Outbox(Generic[M]):
             with self._pipe:
                 while (message := self._next()) is not None:
                     self._send(message)
-        except OSError:  # nobody reads any more
+        except OSError:  # the reader is gone
             self.broken = True
 
     def _next(self) -> M | None:
-        """The message to be sent, None once there will be no more."""
+        """Wait for the next message; None at the end."""
         with self._changed:
             while not self._waiting and not self._closed:
                 self._changed.wait()
@@ -232,6 +232,6 @@ class Outbox(Generic[M]):
 
 
 def back_off(failures: int, at_once: int, longest: float) -> float:
-    """Seconds until a process that has failed so often begins again: 0 so many times `at_once`, then 1, 2, 4, ..."""
+    """The seconds before a restart after `failures`: 0 up to `at_once`, then 1, 2, 4, ... up to `longest`."""
     over = failures - at_once
-    return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # a greater power would overflow one day
+    return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # greater powers could overflow

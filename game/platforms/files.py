@@ -1,6 +1,6 @@
-"""Rights of files and folders, and files that may be anything.
+"""Permissions of files and folders, and defensive access to files.
 
-Some are replaced in one step: a reader sees the old content or the new one, also after a crash.
+Some functions replace files atomically: a reader sees the old content or the new one, also after a crash.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from game.platforms.processes import own_group
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 _FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that is installed
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-"""What systems say where a disk is full, or a user's share of it."""
+"""The errors of a full disk or quota."""
 _NEW_FILE_MODE = 0o644
-_ENDING = ".part"  # what an interrupted write leaves is pruned by it, see `game.paths`
+_ENDING = ".part"  # `game.paths` prunes what interrupted writes left by this ending
 
 
 def make_private(path: Path) -> None:
-    """Let nobody but its owner read the file or folder `path`, as far as the system knows such rights.
+    """Make the file or folder `path` readable by its owner only, if the system has permissions.
 
-    Windows gives the folders of a user's data to that user alone already.
+    On Windows a user's data folders are private already.
     """
     if sys.platform == "win32":
         return
-    with contextlib.suppress(OSError):  # a file system without rights, or another's file: it is used as it is
+    with contextlib.suppress(OSError):  # a file system without permissions, or another user's file
         wanted = _PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE
-        if stat.S_IMODE(path.stat().st_mode) != wanted:  # each change is written to the disk
+        if stat.S_IMODE(path.stat().st_mode) != wanted:  # avoid needless disk writes
             path.chmod(wanted)
 
 
 def is_shared(folder: Path) -> bool:
-    """Whether others are meant to put files into `folder`, as into the system's folder for temporary files."""
+    """Whether `folder` is shared, like the system's folder for temporary files."""
     return bool(folder.stat().st_mode & stat.S_ISVTX)
 
 
 def make_own_folder(folder: Path) -> None:
-    """Make `folder` and the missing folders above it, for this user alone. Raises OSError."""
+    """Create `folder` and its missing parents, for this user only. Raises OSError."""
     for missing in reversed([folder, *folder.parents]):
         with contextlib.suppress(FileExistsError):
             if not missing.is_dir():
@@ -54,12 +54,11 @@ def make_own_folder(folder: Path) -> None:
 
 
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
-    """Return why others could have put files into `folder`, or could yet; None where nobody can.
+    """Return why other users may write or have written into `folder`; None if they cannot.
 
-    Every folder up to the root must be one (no link) that only this user or root can change, or a sticky one;
-    `folder` is open to this user alone, and all that it holds are folders and regular files of this user. Windows
-    has no such rights to be read here: there `folder` must lie in `local_data`, which is the user's own.
-    Raises OSError where something cannot be looked at.
+    Every folder up to the root must be a real one (no link) that only this user or root can change, or a sticky one;
+    `folder` must be accessible to this user only, and contain only folders and regular files of this user. On Windows,
+    `folder` must lie in `local_data`, which is the user's own. Raises OSError if something cannot be examined.
     """
     if sys.platform == "win32":
         inside = folder.resolve().is_relative_to(local_data().resolve())
@@ -90,7 +89,7 @@ def _foreign_content(folder: Path) -> str | None:
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
             place = Path(parent, name)
-            with contextlib.suppress(FileNotFoundError):  # another process of this user has just renamed it
+            with contextlib.suppress(FileNotFoundError):  # another process has just renamed it
                 status = place.lstat()
                 if status.st_uid != os.getuid():
                     return f"{place} belongs to somebody else"
@@ -100,10 +99,10 @@ def _foreign_content(folder: Path) -> str | None:
 
 
 def read_regular(path: Path, most: int, own: bool = False) -> bytes:
-    """Read at most `most` bytes of the file at `path`, which must be a regular one: no pipe that would keep us waiting.
+    """Read at most `most` bytes of the regular file at `path`; a pipe could block.
 
-    With `own` it must belong to this user, and a link is not followed, where the system knows such things.
-    Raises OSError, and ValueError for a path that no system has.
+    With `own` it must belong to this user and must not be a link, if the system supports the test. Raises OSError, and
+    ValueError for an invalid path.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     if own:
@@ -121,10 +120,10 @@ def read_regular(path: Path, most: int, own: bool = False) -> bytes:
 
 
 def overwrite_regular(path: Path, data: bytes) -> None:
-    """Let the regular file at `path` begin with `data`, followed by spaces where it was longer, and wait for the disk.
+    """Overwrite the regular file at `path` in place with `data`, padded with spaces to its old length, and sync.
 
-    It needs no more room than the file has already. Raises OSError, also for a link and for anything else that is no
-    regular file, and where `data` needs more; then the file keeps its content, as far as the disk allows.
+    It needs no additional disk space. Raises OSError, also for links and other files, and if `data` is too long; then
+    the file keeps its content, as far as the disk allows.
     """
     flags = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     if path.is_symlink():  # Windows has no such flag
@@ -148,7 +147,7 @@ def overwrite_regular(path: Path, data: bytes) -> None:
 
 
 def _write_over(handle: int, data: bytes) -> None:
-    """In one write, which no kill cuts in two."""
+    """Write in one call, which a kill cannot interrupt."""
     os.lseek(handle, 0, os.SEEK_SET)
     if os.write(handle, data) < len(data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -161,7 +160,7 @@ def show_folder(
     which: Callable[[str], str | None] = shutil.which,
     run: Callable[..., object] | None = None,
 ) -> None:
-    """Make the folder where there is none, and open it in the file manager. Raises OSError where that cannot be."""
+    """Open the folder in the file manager, creating it if missing. Raises OSError."""
     import subprocess
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -177,10 +176,9 @@ def show_folder(
 
 
 def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Make `data` the content of the file `path`, with these rights, and wait until the disk has it.
+    """Replace the file `path` atomically by `data`, with the permissions `mode`, and sync.
 
-    Where the file system knows no such rights there are none. A link in its place is replaced itself; what it leads to
-    is not touched. Raises OSError, and leaves what was there.
+    A link is replaced itself, without touching its target. Raises OSError, leaving the old file.
     """
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_ENDING, dir=path.parent)
     part = Path(name)
@@ -189,7 +187,7 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        with contextlib.suppress(PermissionError):  # a stick's file system, say, which knows no rights
+        with contextlib.suppress(PermissionError):  # a file system without permissions, say a stick's
             part.chmod(mode)
         part.replace(path)
     except BaseException:
@@ -200,10 +198,10 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 
 def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """The same for a few hundred bytes; on a full disk they are written over what the file holds, which needs no room.
+    """Replace a file of a few hundred bytes; on a full disk, overwrite it in place.
 
-    A power cut during the write may leave neither, so a reader has to recognise a damaged file. Spaces replace the rest
-    of a longer old content. Raises OSError.
+    A power cut during the overwrite may damage it, so readers need a checksum. Spaces replace the rest of a longer old
+    content. Raises OSError.
     """
     try:
         replace_file(path, data, mode)
@@ -217,21 +215,21 @@ def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 
 def put_file(path: Path, data: bytes) -> None:
-    """Make `data` the content of the file that somebody has named, in one step where that can be.
+    """Write `data` to the file that a person has named, atomically if possible.
 
-    Raises OSError, and leaves what was there. What is no file, such as a pipe, is written to.
+    Pipes and the like are written to. Raises OSError, leaving the old file.
     """
     is_new = not path.exists()
     if is_new or path.is_file():
         place = Path(os.path.realpath(path))
-        with contextlib.suppress(PermissionError):  # of the folder: the file itself may be one that can be written
+        with contextlib.suppress(PermissionError):  # of the folder; the file itself may be writable
             replace_file(place, data, _NEW_FILE_MODE if is_new else stat.S_IMODE(place.stat().st_mode))
             return
     path.write_bytes(data)
 
 
 def check_place(path: Path) -> None:
-    """Raise OSError where `put_file` can write none at `path`, or ValueError where no system has such a path."""
+    """Raise OSError if `put_file` cannot write to `path`, or ValueError for an invalid path."""
     is_new = not path.exists()
     if is_new or path.is_file():
         path.open("ab").close()
@@ -242,7 +240,7 @@ def check_place(path: Path) -> None:
 
 
 def remove_file(path: Path) -> bool:
-    """Take the file `path` away, or a link itself, until the disk knows; whether there was one. Raises OSError."""
+    """Delete the file or link `path`, and sync; return whether it existed. Raises OSError."""
     try:
         path.unlink()
     except FileNotFoundError:
@@ -252,7 +250,7 @@ def remove_file(path: Path) -> bool:
 
 
 def _keep_names(folder: Path) -> None:
-    """Wait until the disk has the folder's names; Windows opens no folder and writes them by itself."""
+    """Sync the folder's entries; not needed on Windows, which cannot open folders."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Game pads, sticks that were plugged in, and networks."""
+"""Game pads, USB sticks, and networks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any
 
 _log = logging.getLogger(__name__)
-_DRIVE_REMOVABLE = 2  # what GetDriveTypeW says
-_OCTAL = re.compile(r"\\([0-7]{3})")  # how /proc/self/mounts writes a space
-_SIOCGIFADDR = 0x8915  # of Linux: the address of an interface
+_DRIVE_REMOVABLE = 2  # value of GetDriveTypeW
+_OCTAL = re.compile(r"\\([0-7]{3})")  # /proc/self/mounts writes spaces so
+_SIOCGIFADDR = 0x8915  # Linux's request for an interface's address
 
 
 def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[str, str]:
-    """Return the serial number and the socket of an input device, "" for an unknown one; `path` is SDL's for it.
+    """Return the serial number and the socket of an input device, each "" if unknown; `path` is SDL's.
 
-    Linux numbers its devices in the order in which they come (/dev/input/event7), which tells nothing: the driver
-    knows the socket. Elsewhere the path itself belongs to the socket.
+    Linux numbers devices in order of connection (/dev/input/event7); its driver knows the socket. Elsewhere the path
+    itself identifies the socket.
     """
     if not path or not sys.platform.startswith("linux"):
         return "", path
@@ -33,7 +33,7 @@ def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[s
 def _fact(path: Path) -> str:
     try:
         return path.read_text(errors="replace").strip()
-    except OSError:  # the device is gone again, or of a kind that has no such thing
+    except OSError:  # the device is gone, or has no such attribute
         return ""
 
 
@@ -44,12 +44,10 @@ def removable_folders(
     root: Path = Path("/"),
     kernel: object = None,
 ) -> list[Path]:
-    """Return the folders of sticks, cards and other disks on USB on which this user may write.
+    """Return the writable folders of USB sticks, cards and disks; empty if unknown.
 
-    None where that is unknown.
-
-    The disk that the system runs from is none of them. A Mac gives all its volumes but that of the system, Windows only
-    what it calls removable: a large disk on USB may be missing. What each parameter is can be stood in for.
+    The system's disk is excluded. On macOS these are all other volumes, on Windows only drives marked as removable: a
+    large USB disk may be missing. The parameters are for tests.
     """
     try:
         if sys.platform == "win32":
@@ -65,7 +63,7 @@ def removable_folders(
 
 
 def _removable_mounts(mounts: Path, blocks: Path, root: Path) -> list[Path]:
-    disks: dict[str, tuple[str, ...]] = {}  # the names of a disk and its partitions, by each of them
+    disks: dict[str, tuple[str, ...]] = {}  # by name: the names of its disk and all partitions of it
     for block in sorted(blocks.iterdir()):
         on_usb = any(part.startswith("usb") for part in block.resolve().parts)
         if on_usb or _fact(block / "removable") == "1":
@@ -96,9 +94,9 @@ def _removable_drives(kernel: Any) -> list[Path]:
 
 
 def network_addresses() -> list[tuple[str, str]]:
-    """The names of this machine's network interfaces and their IPv4 addresses, as far as the system tells.
+    """The names of this machine's network interfaces and their IPv4 addresses, if known.
 
-    Linux is asked for each interface; elsewhere it is what the system's own name stands for, without names.
+    Linux reports each interface; elsewhere these are the addresses of the host's name, without names.
     """
     import socket
 
@@ -119,7 +117,7 @@ def _interface_addresses(names: Sequence[str]) -> list[tuple[str, str]]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for name in names:
             request = os.fsencode(name)[:15].ljust(40, b"\0")
-            with contextlib.suppress(OSError):  # it has no such address
+            with contextlib.suppress(OSError):  # it has no IPv4 address
                 answer = fcntl.ioctl(asked, _SIOCGIFADDR, request)
                 found.append((name, socket.inet_ntoa(answer[20:24])))
     return found

@@ -1,4 +1,4 @@
-"""Locks on files that end with the process that has them."""
+"""File locks that end with their process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lock that another process has
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # errors of a lock held by another process
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 
 
@@ -18,10 +18,10 @@ class LockTakenError(Exception):
 
 
 class FileLock:
-    """A lock on the file `path`, made where there is none. It ends with the process, however that ends.
+    """A lock on the file `path`, which is created if missing. It ends with the process, even after a crash.
 
-    Raises LockTakenError where another process has it, OSError where the file cannot be opened or locked at all. The
-    file stays when the lock is released: deleting it could delete one that is locked again.
+    Raises LockTakenError if another process has it, OSError if the file cannot be opened or locked. The file stays
+    after the release: deleting it could delete a newly locked one.
     """
 
     def __init__(self, path: Path) -> None:
@@ -35,18 +35,18 @@ class FileLock:
             raise
 
     def release(self) -> None:
-        """Give the lock up; again does nothing."""
+        """Release the lock; repeated calls do nothing."""
         if self._file is not None:
-            os.close(self._file)  # which ends the lock on every system
+            os.close(self._file)  # this releases the lock on every system
             self._file = None
 
 
 def _lock(file: int) -> None:
     if sys.platform == "win32":
-        msvcrt: Any = import_module("msvcrt")  # only Windows has it, and its types are only known there
+        msvcrt: Any = import_module("msvcrt")  # exists and is typed only on Windows
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     else:
         import fcntl
 
-        # not lockf: its locks end as soon as anything in this process closes the same file
+        # not lockf: its locks end when anything in this process closes the same file
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""A log in bounded files and at the terminal, for which nobody waits: a disk may hang, and a terminal be stopped."""
+"""A non-blocking log in bounded files and at the terminal: a disk may hang, a terminal may be stopped."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from io import TextIOWrapper
 from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
 from pathlib import Path
 
-FILES, BYTES = 5, 1_000_000  # so many files of at most so many bytes
-MOST_WAITING = 500  # lines that a disk or a terminal has not taken yet; what comes while so many wait is dropped
+FILES, BYTES = 5, 1_000_000  # number of files, and bytes of each at most
+MOST_WAITING = 500  # lines waiting for a disk or a terminal; beyond that lines are dropped
 
 
 @contextmanager
 def logging_to(path: Path, patience: float) -> Iterator[None]:
-    """While it lasts all that is logged goes to files at `path` and to standard error, as far as these take it.
+    """A context in which the log goes to files at `path` and to standard error, without waiting for them.
 
-    At its end each has so many seconds for its last lines.
+    At its end each has `patience` seconds for its last lines.
     """
     logging.raiseExceptions = False  # a line that cannot be written is lost
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     ends = []
     targets: list[logging.Handler] = [LogFiles(path)]
-    if sys.stderr is not None:  # of its own, for Python waits for the common one as it ends
+    if sys.stderr is not None:  # a stream of its own, since Python waits for the common one at its end
         targets.append(logging.StreamHandler(os.fdopen(2, "w", errors="backslashreplace", closefd=False)))
     for target in targets:
         lines: queue.Queue[logging.LogRecord | None] = queue.Queue(MOST_WAITING)
@@ -47,17 +47,17 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
         for end in ends:
             end.join(patience)
         if any(end.is_alive() for end in ends):
-            atexit.unregister(logging.shutdown)  # it would wait for them at the program's end
+            atexit.unregister(logging.shutdown)  # it would block at the program's end
 
 
 def _end(lines: queue.Queue[logging.LogRecord | None], listener: QueueListener) -> None:
-    """Wait until all lines are written, for ever where the disk or the terminal hangs."""
-    lines.put(None)  # the end, as `stop` itself says it, which has no patience where there is no room
+    """Wait until all lines are written, for ever if the disk or the terminal hangs."""
+    lines.put(None)  # the same end mark as in `stop`, which does not wait for room
     listener.stop()
 
 
 class LogFiles(RotatingFileHandler):
-    """The log's files, bounded as FILES and BYTES say, for this user's eyes; where none can be written, none is."""
+    """Rotating, user-only log files (FILES x BYTES); logging is off if they cannot be written."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)

@@ -1,4 +1,4 @@
-"""The machine that the program runs on: when it was started, its processors, its memory."""
+"""The machine: its start, processors and memory."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from game.platforms.files import read_regular
 
 _NICE = 10
-_ARENA_MAX = -8  # and M_ARENA_MAX
-_MMAP_THRESHOLD = -3  # glibc's name for it, M_MMAP_THRESHOLD
-_LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
+_ARENA_MAX = -8  # glibc's M_ARENA_MAX
+_MMAP_THRESHOLD = -3  # glibc's M_MMAP_THRESHOLD
+_LARGE = 1 << 20  # bytes; a surface of some 512 by 512 pixels
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
 _MOST_OF_PROCESSORS = 1 << 20  # bytes; some 1.5 kB for each core
@@ -21,14 +21,14 @@ _LEVELS = {
         "sse4_2 ssse3 popcnt cx16 lahf_lm avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()  # noqa: SIM905
     )
 }
-"""What processors of a level can, as Linux calls it; abm stands for lzcnt."""
-_BOOT_ID_LENGTH = 64  # bytes, and more than any is long
+"""The features of each processor level, by Linux's names; abm stands for lzcnt."""
+_BOOT_ID_LENGTH = 64  # bytes, longer than any
 
 
 def boot_id(path: Path = _BOOT_ID, library: object = None) -> str:
-    """Return a text that differs after each start of the machine; "" where the system has none, as Windows.
+    """Return a text that is different after each boot; "" on systems without one, such as Windows.
 
-    Linux has it in the file `path`, macOS gives it to whoever asks its C `library`.
+    Linux has it in the file `path`, macOS in its C `library`.
     """
     if sys.platform == "darwin":
         return _session_id(library)
@@ -51,20 +51,20 @@ def _session_id(library: Any) -> str:
 
 
 def lower_priority() -> None:
-    """Let this process give way to others, where the system has a word for that."""
+    """Lower this process's priority, if the system supports it."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def has_level(level: str, path: Path = _PROCESSORS) -> bool:
     """Return whether this machine's processors run code for a level of x86-64: "x86-64-v3" is known.
 
-    Linux tells in `path` what they can; where no such file is, they are not known to.
+    Linux lists their features in `path`; without that file the answer is False.
     """
     wanted = _LEVELS[level]
     try:
@@ -76,20 +76,20 @@ def has_level(level: str, path: Path = _PROCESSORS) -> bool:
 
 
 def load() -> float | None:
-    """Return how many cores were busy on the average of the last minute; None where the system does not tell."""
+    """Return the average number of busy cores in the last minute; None if unknown."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
 def return_large_blocks() -> None:
-    """Let memory of large blocks, such as pictures, go back to the system when it is freed.
+    """Let freed memory of large blocks, such as pictures, return to the system.
 
-    glibc raises the size from which it does so to that of the largest block so far: a few large pictures would leave
-    holes as large as they are. And it gives threads heaps of their own, which only grow: all shall use the first one.
+    By default glibc raises the limit for this to the largest block freed so far, so that large pictures leave holes. It
+    also gives threads heaps of their own, which only grow; this makes all use one heap.
     """
     if sys.platform == "linux":
         import ctypes
 
-        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries have none, and no such habit
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # missing in other C libraries, which do not need it
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _LARGE)
             mallopt(_ARENA_MAX, 1)

@@ -1,7 +1,7 @@
-"""Whether the program's own files are still those that it was started from.
+"""A check whether the program's files have changed since its start.
 
-An update under a running program would mix two versions: modules that are imported late and child processes would be
-new, and what they meet old.
+An update under a running program would mix two versions: late imports and child processes would be new, everything else
+old.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pathlib import Path
 from game.platforms.program import ROOT, own_command
 
 WHAT = ("main.py", "game", "scenes", "assets")
-_NEW_START = 30.0  # seconds that a changed program may take to say which version it is
+_NEW_START = 30.0  # seconds that the changed program may take to print its version
 CHANGED = "the program's files have changed since it was started"
 
 
 class OwnFiles:
-    """The files under `root`, as they were when this was made."""
+    """The state of the files under `root` at the time of construction."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self._root = root
@@ -26,38 +26,38 @@ class OwnFiles:
         self._latest = self.sum
 
     def have_changed(self) -> bool:
-        """Whether they are others now."""
+        """Whether they have changed since."""
         return _sum(self._root) != self.sum
 
     def have_settled(self) -> bool:
-        """Whether they are others now, and the same as at the last such question: an update takes a while."""
+        """Whether they have changed, but not since the last call: an update takes a while."""
         before, self._latest = self._latest, _sum(self._root)
         return self.sum != self._latest == before
 
 
 class _Started:
-    """`files` are those from which this process was started, None where nobody has asked to look at them."""
+    """`files` is the state at this process's start, None before `remember`."""
 
     files: OwnFiles | None = None
     refused = False
 
 
 def remember() -> OwnFiles:
-    """Begin to look: from now on no child is started where the files have changed."""
+    """Record the files' state; from now on no child starts after a change."""
     _Started.files = OwnFiles()
     return _Started.files
 
 
 def look() -> None:
-    """Raise OSError where the files are not those from which this process was started."""
+    """Raise OSError if the files have changed since the start."""
     if _Started.files is not None and _Started.files.have_changed():
         _Started.refused = True
         raise OSError(CHANGED)
 
 
 def can_start() -> bool:
-    """Whether the program's files as they are now can be run at all: an update may be in the middle."""
-    import subprocess  # whoever starts no process does not pay for it
+    """Whether the present files can run; an update may be incomplete."""
+    import subprocess  # imported only to start processes
 
     try:
         done = subprocess.run(own_command("--version"), capture_output=True, timeout=_NEW_START, check=False)
@@ -67,12 +67,12 @@ def can_start() -> bool:
 
 
 def has_refused() -> bool:
-    """Whether a child could not be started for that."""
+    """Whether a child was refused for changed files."""
     return _Started.refused
 
 
 def _sum(root: Path) -> str:
-    """A sum of the names, sizes and times of all files; "" where they cannot be looked at."""
+    """A digest of the names, sizes and times of all files; "" if they cannot be examined."""
     digest = hashlib.blake2s(digest_size=8)
     try:
         for name in WHAT:

@@ -1,4 +1,4 @@
-"""Child processes: how they end with who began them, and how they are asked to."""
+"""Child processes: their end with the parent, and requests to end."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ from typing import TYPE_CHECKING, Any
 from game.platforms.program import reaper_command
 
 if TYPE_CHECKING:
-    import subprocess  # whoever starts no process does not pay for it
+    import subprocess  # imported only to start processes
 
 _ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
 _NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
-_PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
+_PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, needed to put a process into a job
 _log = logging.getLogger(__name__)
 
 
 def ending_signals() -> list[int]:
-    """The signals by which this system ends programs: a service that stops, Ctrl+C, a terminal or session that goes."""
+    """The signals by which this system ends programs: service stop, Ctrl+C, closed terminal or session."""
     return [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
 
 
 def end_with_parent() -> None:
-    """Let this child process, one of multiprocessing's, end when its parent does, however that ends.
+    """Let this child process of multiprocessing end with its parent, even after a crash.
 
-    On Linux the parent's end includes that of the thread which started this process.
+    On Linux the end of the thread that started this process counts, too.
     """
     from multiprocessing import parent_process
 
     parent = parent_process()
-    if parent is not None and parent.pid is not None:  # else this is no child
+    if parent is not None and parent.pid is not None:  # else this is not a child
         _end_with(parent.pid, lambda: _wait_for(parent.sentinel))
 
 
 def end_with_supervisor(supervisor: int) -> None:
-    """The same for a program that the process `supervisor` has started with a pipe as its standard input."""
+    """Let this program end with the process `supervisor`, which started it with a pipe as standard input."""
     _end_with(supervisor, _wait_for_input_end)
 
 
 def _end_with(parent: int, wait: Callable[[], object]) -> None:
-    """End this process when `parent` does, by the system or else when `wait`, in a thread, is over."""
+    """End this process with `parent`, by the system or else when `wait`, in a thread, returns."""
     if sys.platform == "linux" and _die_by_signal():
         if os.getppid() != parent:
-            os._exit(0)  # it has ended before the signal was asked for
+            os._exit(0)  # it ended before the request for the signal
     else:
         threading.Thread(target=_end_after, args=(wait,), daemon=True).start()
 
 
 def _die_by_signal() -> bool:
-    """Ask Linux for a SIGKILL at the end of the parent; a thread cannot, while a compiler holds Python's lock."""
+    """Ask Linux for a SIGKILL at the parent's end; a thread would be blocked while a compiler holds the GIL."""
     import ctypes
 
     try:
@@ -68,49 +68,49 @@ def _die_by_signal() -> bool:
 
 
 def _end_after(wait: Callable[[], object]) -> None:
-    """End this process once `wait` says that the parent is gone."""
+    """End this process once `wait` returns."""
     wait()
     os._exit(0)
 
 
 def _wait_for(sentinel: int) -> None:
-    """Wait for a process's end: a pipe's end, on Windows that of its handle."""
+    """Wait for a process's end, by a pipe, or on Windows by its handle."""
     from multiprocessing.connection import wait
 
     wait([sentinel])
 
 
 def _wait_for_input_end() -> None:
-    with contextlib.suppress(OSError):  # Windows says so of a pipe whose other end is gone
+    with contextlib.suppress(OSError):  # on Windows, the other end is gone
         while os.read(0, 1024):
-            pass  # nobody has anything to say to this process
+            pass  # no input is expected
 
 
 def leave_interrupts() -> None:
-    """Leave Ctrl+C, and a terminal that goes, to the parent of this child process."""
+    """Leave Ctrl+C and closed terminals to the parent of this child process."""
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def track_resources() -> None:
-    """Start the process that tidies up after the others so that it outlives a terminal that goes, as these do."""
+    """Start multiprocessing's resource tracker so that it survives a closed terminal, as its users do."""
     if sys.platform == "win32":
-        return  # there is none
+        return  # it does not exist
     from multiprocessing import resource_tracker
 
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # which it inherits
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # the tracker inherits this
     resource_tracker.ensure_running()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
 
 
 def own_group() -> dict[str, Any]:
-    """Return arguments of `subprocess.Popen` for a child that hears no Ctrl+C of ours and can be ended with its own."""
+    """Return arguments of `subprocess.Popen` for a child in its own group, without this process's Ctrl+C."""
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
 
 
 def start_group(command: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
-    """Start a program in a group of its own, bound to this process as `bind_child` can. Raises OSError.
+    """Start a program in a group of its own, bound to this process by `bind_child`. Raises OSError.
 
     `streams` are further arguments of `subprocess.Popen`.
     """
@@ -122,18 +122,17 @@ def start_group(command: Sequence[str], **streams: Any) -> subprocess.Popen[byte
 
 
 def program_words(text: str) -> list[str]:
-    """The words of a command as the system's users write one; no shell is asked. Raises ValueError."""
+    """Split a command by the system's rules, without a shell. Raises ValueError."""
     if sys.platform != "win32":
         return shlex.split(text)
-    return [word.strip('"') for word in shlex.split(text, posix=False)]  # a backslash is part of a path there
+    return [word.strip('"') for word in shlex.split(text, posix=False)]  # backslashes are part of paths there
 
 
 def bound_command(words: Sequence[str]) -> list[str]:
-    """The command of any program so that it ends with this process, however that ends, where the system can see to it.
+    """Extend a program's command so that it ends with this process, even after a crash, if the system supports it.
 
-    On Linux a small process between the two does (`game/platforms/reaper.py`), which ends what the program has started,
-    too. Elsewhere the program finds the end of its standard input, and on Windows it is to be bound besides
-    (`bind_child`).
+    On Linux a small process between the two does this (`game/platforms/reaper.py`) and also ends the program's
+    children. Elsewhere the program sees the end of its standard input; on Windows, call `bind_child`, too.
     """
     if sys.platform != "linux":
         return list(words)
@@ -141,10 +140,9 @@ def bound_command(words: Sequence[str]) -> list[str]:
 
 
 def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
-    """End a child of `bound_command`, in a group of its own, and all that it has started.
+    """End a child of `bound_command`, in a group of its own, and all its descendants.
 
-    Where that is the task of the process between, it has `patience` seconds. On macOS a process that has begun a
-    session of its own is out of reach and stays.
+    The process between, if any, has `patience` seconds for this. On macOS a process in a session of its own survives.
     """
     import subprocess
 
@@ -156,31 +154,31 @@ def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:
-    """Ask a child of a group of its own to end, as the system would."""
-    with contextlib.suppress(OSError):  # it has just ended
+    """Ask a child in its own group to end, as the system would."""
+    with contextlib.suppress(OSError):  # it has already ended
         process.send_signal(_CTRL_BREAK if sys.platform == "win32" else signal.SIGTERM)
 
 
 def ask_for_traces(process: subprocess.Popen[bytes]) -> None:
-    """Let a child that hangs say where, if it still can, and end; Windows knows no such wish."""
+    """Make a hung child print its stack traces, if it can, and end; not on Windows."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError):
             process.send_signal(signal.SIGABRT)
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a child of a group of its own and the rest of its children now, also where the child itself is gone.
+    """Kill a child in its own group and its descendants, also after the child's own end.
 
-    On Windows these end with the child, which has put them into a job (`bind_child`).
+    On Windows the descendants end with the child, in its job (`bind_child`).
     """
     if sys.platform != "win32":
-        with contextlib.suppress(OSError):  # nobody is left of it
+        with contextlib.suppress(OSError):  # the group is empty
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
 
 
 def status_text(status: int) -> str:
-    """Return the end of a process in words: "exit status 1", "signal 9 (SIGKILL)"."""
+    """Describe the end of a process: "exit status 1", "signal 9 (SIGKILL)"."""
     if status >= 0:
         return f"exit status {status}"
     named = {number.value: f" ({number.name})" for number in signal.Signals}
@@ -188,7 +186,7 @@ def status_text(status: int) -> str:
 
 
 def waited_to_run(pid: int) -> float:
-    """Seconds for which the first thread of a process was ready to run while others ran; 0 where nobody tells."""
+    """The seconds in which a process's first thread was ready but not running; 0 if unknown."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[1]) / 1e9
     except (OSError, ValueError, IndexError):
@@ -196,16 +194,16 @@ def waited_to_run(pid: int) -> float:
 
 
 def never_wait(pipe: int) -> None:
-    """Let writes to `pipe` fail where it is full, instead of waiting; Windows can do so from Python 3.12 on."""
+    """Make writes to a full `pipe` fail instead of blocking; on Windows from Python 3.12 on."""
     if hasattr(os, "set_blocking"):
         with contextlib.suppress(OSError):
             os.set_blocking(pipe, False)
 
 
 def bind_child(pid: int) -> None:
-    """Let the child process `pid` end with this one, as far as that is the parent's to ask for, as on Windows.
+    """Let the child process `pid` end with this one, on systems where the parent must ask for it (Windows).
 
-    A child that cannot be bound still watches for its parent's end by itself (`end_with_parent`).
+    An unbound child still watches for its parent's end itself (`end_with_parent`).
     """
     if sys.platform != "win32":
         return
@@ -216,7 +214,7 @@ def bind_child(pid: int) -> None:
 
 
 class _Job:
-    """A job object of Windows: its processes end when its last handle is closed, as the system does at our end."""
+    """A Windows job object: its processes end when its last handle is closed, at the latest with this process."""
 
     _ours: _Job | None = None
 
@@ -225,7 +223,7 @@ class _Job:
 
         self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined,unused-ignore]
         for name in ("CreateJobObjectW", "OpenProcess"):
-            getattr(self._kernel, name).restype = ctypes.c_void_p  # a handle is as wide as a pointer
+            getattr(self._kernel, name).restype = ctypes.c_void_p  # handles are as wide as pointers
         self._handle = ctypes.c_void_p(self._checked(self._kernel.CreateJobObjectW(None, None)))
         limits = _job_limits()
         self._checked(
@@ -234,7 +232,7 @@ class _Job:
 
     @classmethod
     def of_this_process(cls) -> _Job:
-        """The one job, made when first asked for and never closed. Raises OSError."""
+        """The process's job, created at the first call and never closed. Raises OSError."""
         if cls._ours is None:
             cls._ours = cls()
         return cls._ours

@@ -1,8 +1,8 @@
-"""The start of this program: in a clone by Python with main.py, in a bundle by a program that needs no Python.
+"""The program's own command: Python with main.py in a clone, an executable in a bundle.
 
-It works in a folder of its own. A child process of multiprocessing imports from the folder in which it starts, where a
-stranger's module named `signal` may lie, and it starts in none that is gone. So what people mean by a name in the
-folder in which they called the program has to be asked for here.
+The program works in its own folder: a child process of multiprocessing imports from its working folder, which may have
+a foreign module named `signal`, and cannot start in a deleted folder. So relative paths of users must be resolved by
+`place`.
 """
 
 from __future__ import annotations
@@ -14,34 +14,39 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 """The folder of `game`, `scenes` and `assets`: the clone's, or the bundle's inner one."""
-REAP = "--reap"  # begins the arguments by which a bundle runs the reaper, which a clone has as a script
-COMPILE = "--compile-kernels"  # by which `tools.bundle` lets the bundle compile what it brings
-_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # where the bundle's own libraries are looked for
-_caller: Path | None = None  # None while this is the folder in which the program works
+REAP = "--reap"  # first argument of a bundle that runs the reaper; a clone runs the script
+COMPILE = "--compile-kernels"  # argument by which `tools.bundle` compiles the bundle's kernels
+_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # search paths of the bundle's libraries
+_caller: Path | None = None  # None while it is the working folder
 
 
 def is_bundle() -> bool:
-    """Whether this is a bundle, made by `python -m tools.bundle`."""
+    """Whether this is a bundle made by `python -m tools.bundle`."""
     return bool(getattr(sys, "frozen", False))
+
+
+def is_installed() -> bool:
+    """Whether this is the package that `pip install .` makes of a clone."""
+    return (ROOT / "__init__.py").exists()
 
 
 def command_name() -> str:
     """Return the command that people type to start this program."""
-    return "kissaten" if is_bundle() else "python main.py"
+    return "kissaten" if is_bundle() or is_installed() else "python main.py"
 
 
 def program_name() -> str:
-    """Return the name by which this program tells its errors."""
+    """Return the program's name in error messages."""
     return command_name().rpartition(" ")[2]
 
 
 def own_command(*words: str) -> list[str]:
-    """The command line of this program with some arguments."""
+    """The command line of this program with `words` as arguments."""
     return [sys.executable, *words] if is_bundle() else [sys.executable, str(ROOT / "main.py"), *words]
 
 
 def begin_anew() -> None:
-    """Be this program anew in the same process, from its files as they are now; comes back where the system cannot."""
+    """Replace this process by the program from its present files; return if the system cannot."""
     if sys.platform != "win32":
         command = own_command(*sys.argv[1:])
         os.execv(command[0], command)
@@ -55,9 +60,9 @@ def reaper_command(*words: str) -> list[str]:
 
 
 def restore_environment(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Let the programs of others that this one starts find the system's libraries, and not the bundle's.
+    """Let other programs started from here find the system's libraries instead of the bundle's.
 
-    What starts a bundle keeps the value of before under the same name with _ORIG. This process has loaded its own.
+    A bundle's launcher keeps the old value under the same name with _ORIG. This process has already loaded its own.
     """
     for name in _LIBRARIES:
         before = environment.pop(f"{name}_ORIG", None)
@@ -67,27 +72,27 @@ def restore_environment(environment: MutableMapping[str, str] = os.environ) -> N
 
 
 def go_home(variables: Iterable[str]) -> None:
-    """Work in the program's own folder from now on. The folders that `variables` of the environment name stay these."""
+    """Change to the program's own folder, keeping the meaning of relative paths in the environment's `variables`."""
     global _caller
     try:
         _caller = Path.cwd()
-    except FileNotFoundError:  # it is gone; where a shell knows its name, there may be another of that name
+    except FileNotFoundError:  # it is deleted; its path may name another folder by now
         _caller = Path(os.environ.get("PWD") or os.devnull)
     os.environ.update({name: place(os.environ[name]) for name in variables if os.environ.get(name)})
     os.chdir(ROOT)
 
 
 def place(name: str) -> str:
-    """The file or folder that whoever has called the program means by `name`."""
+    """Resolve `name` relative to the caller's folder."""
     return name if _caller is None else os.path.join(_caller, name)  # noqa: PTH118 - which keeps the end of a name
 
 
 def callers_folder() -> Path | None:
-    """Where programs of others are to start: None for the folder in which this one works."""
+    """The folder where other programs must start; None for the working folder."""
     return _caller if _caller is not None and _caller.is_dir() else None
 
 
 def take_over(caller: Path | None) -> None:
-    """Let `caller`, as `callers_folder` has told another process of this program, be this one's."""
+    """Set the caller's folder to another process's `callers_folder`."""
     global _caller
     _caller = caller

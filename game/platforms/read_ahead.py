@@ -1,7 +1,7 @@
-"""A list of the files that a start reads. The next start asks for them at once, so most are there in time.
+"""A list of the files that a start reads, which the next start requests at once.
 
-A start whose pages are nowhere in memory waits for some four hundred small reads, one after the other. Linux reads
-ahead what it is told to (`posix_fadvise`); where a system has no word for that nothing is kept and nothing is read.
+A cold start waits for some four hundred small reads, one after the other. Linux reads files ahead on request
+(`posix_fadvise`); on systems without this, nothing is stored or read.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pathlib import Path
 from game.platforms.files import read_regular
 
 MOST_FILES = 2_000
-MOST_LIST = 400_000  # bytes of the list of their names
+MOST_LIST = 400_000  # bytes of the list
 _MAPPED = Path("/proc/self/maps")
 
 
 def begin(kept: Path) -> threading.Thread | None:
-    """Ask for all that the list `kept` names, in a thread; None where there is no list, or no way to ask."""
+    """Request the files in the list `kept`, in a thread; None without a list or support."""
     if not hasattr(os, "posix_fadvise"):
         return None
     try:
@@ -35,7 +35,7 @@ def begin(kept: Path) -> threading.Thread | None:
 
 
 def _ask(names: Iterable[bytes]) -> None:
-    """Have the system read files; those that are gone by now, or are no files, are left out."""
+    """Request files from the system, skipping missing ones and other things."""
     for name in names:
         with contextlib.suppress(OSError, ValueError):
             handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
@@ -47,9 +47,9 @@ def _ask(names: Iterable[bytes]) -> None:
 
 
 def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> None:
-    """Write down what this process has read so far: its modules, what it has mapped, and `others`.
+    """Store the list of files read so far: modules, mapped libraries, and `others`.
 
-    Nothing is written where the list is the same, or where the disk does not take it.
+    An unchanged list is not written, and errors of the disk are ignored.
     """
     if not hasattr(os, "posix_fadvise"):
         return
@@ -64,10 +64,7 @@ def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> Non
 
 
 def _modules() -> Iterator[str]:
-    """The files that the modules imported so far were read from, in the order in which they were begun.
-
-    Modules that wait to be loaded until something is asked of them, as pygame's for numpy, are asked nothing.
-    """
+    """The files of the modules imported so far, in order. Lazy modules, such as pygame's for numpy, are not touched."""
     for module in list(sys.modules.values()):
         known = object.__getattribute__(module, "__dict__")
         found = known.get("__cached__") or known.get("__file__")
@@ -76,7 +73,7 @@ def _modules() -> Iterator[str]:
 
 
 def _libraries(mapped: Path) -> Iterator[str]:
-    """The libraries that are mapped into this process."""
+    """The libraries mapped into this process."""
     try:
         lines = mapped.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:

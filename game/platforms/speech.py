@@ -1,4 +1,4 @@
-"""The program that speaks aloud on each system."""
+"""Each system's speech program."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-_TEXT = "\0"  # stands for the text in a command; no text can be one
-_VOICES = {"en": "Samantha", "ja": "Kyoko"}  # of macOS
+_TEXT = "\0"  # placeholder of the text in a command; no text contains it
+_VOICES = {"en": "Samantha", "ja": "Kyoko"}  # on macOS
 _CULTURES = {"en": "en-US", "ja": "ja-JP"}
 _SAPI = """
 Add-Type -AssemblyName System.Speech
@@ -18,14 +18,14 @@ $culture = [Globalization.CultureInfo]'{culture}'
 try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $culture) }} catch {{ }}
 $voice.Speak($reader.ReadToEnd())
 """
-_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, which the module `subprocess` has on Windows only
+_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, in `subprocess` on Windows only
 
 
 @dataclass(frozen=True, slots=True)
 class SpeechProgram:
     """A program that reads texts aloud. `commands` are its arguments by language.
 
-    A command either has the place of the text in it, or reads the text from standard input.
+    A command has the text's placeholder, or reads the text from standard input.
     """
 
     name: str
@@ -33,15 +33,15 @@ class SpeechProgram:
     flags: int = 0  # for `subprocess`
 
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-        """The arguments that say `text`, and whether they read it from standard input."""
+        """The arguments that speak `text`, and whether the program reads it from standard input."""
         arguments = self.commands[language if language in self.commands else "en"]
         return tuple(text if part == _TEXT else part for part in arguments), _TEXT not in arguments
 
 
 def speech_program(which: Callable[[str], str | None] = shutil.which) -> SpeechProgram | None:
-    """Return this system's speech program; None where none is installed. `which` finds a program by its name.
+    """Return this system's speech program, or None. `which` finds a program by name.
 
-    spd-say has no safe way to read standard input, where lines can be commands: its text is an argument behind "--".
+    spd-say takes some lines of standard input as commands, so its text is an argument after "--".
     """
     if sys.platform == "win32":
         path = which("powershell")

@@ -1,4 +1,4 @@
-"""Reports of the service to systemd, by datagrams to the socket that it names (sd_notify); none elsewhere."""
+"""The service's reports to systemd, by datagrams to its socket (sd_notify); without systemd there are none."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import socket
 from contextlib import suppress
 
 OWN_VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
-"""Of the environment; whoever is started by us is none of systemd's business.
+"""Variables of the environment that child processes must not inherit.
 
-WATCHDOG_PID is not asked: under a compositor it names that one's process, and the unit lets all speak.
+WATCHDOG_PID is ignored: under a compositor it names the compositor, and the unit accepts all processes.
 """
 
 
 def notify(*lines: str) -> None:
-    """Say `lines` such as READY=1, if anybody wants to hear them."""
+    """Send `lines` such as READY=1 to systemd, if present."""
     name = os.environ.get("NOTIFY_SOCKET", "")
     if not name or not hasattr(socket, "AF_UNIX"):
         return
-    address = "\0" + name[1:] if name.startswith("@") else name  # one without a file
+    address = "\0" + name[1:] if name.startswith("@") else name  # an abstract socket
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ours:
-        ours.setblocking(False)  # a full or stopped systemd must not stop the table
+        ours.setblocking(False)  # a stopped systemd must not block the table
         ours.sendto("\n".join(lines).encode(), address)
 
 
 def watchdog_interval() -> float:
-    """How often the watchdog wants a word, in seconds; for ever where it wants none."""
+    """The watchdog's interval in seconds; infinite without a watchdog."""
     every = os.environ.get("WATCHDOG_USEC", "")
     return int(every) / 2_000_000 if every.isdecimal() and int(every) > 0 else float("inf")

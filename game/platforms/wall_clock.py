@@ -1,6 +1,6 @@
-"""The clock on the wall where it has gone beyond what Python can count: nanoseconds in 63 bits, until April 2262.
+"""Protection against wall clocks beyond Python's range: nanoseconds in 63 bits, until April 2262.
 
-There `time.time` raises, in logging and in packages that nobody would ask; `datetime.now` stays at the last moment.
+Beyond it `time.time` raises, also in logging and in packages; `datetime.now` stays at the last moment.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ N = TypeVar("N", int, float)
 
 
 def bound() -> None:
-    """From now on let `time.time` and `time.time_ns` stay at that moment, too, whatever the clock says. Once is enough;
-    what took them by name before keeps the old ones.
+    """Patch `time.time` and `time.time_ns` to stay at that moment, too. Call it once, early: references imported before
+    keep the old functions.
     """
     if not hasattr(time.time, "bounded"):
         time.time = _bounded(time.time, float(LATEST))
@@ -23,7 +23,7 @@ def bound() -> None:
 
 
 def is_beyond() -> bool:
-    """Whether the clock is there, and has to be set."""
+    """Whether the clock is beyond the range and must be set."""
     return time.time() >= LATEST
 
 

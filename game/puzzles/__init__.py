@@ -1,6 +1,5 @@
-"""Puzzles with their proofs: what they are, the calendar of days, packs to practise from, and who judges a try.
+"""Puzzles with their proofs: the calendar of days, packs for practice, verdicts on tries, and results.
 
-`puzzle.py` is the value and answers a try, `stored.py` the book of a game and what it is divided into, `results.py`
-and `practice_results.py` what has come of them. A game has a book where `Study.puzzles` says so; `registry.book_of` is
-the way in.
+`puzzle.py` has the puzzle and judges tries, `stored.py` a game's book with calendar and packs, `results.py` and
+`practice_results.py` the results. A game has a book if its `Study.puzzles` is set; `registry.book_of` returns it.
 """

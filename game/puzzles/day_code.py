@@ -1,4 +1,4 @@
-"""The code of a day's puzzles, which people tell each other: "K328-7Q4D" opens the same day everywhere."""
+"""The code of a day's puzzles, for sharing: "K328-7Q4D" opens the same day everywhere."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 
 from game.core.plain_text import plain
 
-_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: none is taken for another
+_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, without look-alikes
 _LENGTH: Final = 4
 _MOST: Final = len(_DIGITS) ** _LENGTH
-_MIX: Final = 613_333  # odd, so that every day has a code of its own, and neighbours have none alike
-_READ_AS: Final = str.maketrans("OIL", "011")  # what people read in place of the digits
-LONGEST: Final = len("K366") + _LENGTH  # without its hyphen
-_HYPHENS: Final = "-\u2010-\u2015\u2212\u30fc"  # what phones and input methods make of one
+_MIX: Final = 613_333  # odd, so that codes are unique, and different for neighbouring days
+_READ_AS: Final = str.maketrans("OIL", "011")  # look-alikes of digits
+LONGEST: Final = len("K366") + _LENGTH  # without the hyphen
+_HYPHENS: Final = "-\u2010-\u2015\u2212\u30fc"  # variants from phones and input methods
 _CODE: Final = re.compile(rf"(?<![0-9A-Z])K([0-9OIL]{{1,3}})[{_HYPHENS}]([0-9A-Z]{{{_LENGTH}}})(?![0-9A-Z])")
 
 
 def code_of(day: date) -> str:
-    """The code: K, the number of the day in its year, and which year that is."""
+    """The code of a day: K, the number of the day in its year, and the encoded year."""
     value, digits = day.toordinal() * _MIX % _MOST, ""
     for _ in range(_LENGTH):
         value, digit = divmod(value, len(_DIGITS))
@@ -28,7 +28,7 @@ def code_of(day: date) -> str:
 
 
 def day_in(text: str) -> date | None:
-    """The day of the first code in a text; None where there is none, or none of a day (the number is its check)."""
+    """The day of the first code in a text; None without a valid code (the day's number is the check)."""
     for code in _CODE.finditer(plain(text).upper()):
         number, digits = (part.translate(_READ_AS) for part in code.groups())
         if not set(digits) <= set(_DIGITS):
@@ -45,11 +45,11 @@ def day_in(text: str) -> date | None:
 
 
 def clean_code(text: str) -> str:
-    """Return the part of a text that can begin a code, without the hyphen: "k3o" is "K30", and so is "30"."""
+    """Normalise a partly typed code, without the hyphen: "k3o" and "30" become "K30"."""
     kept = "".join(sign for sign in plain(text).upper().translate(_READ_AS) if sign in _DIGITS)
     return kept if kept[:1] in ("", "K") else f"K{kept}"
 
 
 def spelt(text: str) -> str:
-    """A whole code as it is written, from its letters and digits alone: "K328ZR48" is "K328-ZR48"."""
+    """Add a whole code's hyphen: "K328ZR48" is "K328-ZR48"."""
     return f"{text[:-_LENGTH]}-{text[-_LENGTH:]}"

@@ -1,10 +1,9 @@
-"""Results of puzzles that are not of a day, by solver and by game: packs, strength, three minutes.
+"""Results of practice puzzles, by solver and game: packs, strength, three minutes.
 
-The store keeps three values for each solver and game. What cannot be read in them is told in the log and left where it
-is, and counts as nothing; what takes its place is written beside it.
-Strength is Glicko-2, where a puzzle is a rival whose strength is known by its grade: Mark E. Glickman, "Example of the
-Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf, whose steps are named below. Each puzzle is a rating
-period of its own.
+The store has three values for each solver and game. Unreadable values are logged, count as missing, and are kept aside
+when new ones replace them. Strength is Glicko-2, with puzzles as rivals of a strength known by their grade: Mark E.
+Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf, whose steps are named
+below. Each puzzle is a rating period of its own.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from game.core.decode import DecodeError, Range, decode
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 
-_SCALE: Final = 173.7178  # between a rating as it is shown and Glicko-2's own
+_SCALE: Final = 173.7178  # from Glicko-2's own scale to displayed ratings
 _MIDDLE: Final = 1500.0
-_CHANGE: Final = 0.5  # the system constant tau: how much the volatility may change
+_CHANGE: Final = 0.5  # the system constant tau, which limits changes of the volatility
 _CLOSE: Final = 1e-6
 LEAST_DEVIATION: Final = 60.0
-"""Below it a rating would hardly move any more, and whoever learns could not be seen to."""
-FIRST_GRADE: Final = 1100.0  # what a puzzle of grade 1 is worth
-STEP: Final = 200.0  # and each grade more
-MOST_KEPT: Final = 2_000  # puzzles of a game, the latest ones
-MOST_POINTS: Final = 100  # of a curve
-MOST_VALUE: Final = 4000.0  # of a rating
+"""The least deviation, so that ratings keep following a learner's progress."""
+FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
+STEP: Final = 200.0  # per further grade
+MOST_KEPT: Final = 2_000  # latest puzzles of a game
+MOST_POINTS: Final = 100  # in a curve
+MOST_VALUE: Final = 4000.0  # the greatest rating
 _log = logging.getLogger(__name__)
 
 
@@ -43,12 +42,12 @@ class Rating:
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
-    """Return the grade of a puzzle as a strength."""
+    """Return a puzzle's rating from its grade."""
     return Rating(FIRST_GRADE + STEP * (puzzle.grade - 1), 80.0)
 
 
 def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """A rating after a period. `results` are the rivals with the score against each, 0 to 1; one at least."""
+    """Update a rating after a period. `results` are rivals with scores, 0 to 1; at least one."""
     mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
     weights, gains = 0.0, 0.0
     for rival, score in results:  # steps 3 and 4
@@ -92,7 +91,7 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float) -> floa
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A person's strength at a game's puzzles, as Glicko-2 has it.
+    """A person's strength at a game's puzzles, by Glicko-2.
 
     `curve` is the rating after each of the last puzzles, rounded, and `met` are their ids, the latest at the end.
     """
@@ -113,12 +112,12 @@ class Strength:
 
 
 def practice_progress(store: ResultStore, owner: int, game: str) -> dict[str, PuzzleProgress]:
-    """Return, by the puzzle's id, the progress of a game's puzzles to practise from."""
+    """Return the progress of a game's practice puzzles by id."""
     return {id: from_values(values) for id, values in _all_practised(store, owner, game).items()}
 
 
 def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
-    """Keep the result of a puzzle. Of a puzzle that was over before the better result stays."""
+    """Store the result of a puzzle; the better result of a finished puzzle stays."""
     kept = _all_practised(store, owner, puzzle.game)
     before = from_values(kept.pop(puzzle.id, None))
     if before.is_over and before.stars >= attempt.stars:
@@ -128,7 +127,7 @@ def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: Puzz
 
 
 def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
-    """As it is stored, with what cannot be read."""
+    """The stored value, with unreadable entries."""
     key = _key("packs", owner, game)
     stored = store.get(key)
     if isinstance(stored, dict):
@@ -141,7 +140,7 @@ def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, objec
 
 
 def strength(store: ResultStore, owner: int, game: str) -> Strength:
-    """Return a person's strength; at the beginning it is unknown."""
+    """Return a person's strength, unknown at first."""
     key = _key("strength", owner, game)
     stored = store.get(key)
     try:
@@ -152,7 +151,7 @@ def strength(store: ResultStore, owner: int, game: str) -> Strength:
 
 
 def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
-    """Keep that a puzzle was met, and return the strength after it; `score` is 1 for finding it at once, else 0."""
+    """Record a puzzle's result, and return the new strength; `score` is 1 for solving at the first try, else 0."""
     before = strength(store, owner, puzzle.game)
     after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
     after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
@@ -164,9 +163,9 @@ def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Streng
 
 
 def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
-    """One about as hard as somebody is strong: the nearest that was not met, else what was met the longest ago.
+    """Choose a puzzle near the person's strength: the nearest unseen one, else the one seen longest ago.
 
-    There must be puzzles.
+    `puzzles` must not be empty.
     """
     order = {id: place + 1 for place, id in enumerate(known.met)}
 
@@ -182,7 +181,7 @@ def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
 
 
 def best(store: ResultStore, owner: int, game: str) -> int:
-    """The most puzzles that somebody has solved in three minutes; 0 for none."""
+    """A solver's record of puzzles in three minutes; 0 for none."""
     key = _key("minutes", owner, game)
     stored = store.get(key)
     if type(stored) is int and stored >= 0:
@@ -192,7 +191,7 @@ def best(store: ResultStore, owner: int, game: str) -> int:
 
 
 def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
-    """Keep that somebody has solved so many; whether that is more than before."""
+    """Store `count` if it is a solver's new record; return whether it is."""
     if count <= best(store, owner, game):
         return False
     store.set(_key("minutes", owner, game), count)
@@ -200,7 +199,7 @@ def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
 
 
 def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
-    """The most puzzles that anybody has solved in three minutes, and which profiles; none where it was the house."""
+    """The record of puzzles in three minutes, and the profiles with it; none for people without a profile."""
     counts = {profile: best(store, profile, game) for profile in profiles}
     most = max([best(store, HOUSE, game), *counts.values()])
     return most, [profile for profile, count in counts.items() if most and count == most]
@@ -210,7 +209,9 @@ def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tup
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Forget what a profile has practised, or give it to another; of both strengths the surer one stays."""
+    """Delete a profile's practice results, or merge them into another's; the strength with the lower deviation
+    stays.
+    """
     for game in games:
         if heir is not None:
             _merge(store, game, gone, heir)
@@ -242,7 +243,7 @@ def _key(kind: str, owner: int, game: str) -> str:
 
 
 def _set_aside(store: ResultStore, key: str, stored: object) -> None:
-    """Tell of a value that cannot be read, where there is one, and keep it for whoever looks into the file."""
+    """Log an unreadable value, if any, and keep it aside in the store."""
     if stored is None:
         return
     _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)

@@ -1,6 +1,6 @@
-"""A puzzle: a position, what is to be found there, its solution and the evidence that there is no other.
+"""A puzzle: a position, a task, the solution and the evidence that it is unique.
 
-A try is judged by it alone: whether it is right, and the rival's answer.
+The puzzle alone suffices to judge a try and to find the rival's answer.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Literal, TypeAlias
 from game.core.rules import Options, Seat
 
 Task: TypeAlias = Literal["win", "hold", "route"]
-"""What is asked: the only action that wins, the only one that does not lose, or a shortest route to the target."""
+"""The task: find the only winning action, the only one that does not lose, or a shortest route to the target."""
 
 TASKS: tuple[Task, ...] = ("win", "hold", "route")
 GRADES = (1, 2, 3, 4, 5)
-"""How hard a puzzle is, the easiest first."""
+"""The grades of difficulty, the easiest first."""
 MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The proof that the solution is the only one.
+    """The evidence that the solution is unique.
 
-    `kind` is "proven" where an exact search of everything that can follow says so, else "tested". `by` names the search
-    and its version, `figures` what it found, as JSON values; docs/puzzles.md tells what each means.
+    `kind` is "proven" after an exact search of all play, else "tested". `by` names the search and its version,
+    `figures` are its results as JSON values, explained in docs/puzzles.md.
     """
 
     kind: Literal["proven", "tested"]
@@ -35,15 +35,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle. The position is that of a record: complete `options`, `seed` and `actions` from the start on.
+    """One puzzle. The position is given as a record: complete `options`, `seed` and `actions` from the start.
 
-    `id` is "GAME-NUMBER", the same for as long as the puzzle is kept. `side` is the seat that is to find it, in
-    `moves` actions of its own. `line` is the solution in the game's notation: the key, the rival's longest defence, the
-    next key and so on; it ends with a key, and is () where the game's solver finds it (a route). `plies` is how many
-    plies best play takes from the position to the end, None where that is not known.
+    `id` is "GAME-NUMBER" and permanent. `side` is the seat to solve it, in `moves` actions of its own. `line` is the
+    solution in the game's notation: the key, the rival's longest defence, the next key and so on; it ends with a key,
+    and is () if the game's solver finds it (a route). `plies` is the length of best play to the end, None if unknown.
 
-    `replies` has, for each of the solver's moves in `line`, the rival's best reply to each other action; "" where the
-    game is over then. Every action that is not named there or in the line is a wrong try as well.
+    `replies` has, for each key in `line`, the rival's best reply to each other action, "" at the end of the game. All
+    actions outside `replies` and `line` are wrong, too.
     """
 
     id: str
@@ -63,7 +62,7 @@ class Puzzle:
 
     @property
     def is_match(self) -> bool:
-        """Whether it is solved as a match of its own, in which a route is demonstrated."""
+        """Whether it is solved in a match, by demonstrating a route."""
         return self.task == "route"
 
     @property
@@ -76,9 +75,9 @@ class Puzzle:
 class TryVerdict:
     """The result of a try.
 
-    `is_right`: it is the solution's next move, and `is_solved` the last one. `reply` is what the rival answers: its
-    longest defence to what is right, its best reply to what is wrong; "" where nothing follows, None where a wrong
-    try's reply is not kept and the game's search may say it.
+    `is_right`: it is the solution's next move, `is_solved`: the last one. `reply` is the rival's answer: the longest
+    defence to a right move, the best reply to a wrong one; "" for none, None if the reply to a wrong try is not stored
+    and the game's search may find it.
     """
 
     is_right: bool
@@ -87,10 +86,10 @@ class TryVerdict:
 
 
 def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
-    """The verdict on `action`, in the game's notation, after so many right moves of the solver.
+    """Judge `action`, in the game's notation, after `done` right moves.
 
-    The action must be legal there, and a move (see `Play.is_move`). For puzzles with a line; a route is judged by its
-    game, which ends with it.
+    The action must be legal there, and a move (see `Play.is_move`). Only for puzzles with a line; a route is judged by
+    its game's rules.
     """
     if action != puzzle.keys[done]:
         return TryVerdict(False, reply=puzzle.replies[done].get(action))
@@ -100,5 +99,5 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
 
 
 def stars(wrong: int, hints: int) -> int:
-    """Return the stars of a puzzle with a line after so many wrong tries: three, two, then one; a hint costs one."""
+    """Return the stars of a puzzle with a line after `wrong` tries: three, two, then one; a hint costs one."""
     return max(0, max(1, MOST_STARS - wrong) - hints)

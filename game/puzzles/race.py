@@ -1,6 +1,7 @@
-"""A race of two to eight: the same puzzle for all, the first right answer is worth most; or turns, a puzzle for each.
+"""A race of two to eight players: the same puzzle for all, with most points for the first right answer; or puzzles in
+turns.
 
-Answers are the places of what is offered. Nothing here looks at a clock: `pass_time` tells it.
+Answers are indices of the offered actions. Time passes only by `pass_time`.
 """
 
 from __future__ import annotations
@@ -11,17 +12,17 @@ from random import Random
 from typing import Final
 
 FIRST, LATER = 3, 1
-"""What the first right answer is worth, and each later one; in turns one at the first try, and after a wrong one."""
+"""Points of the first right answer, and of later ones; in turns, of one at the first try, and after a wrong one."""
 PUZZLES: Final = 10
 OFFERED: Final = 4
-"""Actions among which one chooses, the right one counted."""
+"""Offered actions, the right one included."""
 WRONG_SECONDS: Final = 5.0
 AFTER_FIRST_SECONDS: Final = 10.0
 MOST_SECONDS: Final = 60.0
 
 
 class RaceAnswer(Enum):
-    """The result of an answer; IGNORED while a player waits, has answered rightly, or is not asked."""
+    """The result of an answer; IGNORED if the player must wait, has answered rightly, or is not asked."""
 
     FIRST = auto()
     LATER = auto()
@@ -30,48 +31,46 @@ class RaceAnswer(Enum):
 
 
 def offer_actions(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, ...]:
-    """Return the actions to choose from: the key and some of the `wrong` ones, by chance, in an order that tells
-    nothing.
-    """
+    """Return the actions to choose from: the key and some random `wrong` ones, shuffled."""
     others = chance.sample(sorted(wrong), min(OFFERED - 1, len(wrong)))
     return tuple(chance.sample([key, *others], len(others) + 1))
 
 
 class Race:
-    """One race of so many `players`; `in_turns` each puzzle is for one of them, and all have as many."""
+    """One race of `players`; with `in_turns` each puzzle is for one of them, and all have the same number."""
 
     def __init__(self, players: int, in_turns: bool = False) -> None:
         self.players = players
         self.in_turns = in_turns
         self.rounds = -(-PUZZLES // players) * players if in_turns else PUZZLES
         self.points = [0] * players
-        self._shift = 0  # by which the turns are put off since other players came in
+        self._shift = 0  # offset of the turns after changes of the players
         self._begin(0)
 
     def _begin(self, number: int) -> None:
         self.round = number
-        self.passed = 0.0  # seconds since the puzzle came
-        self.right: list[int] = []  # players, in the order of their right answers
+        self.passed = 0.0  # seconds since the puzzle appeared
+        self.right: list[int] = []  # players in order of their right answers
         self.missed: set[int] = set()  # players with a wrong answer
         self._first_at = 0.0
         self._waits = [0.0] * self.players
 
     @property
     def asked(self) -> Sequence[int]:
-        """The players for whom the puzzle is."""
+        """The players who may answer the puzzle."""
         return ((self.round + self._shift) % self.players,) if self.in_turns else range(self.players)
 
     def waits(self, player: int) -> float:
-        """Return for how many seconds more a player waits after a wrong answer."""
+        """Return the seconds that a player must still wait after a wrong answer."""
         return self._waits[player]
 
     def may_answer(self, player: int) -> bool:
-        """Whether an answer of somebody counts now."""
+        """Whether a player's answer counts now."""
         open_to = player in self.asked and player not in self.right
         return open_to and not self._waits[player] and not self.is_answered
 
     def answer(self, player: int, is_right: bool) -> RaceAnswer:
-        """Take somebody's answer."""
+        """Take a player's answer."""
         if not self.may_answer(player):
             return RaceAnswer.IGNORED
         if not is_right:
@@ -86,20 +85,20 @@ class Race:
         return RaceAnswer.FIRST if is_first else RaceAnswer.LATER
 
     def pass_time(self, seconds: float) -> None:
-        """So much time has passed while the puzzle stood there."""
+        """Let time pass for the puzzle."""
         if not self.is_answered:
             self.passed += seconds
             self._waits = [max(0.0, left - seconds) for left in self._waits]
 
     @property
     def left(self) -> float:
-        """Seconds until the puzzle is over at the latest."""
+        """The seconds until the puzzle's time is up."""
         end = min(MOST_SECONDS, self._first_at + AFTER_FIRST_SECONDS) if self.right else MOST_SECONDS
         return max(0.0, end - self.passed)
 
     @property
     def is_answered(self) -> bool:
-        """Whether the puzzle is over: all have it, or the time is up."""
+        """Whether the puzzle is over: all have answered, or the time is up."""
         return len(self.right) == len(self.asked) or self.left == 0
 
     @property
@@ -108,13 +107,13 @@ class Race:
         return self.round + 1 >= self.rounds
 
     def go_on(self) -> None:
-        """The next puzzle, once this one is over."""
+        """Go to the next puzzle, once this one is over."""
         self._begin(self.round + 1)
 
     def follow(self, kept: Sequence[int | None]) -> None:
-        """Go on with other players: for each the number up to now, None for who comes in.
+        """Change the players: `kept` has each one's old number, None for new ones.
 
-        In turns the puzzle stays with whom it is for; where that player is gone it is for the next one.
+        In turns the puzzle stays with its player, or goes to the next one if that player left.
         """
         now = {before: number for number, before in enumerate(kept) if before is not None}
         if self.in_turns:

@@ -1,6 +1,6 @@
-"""Results of the puzzles of the days, by solver, by game and by day; and the days in a row.
+"""Results of the puzzles of the day, by solver, game and day; and streaks of days.
 
-The store keeps a value for each solver and game: from a day's ISO date to the list of a `PuzzleProgress`'s values.
+The store has a value for each solver and game: from ISO dates to lists of a `PuzzleProgress`'s values.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from game.core.times import day_before, read_day
 from game.puzzles.puzzle import MOST_STARS
 
 HOUSE: Final = 0
-"""Whoever has no name; all others are the ids of their profiles."""
-MOST_DAYS: Final = 400  # that are kept of a game, the latest ones
+"""The owner id of people without a profile; others are profile ids."""
+MOST_DAYS: Final = 400  # of a game, the latest ones
 _LATEST: Final = "puzzles.latest"
 _DAY: Final = timedelta(days=1)
 _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
@@ -24,42 +24,42 @@ _TYPES: Final = [int, int, int, int, bool, str, bool]
 
 
 class ResultStore(Protocol):
-    """A keeper of results: the store, or a `Visit`."""
+    """A storage of results: the store, or a `Visit`."""
 
     def get(self, key: str, default: object = None) -> Any:
-        """The value of a key, or `default` where there is none."""
+        """The value of a key, or `default`."""
 
     def set(self, key: str, value: object) -> bool:
-        """Keep a value (JSON values only); whether it is on the disk."""
+        """Store a value (JSON values only); return whether it is on the disk."""
 
 
 class Visit:
-    """Keeps results until somebody else comes, and nowhere."""
+    """Keeps a visitor's results in memory."""
 
     def __init__(self) -> None:
         self._values: dict[str, object] = {}
 
     def get(self, key: str, default: object = None) -> Any:
-        """Return a value, as `ResultStore` says."""
+        """Return a value, or `default`."""
         return self._values.get(key, default)
 
     def set(self, key: str, value: object) -> bool:
-        """Keep a value, as `ResultStore` says; never on the disk."""
+        """Store a value, never on the disk."""
         self._values[key] = json.loads(json.dumps(value))
         return False
 
     def clear(self) -> None:
-        """Forget the results of the visitors who have gone."""
+        """Forget the results, after the visitor has left."""
         self._values.clear()
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """The progress of one puzzle so far.
+    """The progress of one puzzle.
 
-    `wrong` tries and `hints` until it was solved, the `seconds` that it took, the `stars` that it was worth. `shown`:
-    its solution was shown before it was solved, so that it is worth nothing any more. `solved` is the day on which it
-    was, and `in_row` whether that counts for the days in a row.
+    `wrong` tries and `hints` before the solution, the `seconds` it took, and its `stars`. `shown`: the solution was
+    shown before, so that there are no stars. `solved` is the day of the solution, and `in_row` whether it counts for
+    the streak.
     """
 
     stars: int = 0
@@ -72,25 +72,25 @@ class PuzzleProgress:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can be won here any more."""
+        """Whether it is finished: solved or shown."""
         return self.shown or self.solved is not None
 
     @property
     def is_begun(self) -> bool:
-        """Whether something was tried."""
+        """Whether there was a try or a hint."""
         return self.is_over or self.wrong > 0 or self.hints > 0
 
 
 @dataclass(frozen=True, slots=True)
 class InARow:
-    """The days in a row on which a puzzle was solved, up to today or yesterday, and the longest such run."""
+    """The present streak of days with a solved puzzle, up to today or yesterday, and the longest one."""
 
     days: int
     best: int
 
 
 def attempts(store: ResultStore, owner: int, game: str) -> dict[date, PuzzleProgress]:
-    """Return, by day, the progress of a game's puzzles; other stored values are passed over."""
+    """Return the progress of a game's puzzles by day; invalid stored values are ignored."""
     stored: Any = store.get(_key(owner, game), {})
     found = {}
     for text, values in stored.items() if isinstance(stored, dict) else ():
@@ -101,16 +101,16 @@ def attempts(store: ResultStore, owner: int, game: str) -> dict[date, PuzzleProg
 
 
 def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzleProgress) -> None:
-    """Keep what has come of a day's puzzle."""
+    """Store the progress of a day's puzzle."""
     kept = attempts(store, owner, game) | {day: attempt}
     store.set(_key(owner, game), {day.isoformat(): to_values(kept[day]) for day in sorted(kept)[-MOST_DAYS:]})
 
 
 def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
-    """Keep that a day's puzzle was solved today, and give it as it is kept: what was over before stays as it was.
+    """Record that a day's puzzle was solved today, and return the stored progress; a finished one stays unchanged.
 
-    It counts for the row on its own day, unless the clock was set: where the latest puzzle of the house was solved
-    after today, or more than a day before, this one does not count, and the row goes on from the next one.
+    It counts for the streak on its own day, unless the clock was set: if the house's latest puzzle was solved after
+    today, or more than a day before, this one does not count, and the streak continues with the next one.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:
@@ -125,7 +125,9 @@ def solve(store: ResultStore, owner: int, game: str, day: date, today: date, att
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCounts:
-    """How many people began a day's puzzle of a game, solved it, and found it at the first try without a hint."""
+    """The numbers of people who began a day's puzzle of a game, solved it, and solved it at the first try without a
+    hint.
+    """
 
     begun: int = 0
     solved: int = 0
@@ -133,7 +135,7 @@ class PuzzleCounts:
 
 
 def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
-    """Count for the house what has come of an attempt that was `before` what it is `after`; who it was stays untold."""
+    """Count an attempt's change from `before` to `after` for the house, anonymously."""
     is_solved = after.solved is not None
     steps = (
         after.is_begun and not before.is_begun,
@@ -148,7 +150,7 @@ def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, afte
 
 
 def day_counts(store: ResultStore, game: str, day: date) -> PuzzleCounts:
-    """Return the counts of a day's puzzle at a table where strangers come and go."""
+    """Return the anonymous counts of a day's puzzle."""
     found = _counts(store, game).get(day.isoformat())
     if not isinstance(found, list) or list(map(type, found)) != [int, int, int]:
         return PuzzleCounts()
@@ -161,9 +163,9 @@ def _counts(store: ResultStore, game: str) -> dict[str, object]:
 
 
 def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
-    """Return the best result of each day's puzzle: of the `owners`, or of strangers, of whom the counts alone are kept.
+    """Return the best result of each day's puzzle, from the `owners` and the anonymous counts.
 
-    Of strangers' stars it is known whether they were all; else it is one.
+    An anonymous result has all stars or one.
     """
     found: dict[date, PuzzleProgress] = {}
     for owner in owners:
@@ -177,13 +179,13 @@ def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[dat
 
 
 def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
-    """The one with more stars; its day counts for the row where either does."""
+    """The result with more stars; it counts for the streak if either does."""
     best = max(attempt, other, key=lambda one: one.stars)
     return replace(best, in_row=attempt.in_row or other.in_row)
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Forget a profile's results, or give them to another: of a day that both have, the better one stays."""
+    """Delete a profile's results, or merge them into another's; the better result of a day stays."""
     for game in games:
         if heir is not None:
             for day, attempt in attempts(store, gone, game).items():
@@ -194,7 +196,7 @@ def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int |
 
 
 def in_a_row(days: Collection[date], today: date) -> InARow:
-    """The row that is under way, and the best there was, of the days that count; a whole day left out ends a row."""
+    """The present and the longest streak of the days that count; a missed day ends a streak."""
     lengths: dict[date, int] = {}
     for day in sorted(day for day in days if day <= today):
         before = day_before(day)
@@ -221,7 +223,9 @@ def to_values(attempt: PuzzleProgress) -> list[object]:
 
 
 def from_values(stored: object) -> PuzzleProgress:
-    """Read the stored values of a puzzle; others give nothing. It is quick, for the menu's first frame reads all."""
+    """Read the stored values of a puzzle; invalid ones give empty progress. It is fast, since the menu's first frame
+    reads all.
+    """
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return PuzzleProgress()
     values: _Values = tuple(stored)

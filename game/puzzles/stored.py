@@ -1,7 +1,7 @@
-"""Books that are kept as data: a file for each game in `assets/puzzles`, made by `python -m lab.puzzles.bake`.
+"""Puzzle books: a file for each game in `assets/puzzles`, made by `python -m lab.puzzles.bake`.
 
-See `PuzzleFile` for what a file holds; each puzzle has a line of its own there, a `PuzzleRow`.
-They are divided into the days of a calendar, packs to practise from, a rising order.
+See `PuzzleFile` for a file's content; each puzzle has a line of its own, a `PuzzleRow`. A book has the calendar of
+days, packs for practice, and a rising order.
 """
 
 from __future__ import annotations
@@ -22,30 +22,31 @@ DAYS_OF_A_WEEK = 7
 FOLDER: Final = Path(__file__).parents[2] / "assets" / "puzzles"
 VERSION: Final = 1
 OTHERWISE: Final = "*"
-"""Stands for all tries that have no reply of their own."""
+"""Stands for all tries without a reply of their own."""
 
 
 class UnknownPackError(GameError):
-    """A pack that the book does not have; the message names those that it has."""
+    """An unknown pack; the message names the book's packs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Puzzles that have something in common, the easiest first: `id` is "grade-3", or "theme-jump"."""
+    """Puzzles of a grade or theme, the easiest first: `id` is "grade-3", or "theme-jump"."""
 
     id: str
     puzzles: tuple[Puzzle, ...]
 
 
 def index_of_day(day: date, days: int) -> int:
-    """The place of a day in a calendar of so many days that begins on a Monday."""
-    return (day.toordinal() - 1) % days  # the first day that `date` knows is a Monday
+    """The index of a day in a calendar of `days` days that begins on a Monday."""
+    return (day.toordinal() - 1) % days  # `date`'s first day is a Monday
 
 
 def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
-    """All `puzzles` in an order by chance: `each` of every grade, the easiest first, then the others, hardest first.
+    """All `puzzles` in random order within this scheme: `each` of every grade, the easiest first, then the others,
+    hardest first.
 
-    The first of a grade are of the half that wins sooner, where it is known how soon.
+    The first of a grade are from the half with the shorter wins, if known.
     """
     mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
     chance.shuffle(mixed)
@@ -56,14 +57,14 @@ def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[P
 
 
 def _is_long(puzzles: Iterable[Puzzle]) -> Callable[[Puzzle], bool]:
-    """Whether one of these puzzles takes longer to win than half of those of which it is known."""
+    """A test whether a puzzle takes longer to win than half of these puzzles, if known."""
     known = sorted(puzzle.plies for puzzle in puzzles if puzzle.plies is not None)
     most = known[(len(known) - 1) // 2] if known else 0
     return lambda puzzle: puzzle.plies is not None and puzzle.plies > most
 
 
 def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:
-    """The puzzles by grade, then by theme, the most frequent theme first; none is empty."""
+    """Non-empty packs by grade, then by theme, the most frequent theme first."""
     listed = sorted(puzzles, key=lambda puzzle: puzzle.grade)
     themes: dict[str, list[Puzzle]] = {}
     for puzzle in listed:
@@ -76,7 +77,7 @@ def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:
 
 
 def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
-    """The pack of this id. Raises UnknownPackError."""
+    """The pack with this id. Raises UnknownPackError."""
     found = {pack.id: pack for pack in packs(puzzles)}
     if name not in found:
         raise UnknownPackError(f"unknown pack {name!r} (known: {', '.join(found)})")
@@ -85,14 +86,14 @@ def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRow:
-    """A puzzle as its file has it: the list of these values, of which the last may be left out where they are so.
+    """A puzzle's row in its file: a list of these values, without trailing defaults.
 
-    `id` is its number. `actions`, `themes` and `line` are texts with spaces between. `replies` has an object for each
-    of the solver's moves: from a reply to the tries that it answers, or to OTHERWISE. `right` is how often each level
-    chose the key, of `legal` actions; `trap` is 1 where the obvious action is wrong. `options` are those that are not
-    the default; `figures` are what the evidence has besides.
+    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key:
+    from a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key, among
+    `legal` actions; `trap` is 1 if the obvious action is wrong. `options` are those that are not the default; `figures`
+    are the other figures of the evidence.
 
-    A route's number is the seed of its game, and `plies` are its moves; it has no line.
+    A route's number is its game's seed, `plies` is its length, and it has no line.
     """
 
     id: Annotated[int, Range(1)]
@@ -124,9 +125,10 @@ class PuzzleRow:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFile:
-    """A whole file. `by` names the search that tested its puzzles, and its version; `pieces` is how far it has come.
+    """A whole file. `by` names the search that tested its puzzles, and its version; `pieces` is the progress of its
+    making.
 
-    `days` are the numbers of the calendar's puzzles, whole weeks from Monday on.
+    `days` are the calendar's puzzles by number, whole weeks from Monday on.
     """
 
     version: Annotated[int, Range(VERSION, VERSION)]
@@ -149,7 +151,7 @@ NAMES: Final = tuple(one.name for one in fields(PuzzleRow))
 
 
 def name_values(value: Any) -> Any:
-    """A file's content with the values of each row by their names; whatever is no such list is left as it is."""
+    """Convert a file's rows from lists to objects by field name; other values stay unchanged."""
     rows = value.get("puzzles") if isinstance(value, dict) else None
     if not isinstance(rows, list):
         return value
@@ -161,7 +163,7 @@ def _is_row(row: object) -> bool:
 
 
 class Replies(Mapping[str, str]):
-    """The replies to wrong tries, by try; with one for all others, every text has a reply."""
+    """The replies to wrong tries, by try; with OTHERWISE, every text has a reply."""
 
     def __init__(self, by_reply: Mapping[str, str]) -> None:
         self._rest = next((reply for reply, tries in by_reply.items() if tries == OTHERWISE), None)
@@ -181,28 +183,28 @@ class Replies(Mapping[str, str]):
 
 
 class StoredBook:
-    """The puzzles of one game, read from its file when it is first asked for.
+    """The puzzles of one game, read from its file at first use.
 
-    What is asked of it raises HouseFileError where the file is missing or damaged.
+    Its methods raise HouseFileError if the file is missing or damaged.
     """
 
     def __init__(self, game: str, defaults: Mapping[str, object], folder: Path = FOLDER) -> None:
-        """`defaults` are the game's complete options where nothing is chosen."""
+        """`defaults` are the game's complete default options."""
         self._game = game
         self._defaults = defaults
         self._path = folder / f"{game}.json"
 
     def of_day(self, day: date) -> Puzzle:
-        """The puzzle of a day, the same on every machine; after the last one of the calendar it begins anew."""
+        """The puzzle of a day, the same on every machine; the calendar repeats after its end."""
         days = self.page.days
         return self._puzzle(self._rows[days[index_of_day(day, len(days))]])
 
     def calendar(self) -> Sequence[Puzzle]:
-        """Return the puzzles of all days from a Monday on, whole weeks of them, each one once."""
+        """Return the calendar's puzzles from a Monday on, whole weeks."""
         return self._days
 
     def practice(self) -> Sequence[Puzzle]:
-        """The puzzles to practise from: none of them is one of a day."""
+        """The practice puzzles, without those of the calendar."""
         return self._practice
 
     @functools.cached_property

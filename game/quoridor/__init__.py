@@ -53,4 +53,6 @@ SPEC = GameSpec(
         reasons="game.quoridor.reasons:reasons",
     ),
     dictionary=_DICTIONARY,
+    texts="game.quoridor.move_list",
+    protocols={"uci": "game.outside.uci:serve", "qtp": "game.quoridor.qtp:serve"},
 )

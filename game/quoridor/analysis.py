@@ -237,7 +237,7 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 
 
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
-    """Whether a branch is worth more than `floor`, searched `less` plies less at first; its value where it is."""
+    """Search a branch, `less` plies less deep at first; return whether its value is above `floor`, and set it then."""
     for plies in (depth - less, depth) if less else (depth,):
         if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:
             return False
@@ -254,14 +254,14 @@ def _most(analysis: Analysis) -> int | None:
 
 
 def _less(depth: int, index: int) -> int:
-    """By how many plies less a late branch is searched at first."""
+    """The reduction of a late branch's first search in plies."""
     if depth < 3 or index < 3:
         return 0
     return 1 + (index >= 10) + (index >= 30 and depth > 4)
 
 
 def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
-    """Search the best branch of the pass before, in a window around its value that is widened where it fails."""
+    """Search the last pass's best branch in a window around its value, widened after a failure."""
     before = known = branch.value
     low, high = before - _ASIDE, before + _ASIDE
     if is_proven(before) or depth < 4:
@@ -281,7 +281,7 @@ def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
 
 
 def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchResult]:
-    """The `count` best branches of the last pass that was finished, the best first; [] where none was.
+    """The `count` best branches of the last finished pass, the best first; [] without one.
 
     A branch that would take more nodes than all before it keeps its last value.
     """

@@ -16,7 +16,7 @@ PLIES_FOR_E = 13.0
 WALL = 0.3
 """The value of a wall in hand among the rivals, in steps.
 
-Both are fitted by `lab.quoridor.fit_chances` to who won 240 games of level 5 against itself, 12 508 positions.
+Both are fitted by `lab.quoridor.fit_chances` to the winners of 240 games of level 5 against itself, 12 508 positions.
 """
 
 

@@ -72,7 +72,7 @@ CELL_LOW, CELL_HIGH = _low(_CELL_MASKS), _high(_CELL_MASKS)
 _GOALS = [*GOAL_MASKS[2], *GOAL_MASKS[4]]
 GOAL_LOW, GOAL_HIGH = _low(_GOALS), _high(_GOALS)
 GOALS_OF_FOUR = 2
-# What a wall closes, by anchor.
+# The cells whose edge a wall closes, by anchor.
 NORTH_LOW, NORTH_HIGH = _low(NORTH_CUT), _high(NORTH_CUT)
 EAST_LOW, EAST_HIGH = _low(EAST_CUT), _high(EAST_CUT)
 ALL_OPEN = (

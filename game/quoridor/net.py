@@ -30,7 +30,7 @@ ONE_BITS = 8
 """Binary digits after the point in the columns of hidden units; the last column has the unit of scores."""
 
 HANDS = 11
-_BANDS = 5  # of ranks or files, two wide but for the middle one
+_BANDS = 5  # of ranks or files; the middle one is one wide, the others two
 _REGIONS = _BANDS * _BANDS
 _WALLS = 128
 _STEPS = 32

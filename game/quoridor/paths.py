@@ -175,7 +175,7 @@ def region(cell: Cell, north: int, east: int) -> int:
 
 
 def path(cell: Cell, goal: int, north: int, east: int) -> list[Cell]:
-    """A shortest way from `cell` to the mask `goal`, both ends included; [] where there is none."""
+    """A shortest way from `cell` to the mask `goal`, both ends included; [] without a way."""
     front = 1 << cell
     free = BOARD ^ front
     layers = []

@@ -341,7 +341,7 @@ MOVE, FIRST, COUNT, VISITS, WINNER, PRIOR, WON = range(7)
 NODE = WON + PLAYERS
 NOBODY = -1
 IMPOSSIBLE = -1
-"""The prior of a move that shuts somebody in."""
+"""The prior of a move that shuts a pawn in."""
 
 # More indices of `control`: the nodes in the tree, its depth, the games played out and the thinking seat.
 USED, DEEPEST, GAMES, SEAT = range(2, 6)
@@ -413,7 +413,7 @@ def descend(tree: Tree) -> int:
 
 @kernel
 def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
-    """The child to visit next, or -1 where none is possible."""
+    """The child to visit next, or -1 if none is possible."""
     at = node * NODE
     first, end = nodes[at + FIRST], nodes[at + FIRST] + nodes[at + COUNT]
     total = 0

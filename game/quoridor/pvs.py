@@ -343,7 +343,7 @@ def reduced(depth: int, index: int, scouted: bool) -> int:
 KILLERS = 2
 SIDE = 256  # size of a mover's part of `history`
 
-_STEP = 1_000  # the worth of a step nearer, in the units of history
+_STEP = 1_000  # rank of a step nearer, in the units of history
 QUIET_DEPTH = 2  # least depth for walls that cut no shortest way of the rival
 QUIET = -3 * _STEP
 _FIRST = 1 << 40

@@ -9,7 +9,7 @@ Merits of the better action, without those that the played one shares:
 | wins_race | no walls are left, and the mover arrives first in any case | mover, rival | left | action |
 | wall_costs | the wall lengthens the rival's way and not the mover's own | mover, rival | count | action |
 | wall_costs_more | both ways, the rival's more | mover, rival | count, own | action |
-| forestalls | the wall that best answers what was played is not possible any more | mover, rival | count | both |
+| forestalls | the wall that best answers what was played is no longer possible | mover, rival | count | both |
 | eases | that wall costs the mover `count` steps less | mover, rival | count | both |
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |

@@ -11,7 +11,7 @@ from random import Random
 from game.agents.agent import StopTest, Thought, Variation
 from game.core.rules import Seat
 from game.quoridor import rules, search_of_four
-from game.quoridor.analysis import Analysis, RootMove, SearchResult, chance, deepen, rank
+from game.quoridor.analysis import DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank
 from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import perft
@@ -65,6 +65,7 @@ UNCOMPILED_NODES = 400
 """The limit for beginners' levels while the kernels are not compiled."""
 
 _MOST_TABLE_BITS = 20
+_UNLIMITED = 10**12  # nodes
 
 
 class QuoridorBrain:
@@ -101,6 +102,7 @@ class QuoridorBrain:
         seconds: float | None,
         stop: StopTest,
         enough: int | None = None,
+        deepest: int = DEEPEST,
     ) -> Thought:
         """Choose with a budget of `nodes`, or `enough` of them if the best move stays the same."""
         begun = time.monotonic()
@@ -109,7 +111,7 @@ class QuoridorBrain:
         if state.players > 2:
             return search_of_four.choose(state, seat, level, seed, nodes, is_late)
         analysis = _analysis(state, nodes, is_late)
-        found = _think(analysis, state, LEVELS[level], seed, enough)
+        found = _think(analysis, state, LEVELS[level], seed, enough, deepest)
         return Thought(
             action=rules.text(action_of(found.best.move)),
             score=round(chance(found.value), 4),
@@ -118,6 +120,15 @@ class QuoridorBrain:
             seconds=time.monotonic() - begun,
             pv=_texts(analysis, found),
         )
+
+    def choose_to_depth(
+        self, depth: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The same, searched `depth` plies deep; for four players depth means nothing, and the level's own nodes do."""
+        if state.players > 2:
+            return self.choose(state, seat, level, agent_seed, seconds, stop)
+        deepest = min(depth, DEEPEST)
+        return self.choose_within(_UNLIMITED, state, seat, level, agent_seed, seconds, stop, deepest=deepest)
 
     def perft(self, state: State, depth: int) -> int:
         """The number of action sequences of exactly `depth` plies, counted by a kernel."""
@@ -169,7 +180,7 @@ def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
     return tuple(rules.text(action_of(move)) for move in analysis.line(found.best))
 
 
-def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None) -> SearchResult:
+def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None, deepest: int) -> SearchResult:
     """The move of a level; nearly equal ones are chosen at random."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
@@ -189,7 +200,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: in
             return _as_a_beginner(analysis, board, level.walls, seed, random)
     for branch in analysis.branches:
         branch.liking = random.randint(0, level.nearly * UNIT // 100)
-    return deepen(analysis, _plainest(analysis, state), enough=enough)
+    return deepen(analysis, _plainest(analysis, state), deepest, enough=enough)
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:

@@ -1,1 +1,1 @@
-"""Records of games on their way: checked, played back, written as files, codes, QR codes and films."""
+"""Records of games: checks, playback, and export as files, codes, QR codes and films."""

@@ -1,7 +1,7 @@
-"""Games as files: a record written for other people, and one from anywhere read with suspicion.
+"""Games as files: writing records, and reading untrusted ones.
 
-The content is the record format (`game.core.record`), or a game's code (`game.records.game_code`). What is read is
-checked to the last action, so that nothing after it meets a game that cannot be shown or played on.
+The content is the record format (`game.core.record`), or a game's code (`game.records.game_code`). Records are checked
+to the last action, so that later code never meets a game that cannot be shown or continued.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.core.decode import read_json
 from game.core.incremental import Incremental, run_to_end
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
-from game.records.game_code import has_code, unpack_in_steps
+from game.records.game_code import chosen, has_code, unpack_in_steps
 from game.records.validation import RecordFileError as RecordFileError
 from game.records.validation import from_file
 from game.version import FULL_NAME
@@ -28,12 +28,12 @@ from game.version import FULL_NAME
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
 _log = logging.getLogger(__name__)
-PEOPLE_LENGTH = 40  # characters; a file name may have 255 bytes, of which a character takes up to four
+PEOPLE_LENGTH = 40  # characters, each up to four bytes of a file name's 255
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file that may hold a game: where it is, when it was last changed (a timestamp) and its size in bytes."""
+    """A file that may hold a game: its path, modification time (a timestamp) and size in bytes."""
 
     path: Path
     changed: float
@@ -44,21 +44,21 @@ class FoundFile:
 
 
 def file_name(record: Record, day: date | None, names: Sequence[str], ending: str = ENDING) -> str:
-    """A name that any system takes: "GAME 2026-11-21 Aoi, Ren.json"."""
+    """A file name valid on any system: "GAME 2026-11-21 Aoi, Ren.json"."""
     people = ", ".join(filter(None, (_safe(name) for name in names)))
     when = day.isoformat() if day is not None else ""
     return " ".join(filter(None, (_safe(record.game), when, people[:PEOPLE_LENGTH].strip(" ,.")))) + ending
 
 
 def export(record: Record, folder: Path, name: str) -> Path:
-    """Write `record` as a new file in `folder`: `name`, or with a number where that is taken. Raises OSError."""
+    """Write `record` as a new file in `folder`: `name`, numbered if it exists. Raises OSError."""
     return export_text(record.to_json(FULL_NAME) + "\n", folder, name)
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:
     """Write `text`, such as a damaged row of the store or a table, as `export` writes a game.
 
-    Its lines end as they are. Raises OSError.
+    Line ends stay as they are. Raises OSError.
     """
     return export_bytes(text.encode("utf-8", "replace"), folder, name)
 
@@ -70,7 +70,7 @@ def export_bytes(data: bytes, folder: Path, name: str) -> Path:
 
 
 def write_new(data: bytes, folder: Path, name: str) -> Path:
-    """The same for a `folder` that has to be there: one that somebody has mistyped is not made."""
+    """Write `data` into an existing `folder`; a mistyped one is not created."""
     stem, ending = Path(name).stem, Path(name).suffix
     number = 1
     while True:
@@ -83,14 +83,14 @@ def write_new(data: bytes, folder: Path, name: str) -> Path:
         try:
             with file:
                 file.write(data)
-        except BaseException:  # whoever is interrupted leaves no half file either: it would be met again as damaged
+        except BaseException:  # also when interrupted, leave no half file
             path.unlink(missing_ok=True)
             raise
         return path
 
 
 def _safe(text: str) -> str:
-    """`text` without what a file name must not hold on some system."""
+    """`text` without characters that are forbidden in file names on some system."""
     kept = "".join(char for char in text if char.isprintable())
     return re.sub(r'[\\/:*?"<>|@]+', "", kept).strip(" .")
 
@@ -99,11 +99,11 @@ def _safe(text: str) -> str:
 
 
 def find_files(folder: Path) -> list[FoundFile]:
-    """The files in `folder` that may hold games, the latest first; none, with a line in the log, of one that fails."""
+    """The files in `folder` that may hold games, the latest first; empty, and logged, if it cannot be read."""
     found = []
     try:
         for path in folder.glob(f"*{ENDING}"):
-            with contextlib.suppress(OSError):  # it has gone meanwhile, or leads nowhere
+            with contextlib.suppress(OSError):  # it was deleted, or is a broken link
                 status = path.stat()
                 if stat.S_ISREG(status.st_mode):
                     found.append(FoundFile(path, status.st_mtime, status.st_size))
@@ -113,9 +113,12 @@ def find_files(folder: Path) -> list[FoundFile]:
     return sorted(found, key=lambda one: (-one.changed, one.path.name))
 
 
-def read(path: Path) -> Record:
-    """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError."""
-    return run_to_end(read_in_steps(path))
+def read(path: Path, rows: str = "") -> Record:
+    """Read the game in the file at `path`, checked to its last action. Raises RecordFileError.
+
+    `rows` is how the text of another program is to be read that could be two games.
+    """
+    return chosen(lambda: run_to_end(read_in_steps(path)), rows)
 
 
 def read_in_steps(path: Path) -> Incremental[Record]:
@@ -136,7 +139,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse(data: bytes, file: str) -> Record:
-    """The game that the bytes of `file` (only its name is used) hold. Raises RecordFileError."""
+    """Read the game in `data`; `file` is the name for messages. Raises RecordFileError."""
     return run_to_end(_parsing(data, file))
 
 

@@ -1,6 +1,6 @@
-"""Films of games, made by a process of their own from the record: what draws and packs them is no part of the window's.
+"""Films of games, made in a separate process, so that the window's process does not load the encoders.
 
-One film is made at a time. Nobody waits for it: the screen looks each frame how far it is.
+One film is made at a time; the screen polls its progress each frame.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from game.registry import named
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+
 WORKER = "scenes.commands.film_worker:make_film"
-"""What makes a film, in the process of its own: see `FilmOrder`."""
+"""The function that makes a film in the separate process; see `FilmOrder`."""
 ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))
 MOST_BYTES = 6_000_000
 STRIP = 5  # pictures
-BEGUN = 0.03  # the share that is done once the process runs
-HOUR = 3600.0  # seconds for which one is kept
-MOST_KEPT = 32_000_000  # bytes of all that are kept
+BEGUN = 0.03  # the share done once the process runs
+HOUR = 3600.0  # seconds that a film is kept
+MOST_KEPT = 32_000_000  # bytes of all kept films together
 Key = tuple[str, str, str, int]
-CHUNK = 60_000  # bytes that are said at a time: as many as a pipe holds
-MOST_AT_ONCE = 40  # chunks that are heard in one look
+CHUNK = 60_000  # bytes sent at a time: a pipe's capacity
+MOST_AT_ONCE = 40  # chunks read in one look
 _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 
 
 @dataclass(frozen=True, slots=True)
 class FilmOrder:
-    """A film that is wanted: of the `record` with its `review` as they are stored ("" without one).
+    """An order for a film of the `record` with its stored `review` ("" without one).
 
-    `ending` is that of its file: a moving picture as WebP or GIF, or as PNG so many `pictures` beside each other, of
-    which the last one shows the end. `size` is in pixels, of each picture. It is made in the `language` of the screen,
-    and has at most `most` bytes.
+    `ending` is the file's: a WebP or GIF animation, or a PNG with `pictures` side by side, the last one of the end.
+    `size` is each picture's, in pixels. It is made in the screen's `language`, with at most `most` bytes.
     """
 
     record: str
@@ -51,12 +51,12 @@ class FilmOrder:
 
     @property
     def key(self) -> Key:
-        """The key that tells one film from another: a game has one of each kind, also after a later review."""
+        """The film's key: a game has one film of each kind, also after a later review."""
         return self.record, self.language, self.ending, self.pictures
 
 
 class KeptFilm(NamedTuple):
-    """A film, and when it was made."""
+    """A film and the time when it was made."""
 
     made: float
     data: bytes
@@ -67,16 +67,13 @@ class FilmError(Exception):
 
 
 def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
-    """Make the film, say how far it is and what it is, and end. Ends with the process that wants it, however that ends.
-
-    It gives way to all others: nobody's turn waits for a film.
-    """
+    """Make the film, sending progress and data, in a process that ends with its parent. It runs at low priority."""
     import signal
 
     from game.platforms.machine import lower_priority
     from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for who wants the film, who then ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     end_with_parent()
     lower_priority()
     says.send_bytes(_SHARE + b"%d" % (1000 * BEGUN))
@@ -95,31 +92,31 @@ def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
 
 
 class Filming:
-    """A film in the making. `share` is how much of it is done, 0..1, `data` what it is once it is done."""
+    """A film being made. `share` is the part done, 0..1, `data` the finished film."""
 
     def __init__(self, order: FilmOrder) -> None:
-        """Begins at once. Raises OSError where there is no process to be had."""
+        """Start at once. Raises OSError if no process can be started."""
         self.order = order
         self.share = 0.0
         self.data: bytes | None = None
         self.error = ""
         self._parts: list[bytes] = []
-        self._child: ChildProcess | None = ChildProcess(run, order, name="film")
+        self.child: ChildProcess | None = ChildProcess(run, order, name="film")
 
     @property
     def is_over(self) -> bool:
-        """Whether it is made, or cannot be."""
-        return self._child is None
+        """Whether it is finished or has failed."""
+        return self.child is None
 
     def look(self, seconds: float = 0.0) -> bool:
-        """Hear what the process says, waiting so long for it at most; whether it is over."""
+        """Read the process's messages, waiting at most `seconds`; return whether it is over."""
         for _ in range(MOST_AT_ONCE):
-            if self._child is None:
+            if self.child is None:
                 break
             try:
-                if not self._child.hears.poll(seconds):
+                if not self.child.hears.poll(seconds):
                     break
-                self._take(self._child.hears.recv_bytes(CHUNK + 1))
+                self._take(self.child.hears.recv_bytes(CHUNK + 1))
             except (OSError, EOFError):
                 self._end("the process that makes it has ended")
             seconds = 0.0
@@ -132,7 +129,7 @@ class Filming:
         return self.data
 
     def cancel(self) -> None:
-        """Make it no further. Does not wait."""
+        """Stop making it, without waiting."""
         self._end("cancelled")
 
     def _take(self, received: bytes) -> None:
@@ -148,36 +145,36 @@ class Filming:
             self._end(rest.decode("utf-8", "replace"))
 
     def _end(self, error: str) -> None:
-        if self._child is None:
+        if self.child is None:
             return
         self.error = error
         self._parts = []
-        self._child.hears.close()
-        self._child.says.close()
-        self._child.kill()
-        self._child = None
+        self.child.hears.close()
+        self.child.says.close()
+        self.child.kill()
+        self.child = None
 
 
 class Films:
-    """Has films made, one at a time for phones, and keeps these for an hour. `now` tells the time in seconds.
+    """Makes films, one at a time for phones, and keeps these for an hour. `now` returns the time in seconds.
 
-    The caller asks for a film until it is there; `tick`, once a frame, sees to it that it is made.
+    The caller asks for a film until it is ready; call `tick` once a frame.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._wanted: OrderedDict[Key, FilmOrder] = OrderedDict()
-        self._filming: Filming | None = None  # of the first that is wanted
+        self._filming: Filming | None = None  # of the first order
         self._kept: OrderedDict[Key, KeptFilm] = OrderedDict()  # the oldest first
         self._failed: dict[Key, str] = {}
-        self.last_error = ""  # why the latest film that a phone wanted could not be made, "" where it could
+        self.last_error = ""  # why the latest film for a phone failed, or ""
 
     def begin(self, order: FilmOrder) -> Filming:
-        """A film in the making, whose maker looks after it. Raises OSError."""
+        """Start a film that the caller looks after. Raises OSError."""
         return Filming(order)
 
     def ask(self, order: FilmOrder) -> bytes | None:
-        """The film, None while it is in the making. Raises FilmError where it cannot be made."""
+        """The film, None while it is being made. Raises FilmError after a failure."""
         self._forget()
         key = order.key
         if key in self._kept:
@@ -188,14 +185,14 @@ class Films:
         return None
 
     def drop(self, order: FilmOrder) -> None:
-        """Forget a film: nobody waits for it any more."""
+        """Forget the order for a film."""
         self._wanted.pop(order.key, None)
         if self._filming is not None and self._filming.order.key == order.key:
             self._filming.cancel()
             self._filming = None
 
     def tick(self, may_run: bool = True) -> None:
-        """Go on making the wanted film, where that may run; else give it up, and begin anew later."""
+        """Continue the ordered film if `may_run`; else stop, and start again later."""
         if not may_run:
             self.close()
         elif self._filming is None and self._wanted:
@@ -209,7 +206,7 @@ class Films:
             self._end(filming.order, filming.data, filming.error)
 
     def close(self) -> None:
-        """Let go of the process, if there is one. Does not wait."""
+        """End the process, if any, without waiting."""
         if self._filming is not None:
             self._filming.cancel()
             self._filming = None
@@ -224,7 +221,7 @@ class Films:
         self._forget()
 
     def _forget(self) -> None:
-        """Let go of what is an hour old, and of the oldest where all together is too much."""
+        """Drop films that are an hour old, and the oldest beyond MOST_KEPT."""
         now = self._now()
         while self._kept:
             oldest = next(iter(self._kept.values()))

@@ -1,9 +1,9 @@
 """A game as one line of text that fits a QR code: everything of its record but the times of the actions.
 
 `KISSATEN1:` is followed by base45 (RFC 9285) of a checksum, the length of the game's id, the id, and the rest, which is
-deflated: the record's fields as JSON on one line, and its actions in the bytes of the game's dictionary. What each is
-exactly is in docs/game-code.md. A code comes from strangers: it is checked before anything is unpacked, unpacked with a
-limit, and played through before it is shown.
+deflated: the record's fields as JSON on one line, and its actions in the bytes of the game's dictionary.
+docs/game-code.md has the details. Codes are untrusted: they are checked before unpacking, unpacked with a limit, and
+played through before they are shown.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import accumulate
 from string import ascii_lowercase, ascii_uppercase
@@ -21,10 +21,10 @@ from game.core.dictionary import Dictionary
 from game.core.incremental import Incremental, run_to_end
 from game.core.plain_text import plain
 from game.core.record import FORMAT, VERSION, Record, record_from_json
-from game.core.rules import RecordError
+from game.core.rules import GameError, RecordError
 from game.core.spec import GameSpec
-from game.records.validation import RecordFileError, from_file
-from game.registry import GAMES
+from game.records.validation import RecordFileError, TwoReadingsError, from_file
+from game.registry import GAMES, texts_of
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
@@ -33,8 +33,8 @@ _GROUP = 3  # letters of two bytes
 SIGN = "KISSATEN"
 CODE_VERSION = "1"
 START = f"{SIGN}{CODE_VERSION}:"
-NAME = "The code"  # where an error names what is wrong
-MAX_BYTES = 100_000  # of a game that is unpacked; one of a thousand actions takes 2 kB
+NAME = "The code"  # the source that errors name
+MAX_BYTES = 100_000  # of an unpacked game; one of a thousand actions takes 2 kB
 MAX_LETTERS = MAX_BYTES * 3 // 2
 USUAL = (
     '"seat_changes":[{"ply":1,"seat":0,"before":{"kind":"human","name":"","identity":"circle"}}]"engine":"'
@@ -49,18 +49,18 @@ USUAL = (
     '{"kind":"human","name":"@ren","identity":"square","device":"pad2"}],'
     '"result":{"winners":[1],"reason":"result":{"winners":[0],"reason":"goal"},"played":"2026-11-26T18:00:00+00:00"}'
 )
-"""What records have in common, which deflate then need not write. It never changes either."""
+"""Text common to records, as deflate's preset dictionary. It must not change either."""
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _SIGN = re.compile(rf"{SIGN}([0-9]{{1,3}}):", re.ASCII | re.IGNORECASE)
 _WORD = re.compile("[0-9A-Z]")
 _QUOTED = re.compile(r"^[ \t]*(>[ \t]?)+")
 _CHECK = 4  # bytes of the checksum
-_PAIR, _LETTERS = 2, 3  # bytes and letters that stand for each other
+_PAIR, _LETTERS = 2, 3  # bytes and their letters
 _KNOWN_BY_CODE = ("format", "version", "game", "actions", "times")
 
 
 class Base45Error(ValueError):
-    """Letters that stand for no bytes. `index` is of the one that cannot stand there, None where some are missing."""
+    """Invalid base45. `index` is the wrong letter's, None where letters are missing."""
 
     def __init__(self, index: int | None) -> None:
         super().__init__("letters are missing" if index is None else f"letter {index} cannot stand there")
@@ -68,7 +68,7 @@ class Base45Error(ValueError):
 
 
 def encode(data: bytes) -> str:
-    """The letters for `data`. The last one is never a space, which is one of the letters."""
+    """Encode `data`. The last letter is never a space, though spaces are letters."""
     letters = []
     for start in range(0, len(data), 2):
         pair = data[start : start + 2]
@@ -80,7 +80,7 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """The bytes that `text` stands for. Raises Base45Error."""
+    """Decode `text` to bytes. Raises Base45Error."""
     for index, letter in enumerate(text):
         if letter not in _VALUES:
             raise Base45Error(index)
@@ -98,7 +98,7 @@ def decode(text: str) -> bytes:
 
 
 def decode_beginning(text: str) -> bytes:
-    """The bytes of the longest beginning of `text` that stands for any."""
+    """Decode the longest valid beginning of `text`."""
     end = len(text)
     while True:
         try:
@@ -108,8 +108,13 @@ def decode_beginning(text: str) -> bytes:
 
 
 def has_code(text: str) -> bool:
-    """Whether there is a code in `text`, be it damaged."""
-    return _SIGN.search(plain(text)) is not None
+    """Whether there is a code in `text`, or a game as another program writes it, be it damaged."""
+    if _SIGN.search(plain(text)) is not None:
+        return True
+    try:
+        return bool(_of_others(text, NAME, GAMES))
+    except RecordFileError:
+        return True
 
 
 def pack(record: Record, games: Mapping[str, GameSpec] = GAMES) -> str:
@@ -125,16 +130,27 @@ def pack(record: Record, games: Mapping[str, GameSpec] = GAMES) -> str:
 
 
 def preset(dictionary: Dictionary | None) -> bytes:
-    """Return the text that deflate has seen before a record of a game with this dictionary; without one, nothing."""
+    """Return deflate's preset dictionary for records of a game with this dictionary; empty without one."""
     return b"" if dictionary is None else (USUAL + dictionary.usual).encode()
 
 
-def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Record:
-    """The game of the code in `text`, complete and playable to its last action, without the times of its actions.
+def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES, rows: str = "") -> Record:
+    """Read the game of the code in `text`, checked to its last action, without times of actions.
 
-    Raises RecordFileError, which names the code by `name`.
+    Raises RecordFileError, which names the code by `name`. Texts of other programs do as well; `rows` is how one is to
+    be read that could be two games, which else is a TwoReadingsError.
     """
-    return run_to_end(unpack_in_steps(text, name, games))
+    return chosen(lambda: run_to_end(unpack_in_steps(text, name, games)), rows)
+
+
+def chosen(read: Callable[[], Record], rows: str) -> Record:
+    """What `read` gives; where there are two readings, that of `rows`. Raises RecordFileError."""
+    try:
+        return read()
+    except TwoReadingsError as error:
+        if rows not in error.readings:
+            raise
+        return run_to_end(from_file(error.readings[rows], error.file))
 
 
 def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
@@ -143,10 +159,15 @@ def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] =
 
 
 def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Record:
-    """The record of the code in `text` as it was packed: nobody has played it through yet. Raises RecordFileError."""
+    """Read the record of the code in `text` without playing it through. Raises RecordFileError."""
     text = plain(text)
     found = _SIGN.search(text)
     if found is None:
+        readings = _of_others(text, name, games)
+        if len(readings) > 1:
+            raise TwoReadingsError(name, readings)
+        for record in readings.values():
+            return record
         raise RecordFileError("foreign", name)
     if found[1] != CODE_VERSION:
         raise RecordFileError("code_version", name, found[1])
@@ -163,20 +184,35 @@ def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] 
     raise wrong
 
 
-def _readings(text: str) -> Iterator[tuple[str, Set[int]]]:
-    """What may be meant by letters that have come a long way: programs break lines, and begin them with a sign.
+def _of_others(text: str, name: str, games: Mapping[str, GameSpec]) -> dict[str, Record]:
+    """The games that a text of another program may be, by the name of the reading. Raises RecordFileError."""
+    if len(text) > MAX_LETTERS:
+        return {}
+    for spec in games.values():
+        try:
+            texts = texts_of(spec)
+            found = None if texts is None else texts.read_text(text)
+        except GameError as error:
+            raise RecordFileError("text", name, detail=str(error)) from error
+        if found is not None:
+            return {one.rows: Record(spec.id, one.options, actions=one.actions) for one in found}
+    return {}
 
-    With each, where a line has ended.
+
+def _readings(text: str) -> Iterator[tuple[str, Set[int]]]:
+    """Yield possible readings of forwarded text: mail programs break lines and quote them with a sign.
+
+    Each comes with the ends of its lines.
     """
     text = text.rstrip().lstrip("\r\n\t").translate(_CAPITALS)
     lines = [_QUOTED.sub("", line) for line in text.splitlines()] or [""]
     yield "".join(lines), set(accumulate(map(len, lines)))
     if len(lines) > 1:
-        yield " ".join(lines), set()  # where a line was broken at a space
+        yield " ".join(lines), set()  # a line was broken at a space
 
 
 def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpec]) -> Record:
-    """The record that `letters` stand for. Raises RecordFileError."""
+    """Read the record in `letters`. Raises RecordFileError."""
     body = _body(letters, ends, name)
     end = 1 + body[0]
     game = body[1:end].decode("utf-8", "replace")
@@ -199,10 +235,7 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
 
 
 def _body(letters: str, ends: Set[int], name: str) -> bytes:
-    """The bytes of `letters` behind their checksum, which is right. What follows them is left out.
-
-    Raises RecordFileError.
-    """
+    """The bytes in `letters` after their valid checksum, without any text that follows. Raises RecordFileError."""
     body = _longest_body(letters, ends)
     if body is not None:
         return body
@@ -215,9 +248,9 @@ def _body(letters: str, ends: Set[int], name: str) -> bytes:
 
 
 def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
-    """The body of the longest beginning of `letters` whose checksum is right; None where there is none.
+    """The body of the longest beginning of `letters` with a valid checksum, or None.
 
-    It goes to the end of a word, or to one of the `ends` of lines.
+    It ends at the end of a word, or at one of the `ends` of lines.
     """
     data = decode_beginning(letters)
     wanted, checksum, found = int.from_bytes(data[:_CHECK], "big"), 0, None
@@ -225,7 +258,7 @@ def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
         at = end // _PAIR * _LETTERS
         if checksum == wanted and end > _CHECK and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end]
-        last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR  # of one byte, as only a code's end has
+        last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR  # one byte, only at a code's end
         if last and zlib.crc32(last, checksum) == wanted and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end] + last
         checksum = zlib.crc32(data[end : end + _PAIR], checksum)
@@ -233,7 +266,7 @@ def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
 
 
 def _inflated(data: bytes, known: bytes, name: str) -> bytes:
-    """What was deflated to `data` after `known`: at most MAX_BYTES. Raises RecordFileError."""
+    """Inflate `data` with the preset dictionary `known`, to at most MAX_BYTES. Raises RecordFileError."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS, known)
     try:
         whole = inflater.decompress(data, MAX_BYTES + 1)

@@ -1,6 +1,6 @@
-"""Playing a record back: where it stands, how fast it runs, and the game that could branch off there.
+"""Playback of a record: its position and speed, and new games that branch off.
 
-The number of its moves is counted here alone, for every text that tells it.
+It also counts a record's moves, for all texts that show the number.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ PACE = 1.0  # seconds from one action to the next at speed 1
 
 
 def moves_of(record: Record) -> int:
-    """The moves of a record: rounds of all seats, as the list of moves numbers them; talk about a draw is no move.
+    """The moves of a record: rounds of all seats, as the move list numbers them, without draw offers and answers.
 
-    Where several seats act at once there are no rounds, and every seat's action is a move.
+    In games where several seats act at once every action is a move.
     """
     spec = find(record.game)
     made = 0
@@ -34,15 +34,14 @@ def moves_of(record: Record) -> int:
 
 
 def rounds(spec: GameSpec, seats: int, made: int) -> int:
-    """The moves of a game in which `seats` have made `made` counted actions."""
+    """The number of moves of `made` counted actions by `seats` seats."""
     return made if spec.simultaneous else -(-made // seats)
 
 
 class Playback:
     """A record with a position in it: `ply` actions of `total` are on the board.
 
-    `played` is it played through, where that has been done already. Raises OptionError or ReplayError where the record
-    does not fit its game.
+    `played` is its replay, if already known. Raises OptionError or ReplayError for a record that does not fit its game.
     """
 
     def __init__(self, spec: GameSpec, record: Record, ply: int = 0, played: Replay | None = None) -> None:
@@ -60,7 +59,7 @@ class Playback:
 
     @classmethod
     def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Incremental[Playback]:
-        """Make a playback as the constructor does, an action at a time."""
+        """Make a playback, an action at a time."""
         options = resolve(spec.options, record.options)
         played = yield from replay_in_steps(spec, options, record.seed, record.actions)
         return cls(spec, record, ply, played)
@@ -71,7 +70,7 @@ class Playback:
         return len(self.steps)
 
     def moves(self, ply: int) -> int:
-        """The moves that `ply` actions make, as they are counted everywhere."""
+        """The number of moves in `ply` actions."""
         return rounds(self.spec, len(self.record.seats), self._made[ply])
 
     @property
@@ -92,11 +91,11 @@ class Playback:
         return self.record.result or self.spec.rules.outcome(self._end)
 
     def actors(self) -> tuple[Seat, ...]:
-        """Seats that may act in this position; none where the game is over."""
+        """Seats that may act in this position; none after the end."""
         return () if self.outcome else self.spec.rules.actors(self.state)
 
     def seek(self, ply: int) -> bool:
-        """Go to the position after `ply` actions, or as near as there is one; whether that is another one."""
+        """Go to the position after `ply` actions, or the nearest; return whether the position changed."""
         target = max(0, min(ply, self.total))
         moved = target != self.ply
         self.ply = target
@@ -106,34 +105,34 @@ class Playback:
         return moved
 
     def toggle(self) -> None:
-        """Run or stop; at the end, run again from the start. The first action comes at once."""
+        """Start or stop; at the end, start again from the beginning. The first action comes at once."""
         if not self.playing and self.ply == self.total:
             self.seek(0)
         self.playing = not self.playing and self.total > 0
         self._waited = PACE
 
     def change_speed(self, by: int) -> None:
-        """Take a speed `by` places further in SPEEDS, or the first or last."""
+        """Move the speed by `by` places in SPEEDS, stopping at the ends."""
         self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + by))]
 
     def advance(self, seconds: float) -> bool:
-        """Let time pass; whether the next action is due (the caller then seeks to it)."""
+        """Let time pass; return whether the next action is due (the caller then seeks to it)."""
         if not self.playing:
             return False
         self._waited += seconds * self.speed
         return self._waited >= PACE
 
     def can_branch(self) -> bool:
-        """Whether a game can go on from here: it must not be over by the rules."""
+        """Whether a game can continue from here: it must not be over by the rules."""
         return bool(self.spec.rules.actors(self.state))
 
     def branch(self, seats: tuple[SeatConfig, ...]) -> Record:
-        """The record up to here, as a game that goes on with `seats`."""
+        """The record up to here, as an unfinished game with `seats`."""
         return replace(
             self.record,
             actions=self.record.actions[: self.ply],
             times=self.record.times[: self.ply],
             seats=seats,
             result=None,
-            changes=(),  # these seats play it from now on
+            changes=(),  # the new seats play it
         )

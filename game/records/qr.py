@@ -1,6 +1,6 @@
-"""QR codes, made by a process of their own: what makes them is no part of the window's process.
+"""QR codes, made in a separate process, so that the window's process does not load the encoder.
 
-Level M, at most version 12, so that a phone reads one off a screen across a table.
+Level M, at most version 12, readable by a phone across a table.
 """
 
 from __future__ import annotations
@@ -15,24 +15,25 @@ from game.platforms.child_process import ChildProcess, had
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+
 Rows = tuple[str, ...]
-"""The modules of a code without its quiet zone, "1" for the dark ones, row by row; () where none can be made."""
+"""The modules of a code without its quiet zone, "1" for dark ones, row by row; () after a failure."""
 LARGEST = 12  # version: 65 modules a side
-MOST_LETTERS = 419  # of a text of base45's letters in a code of that version
+MOST_LETTERS = 419  # of base45 in a code of that version
 MOST_BYTES = 287  # of any other text, in UTF-8
-PATIENCE = 20.0  # seconds that a code may take, in which its process can run
+PATIENCE = 20.0  # seconds of its process's time that a code may take
 _KEPT = 8
-_MOST_ANSWER = 10_000  # bytes that the process says
+_MOST_ANSWER = 10_000  # bytes from the process
 
 
 def rows_of(text: str) -> Rows:
-    """The code of `text`, made here and now. Raises ImportError where there is nothing to make it with."""
+    """Make the code of `text` in this process. Raises ImportError without the library."""
     import segno
 
     encoding = None if text.isascii() else "utf-8"
     try:
         made = segno.make(text, error="m", micro=False, boost_error=False, encoding=encoding)
-    except ValueError:  # longer than any
+    except ValueError:  # the text is too long
         return ()
     if int(made.version) > LARGEST:
         return ()
@@ -40,12 +41,12 @@ def rows_of(text: str) -> Rows:
 
 
 def run(hears: Connection, says: Connection, text: str) -> None:
-    """Make the code of `text`, say it and end. Ends with the table's process, however that ends."""
+    """Make the code of `text` and send it, in a process that ends with its parent."""
     import signal
 
     from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the table, which then ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     end_with_parent()
     try:
         rows = rows_of(text)
@@ -57,18 +58,18 @@ def run(hears: Connection, says: Connection, text: str) -> None:
 
 
 class QrMaker:
-    """Makes codes, one at a time. A scene asks for its code every frame. `now` tells the time in seconds."""
+    """Makes codes, one at a time. A scene asks for its code every frame. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self.failures = 0  # codes that could not be made
+        self.failures = 0  # codes that failed
         self._now = now
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
-        self._begun = 0.0  # how many seconds the process had had by then
+        self._begun = 0.0  # the process's seconds at the beginning
         self._child: ChildProcess | None = None
 
     def rows(self, text: str) -> Rows | None:
-        """The code of `text`; None while it is in the making."""
+        """The code of `text`; None while it is being made."""
         if text not in self._made:
             if self._child is None or self._asked != text:
                 self._begin(text)
@@ -76,7 +77,7 @@ class QrMaker:
         return self._made.get(text)
 
     def close(self) -> None:
-        """Let go of the process, if there is one. Does not wait."""
+        """End the process, if any, without waiting."""
         if self._child is not None:
             self._child.hears.close()
             self._child.says.close()
@@ -93,7 +94,7 @@ class QrMaker:
         self._begun = had(self._child, self._now())
 
     def _hear(self) -> None:
-        """Take what the process has said, if anything; nothing is made by one that has ended or hangs."""
+        """Take the process's answer, if any; the code fails if the process has ended or hangs."""
         if self._child is None:
             return
         try:

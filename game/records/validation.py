@@ -1,4 +1,4 @@
-"""Whether a record can be shown and played on: one question for a file from anywhere and for a row of the store."""
+"""Checks that a record can be shown and continued, for files from anywhere and for rows of the store."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ ProblemKind = Literal[
     "field",
     "game",
     "action",
+    "text",
+    "rows",
 ]
 _SENTENCES: dict[ProblemKind, str] = {
     "unreadable": "{file} cannot be read ({detail}).",
@@ -48,18 +50,20 @@ _SENTENCES: dict[ProblemKind, str] = {
     "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
     "game": "{file} belongs to a game that is not installed here: {detail}.",
     "action": "{file} is damaged: action {place} is not possible ({detail}).",
+    "text": "{file} cannot be played here: {detail}.",
+    "rows": "{file} is legal with row 1 at either side: add --rows near or --rows far.",
 }
 _WHOLE = frozenset[ProblemKind](
-    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped")
-)  # one sentence says it all
+    ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped", "rows")
+)  # no detail needed
 
 
 class RecordFileError(RecordError):
-    """A file cannot be read as a game.
+    """A file that cannot be read as a game.
 
-    `file` is its name, `place` where in it ("line 3, column 7", the index of an action, ...) and `detail` what is
-    wrong there, in English; all are printable and short. `str` is one English sentence of them. `has_detail` tells
-    whether there is more to say than a sentence for everybody does.
+    `file` is its name, `place` the place in it ("line 3, column 7", the index of an action, ...) and `detail` the error
+    there, in English; all are printable and short. `str` joins them into one English sentence. `has_detail` is whether
+    `detail` adds to the translated sentence.
     """
 
     def __init__(self, kind: ProblemKind, file: str, place: str = "", detail: str = "") -> None:
@@ -71,8 +75,16 @@ class RecordFileError(RecordError):
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
 
 
+class TwoReadingsError(RecordFileError):
+    """A text is a game in two readings: `readings` are its records by whose side row 1 is at, not checked yet."""
+
+    def __init__(self, file: str, readings: Mapping[str, Record]) -> None:
+        super().__init__("rows", file)
+        self.readings = readings
+
+
 def from_file(record: Record, file: str) -> Incremental[Record]:
-    """A record of a file: with whatever it may leave out, and with nothing of the house that it comes from.
+    """Complete a record from a file: fill in optional fields, and drop what belongs to its old house.
 
     It is played through an action at a time. Raises RecordFileError naming `file`.
     """
@@ -83,12 +95,12 @@ def from_file(record: Record, file: str) -> Incremental[Record]:
     for ply, time_ms in enumerate(record.times):
         if time_ms > MAX_TIME_MS:
             raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
-    seats = _presentable(record.seats or (SeatConfig(),) * count)
+    seats = presentable(record.seats or (SeatConfig(),) * count)
     return (yield from _playing(replace(record, seats=seats), spec, file))[0]
 
 
 def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
-    """A record of this house whose game, options, seats, times and winners fit each other; its actions may not.
+    """Check that a record's game, options, seats, times and winners fit each other, without its actions.
 
     Raises RecordFileError naming `source`.
     """
@@ -104,7 +116,7 @@ def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Recor
 
 
 def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
-    """A record of this house that was played through, to its last action and its result.
+    """Check a record by playing it through to its last action and its result.
 
     Raises RecordFileError naming `source`.
     """
@@ -118,7 +130,7 @@ def play_in_steps(record: Record, games: Mapping[str, GameSpec], source: str) ->
 
 
 def play_through(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
-    """Play a record through as `playable` does, and return its steps, too."""
+    """Check a record as `playable` does, and return its steps, too."""
     record = fitting(record, games, source)
     return run_to_end(_playing(record, games[record.game], source))
 
@@ -144,7 +156,7 @@ def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[
 
 
 def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Record, Replay]]:
-    """`record` with its result by the rules, once its actions are found to be legal, and with its steps."""
+    """Check that the actions are legal; return `record` with its result by the rules, and its replay."""
     try:
         replay = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
     except ReplayError as error:
@@ -152,8 +164,8 @@ def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Rec
     return replace(record, result=_result(spec, replay.state, record, file)), replay
 
 
-def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
-    """Seats that can be shown: printable names, identities of the house, each once; no devices of elsewhere."""
+def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
+    """Make seats fit to show: printable names, known and distinct identities, no foreign devices."""
     taken: set[str] = set()
     shown = []
     for seat in seats:
@@ -165,7 +177,7 @@ def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
 
 
 def _result(spec: GameSpec, end: object, record: Record, file: str) -> Outcome | None:
-    """The result by the rules; only a resignation may end a game where they would go on."""
+    """The result by the rules; only a resignation may end a game that is unfinished by the rules."""
     outcome, claimed = spec.rules.outcome(end), record.result
     if outcome is not None:
         if claimed is not None and claimed.winners != outcome.winners:

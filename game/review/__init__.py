@@ -1,1 +1,1 @@
-"""The look back at a game that is over: what each position was worth, and where the game turned."""
+"""The review of a finished game: the value of each position, and the turning points."""

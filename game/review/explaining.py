@@ -1,4 +1,4 @@
-"""A turning point as steps and reasons: what was played, what was better, and what the rules can tell of both."""
+"""A turning point explained: the played and the better action as steps, with reasons."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SURE = 0.999
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPoint:
-    """A turning point with its steps; `line` is how the game would have gone on, the better action first.
+    """A turning point with its steps; `line` is the best continuation, the better action first.
 
-    `played` is the action that was played. Of a game in rounds `what` tells what happened in this one, `played` has all
-    the steps that were shown, and `line` is the whole best answer.
+    `played` is the action that was played. In a game of rounds `what` describes the event, `played` has all the steps
+    that were shown, and `line` is the whole best answer.
     """
 
     point: TurningPoint
@@ -40,7 +40,7 @@ class ExplainedPoint:
 def explain(
     spec: GameSpec, steps: Sequence[AnyStep], values: Sequence[PositionValue | None], point: TurningPoint
 ) -> ExplainedPoint:
-    """The turning point with what can be told of it."""
+    """Explain a turning point."""
     rounds, known = rounds_of(spec), values[point.ply]
     if rounds is not None and known is not None:
         missed = rounds.missed(steps, point.ply, known.line)
@@ -60,10 +60,10 @@ def explain(
 
 
 def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) -> Fact | None:
-    """That an action leads to a certain win or loss for its seat, where that is proven and is one of two's.
+    """The fact of a proven win or loss for an action's seat, in games of two.
 
-    `evaluation` is that of the position before a winning action, of the one after a losing action; the numbers are the
-    winner's moves from there.
+    `evaluation` is the position's before a winning action, or after a losing action; the numbers count the winner's
+    moves from there.
     """
     won = kind == "forced_win"
     if len(evaluation.chances) != 2 or not evaluation.plies or evaluation.chances[step.seat] != float(won):
@@ -73,11 +73,11 @@ def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) ->
 
 
 def kind_of(point: TurningPoint) -> str:
-    """Return the effect of the action in one word: the key of its sentence.
+    """Return the kind of mistake, the key of its sentence.
 
-    "win_thrown": a won game became a lost one; "win_missed": a won game is none any more; "lost": the game is lost now;
-    "lead_shrunk": the chance is smaller and still no worse than even; "lead_lost": the better chance became the worse
-    one; "worse": no better chance became a worse one.
+    "win_thrown": a won game became a lost one; "win_missed": a won game is no longer won; "lost": the game is lost now;
+    "lead_shrunk": the chance fell, but not below even; "lead_lost": it fell from above even to below; "worse": it was
+    at most even and fell.
     """
     if point.before >= SURE:
         return "win_thrown" if point.after <= 1 - SURE else "win_missed"
@@ -89,7 +89,7 @@ def kind_of(point: TurningPoint) -> str:
 
 
 def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-    """The steps of a line from `state`, in a game in rounds from its round's beginning; as far as it is legal."""
+    """The steps of a line from `state`, or from its round's beginning in a game of rounds, as far as it is legal."""
     rounds = rounds_of(spec)
     if rounds is not None:
         return rounds.line(state, ply, texts)

@@ -1,4 +1,4 @@
-"""The review in the making, or the last one: one at a time for all screens. A finished one is stored by its record."""
+"""The current or most recent review; one at a time, shared by all screens. A finished one is stored with its record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class ReviewCache:
-    """`agent` gives the agent that is asked; the store keeps what was found."""
+    """`agent` returns the agent to ask; the store keeps the results."""
 
     def __init__(self, agent: Callable[[], Agent], store: Store) -> None:
         self._agent = agent
@@ -27,8 +27,8 @@ class ReviewCache:
         self._is_kept = False
 
     def reviewer(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
-        """Return the reviewer of this game, which has its review or goes on with it. `record` has complete options;
-        `steps` are all of it.
+        """Return the reviewer of this game, finished or in progress. `record` has complete options; `steps` are all its
+        steps.
         """
         if self._reviewer is None or self._record is None or not _is_same_game(self._record, record):
             if self._reviewer is not None:
@@ -39,7 +39,7 @@ class ReviewCache:
         return self._reviewer
 
     def tick(self) -> None:
-        """Let the review go on, and keep it once it is done."""
+        """Continue the review, and store it once it is done."""
         reviewer = self._reviewer
         if reviewer is None or self._record is None:
             return
@@ -50,7 +50,7 @@ class ReviewCache:
                 self._store.keep_review(self._record, review_to_json(reviewer.values))
 
     def pause(self) -> None:
-        """Leave the agent to others, until the next `tick`."""
+        """Free the agent until the next `tick`."""
         if self._reviewer is not None:
             self._reviewer.pause()
 
@@ -66,7 +66,7 @@ class ReviewCache:
 
 
 def _is_same_game(first: Record, second: Record) -> bool:
-    """Whether two records are of one game, whoever played it."""
+    """Whether two records have the same game and actions, regardless of the players."""
     return (first.game, first.seed, first.actions) == (second.game, second.seed, second.actions) and dict(
         first.options
     ) == dict(second.options)

@@ -1,6 +1,6 @@
-"""Going through a game that is over: each position is valued in the AI's process, the doubtful ones for longer.
+"""The review's search: each position of a finished game is evaluated in the AI's process, the doubtful ones for longer.
 
-Of a game in rounds only their beginnings are: what a round could have brought hangs on its best answer alone.
+In a game of rounds only their beginnings are evaluated, since a round depends on its best answer alone.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from game.review.turning_points import (
 
 LEVEL = 5
 FIRST_EFFORT = 4.0
-"""The most effort, as a `Valuer` counts it, that the first look at all positions takes together."""
+"""The greatest total effort, in a `Valuer`'s unit, of the first look at all positions."""
 
 MOST_FIRST = 0.06
-"""The most that the first look at one position takes."""
+"""The greatest effort of the first look at one position."""
 
 DEEP_EFFORT = 0.35
 MOST_DEEP = 14
-"""How many positions are looked at with DEEP_EFFORT: with the first look it is a review within ten seconds."""
+"""The most positions with DEEP_EFFORT; with the first look a review takes ten seconds at most."""
 
 ROUND_EFFORT = 1.0
-"""The most that the best answer to a round takes; nearly all are found with a hundredth of it."""
+"""The greatest effort for the best answer to a round; nearly all take a hundredth of it."""
 
 
 def can_review(spec: GameSpec) -> bool:
-    """Whether the positions of a game can be valued."""
+    """Whether the positions of a game can be evaluated."""
     return bool(spec.study.evaluate)
 
 
 class GameReviewer:
     """Asks `agent` about one position after the other; `tick` never waits.
 
-    Before anything else asks that agent it must `pause`, and it may go on later. `record` has complete options and
-    `steps` are all of its actions. Where `known` is given nothing is asked any more.
+    It must `pause` before anything else uses that agent, and can continue later. `record` has complete options and
+    `steps` are all of its actions. With `known` values nothing is asked.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class GameReviewer:
         self._spans = self._rounds.spans(steps) if self._rounds is not None else ()
         self.played = [self._as_played(step) for step in steps]
         self.values: list[PositionValue | None] = list(known) or [None] * (len(steps) + 1)
-        self._failed: set[int] = set()  # plies of positions that nothing could be found of in the time there was
+        self._failed: set[int] = set()  # plies of positions without a result in time
         self._asked: Job | None = None
         self._deep = 0
         self._points: tuple[TurningPoint, ...] | None = None
@@ -77,7 +77,7 @@ class GameReviewer:
 
     @property
     def points(self) -> tuple[TurningPoint, ...] | None:
-        """The turning points, None until they are certain."""
+        """The turning points, None before they are certain."""
         if self._points is None and self.done:
             if self._rounds is None:
                 self._points = turning_points(self.played, self.values)
@@ -87,9 +87,9 @@ class GameReviewer:
         return self._points
 
     def value(self, ply: int) -> PositionValue | None:
-        """Return the value of the position after `ply` actions; in a game in rounds that of the beginning of its round.
+        """Return the value of the position after `ply` actions; in a game of rounds, of its round's beginning.
 
-        There a round that is not over is known nothing of; that a game is over belongs to its last round.
+        There an unfinished round has no value, and the end of the game belongs to the last round.
         """
         if self._rounds is None:
             return self.values[ply]
@@ -109,12 +109,12 @@ class GameReviewer:
 
     @property
     def found_nothing(self) -> bool:
-        """Whether most positions could not be valued: there was no time, or the AI's process fails."""
+        """Whether most positions have no value, for lack of time or because the AI's process fails."""
         asked = range(len(self.values)) if self._rounds is None else [begin for begin, _ in self._spans]
         return self.done and 2 * sum(self.values[ply] is None for ply in asked) > len(asked)
 
     def tick(self) -> None:
-        """Take what was found, and ask for the next position."""
+        """Take an answer, and ask about the next position."""
         if self.done:
             return
         while (thought := self._agent.poll()) is not None:
@@ -126,7 +126,7 @@ class GameReviewer:
                 self._agent.request(self._asked)
 
     def pause(self) -> None:
-        """Leave the agent to others; the next `tick` asks again."""
+        """Free the agent; the next `tick` asks again."""
         if self._asked is not None:
             self._agent.cancel()
             self._asked = None
@@ -139,7 +139,7 @@ class GameReviewer:
         return PlayedAction(step.seat, rules.text(step.action), telling)
 
     def _take_end(self) -> None:
-        """A game that is over by the rules needs no search at its end."""
+        """Set the final position's value by the rules."""
         rules = self._spec.rules
         outcome = rules.outcome(self._state(len(self._steps)))
         if outcome is not None:
@@ -154,7 +154,7 @@ class GameReviewer:
         return self._spec.rules.start(self._record.options, self._record.seed)
 
     def _looks(self) -> Iterator[Job]:
-        """What is to be asked, each once the one before was answered."""
+        """Yield the jobs, each after the previous answer."""
         if self._rounds is not None:
             for ply, _ in self._spans:
                 if self.values[ply] is None and ply not in self._failed:
@@ -164,7 +164,7 @@ class GameReviewer:
         for ply, value in enumerate(self.values):
             if value is None and ply not in self._failed:
                 yield self._job(ply, each)
-        for ply in sorted(self._failed):  # on a very slow machine a first look may be too short for anything
+        for ply in sorted(self._failed):  # on a very slow machine a first look may be too short
             if self._deep < MOST_DEEP:
                 self._deep += 1
                 yield self._job(ply, DEEP_EFFORT)
@@ -173,15 +173,15 @@ class GameReviewer:
             yield self._job(doubtful, DEEP_EFFORT)
 
     def _doubtful(self) -> int | None:
-        """The ply of a position that a turning point hangs on and that was not looked at for long yet."""
+        """The ply of a position that decides a turning point and has had no deep look yet."""
         points = sorted(turning_points(self.played, self.values), key=lambda point: -point.loss)
         plies = [ply for point in points for ply in (point.ply, point.ply + 1)]
         return next((ply for ply in (*plies, *self._misjudged()) if self._can_look_deeper(ply)), None)
 
     def _misjudged(self) -> Iterator[int]:
-        """The plies of positions that were worth more to their mover, as a longer look at the next one shows.
+        """The plies of positions that were undervalued, as a deeper look at the next one shows.
 
-        Nobody gains by an action: what a first look did not see was there before, and so perhaps was the loss.
+        An action cannot raise the mover's chances, so an apparent gain was there before, and perhaps so was the loss.
         """
         for ply, action in enumerate(self.played):
             before, after = self.values[ply], self.values[ply + 1]

@@ -1,6 +1,6 @@
 """The turning points of a game: the largest losses of chances between its positions.
 
-They are kept as JSON beside the record that they are of, and read with suspicion.
+Values are stored as JSON beside their record, and checked when read.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from game.core.review import Evaluation, Rounds
 from game.core.rules import AnyStep, RecordError, Seat
 
 PHASES = 3
-"""Parts of a game, alike in plies; of each no more than one turning point is told."""
+"""Parts of a game, equal in plies, with at most one turning point each."""
 
 LEAST_LOSS = 0.12
-"""A chance of winning that is lost is told from here on: less may be the search's mistake."""
+"""The least loss of chances that is shown: less may be the search's error."""
 
 LOST = 0.15
-"""Who has a smaller chance than this has lost already, and does not turn the game any more."""
+"""A seat with a smaller chance has already lost, and no action of it is a turning point."""
 
 EVEN = 0.45
-"""Of two, somebody who has this chance or more holds a draw at least."""
+"""In a game of two, a seat with this chance or more can hold a draw."""
 VERSION = 2
-"""To be raised when what a value means changes: reviews of other versions are made anew."""
+"""Raise it when the meaning of values changes: reviews of other versions are computed again."""
 LONGEST_LINE = 20
 SEPARATOR = ","
-"""Between the actions of a line: no game's notation has it."""
+"""Between the actions of a line; no notation contains it."""
 _Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, object, str]
 
 
 @dataclass(frozen=True, slots=True)
 class PositionValue:
-    """The value of a position: its worth, the best action first in `line` (notation), () where the game is over.
+    """The value of a position: its evaluation, and the best line in notation, () after the end.
 
-    `deep`: whether it was looked at for long.
+    `deep` is whether it had a deep look.
     """
 
     evaluation: Evaluation
@@ -47,7 +47,7 @@ class PositionValue:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An action that cost its seat much: the chance of winning by the best action, and after what was played."""
+    """An action that cost its seat much: the chances of winning by the best action, and after the played one."""
 
     ply: int
     seat: Seat
@@ -62,7 +62,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action of the game; `telling` where it was a choice among several, and no talk as about a draw."""
+    """An action of the game; `telling` is whether it was a choice, other than about a draw."""
 
     seat: Seat
     action: str
@@ -70,10 +70,10 @@ class PlayedAction:
 
 
 def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValue | None]) -> tuple[TurningPoint, ...]:
-    """The turning points in their order, of the positions before each action and after the last (None: not known).
+    """The turning points in order, from the values before each action and after the last (None: unknown).
 
-    Each phase has the action that cost most. The last action that turned a win or a draw into a loss is told in any
-    case, in place of what its phase has besides.
+    Each phase has the action that cost most. The last action that turned a win or a draw into a loss is always among
+    them, replacing its phase's other one.
     """
     largest: dict[int, TurningPoint] = {}
     decisive: tuple[int, TurningPoint] | None = None
@@ -95,7 +95,7 @@ def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValu
 def missed_rounds(
     rounds: Rounds, steps: Sequence[AnyStep], begins: Sequence[int], values: Sequence[PositionValue | None]
 ) -> tuple[TurningPoint, ...]:
-    """The turning points of a game in rounds: of each third of them the one in which most was missed."""
+    """The turning points of a game of rounds: the costliest round of each third."""
     weightiest: dict[int, tuple[float, TurningPoint]] = {}
     for number, ply in enumerate(begins):
         value = values[ply]
@@ -104,7 +104,7 @@ def missed_rounds(
             continue
         chances = value.evaluation.chances
         if chances[missed.seat] < LOST * 2 / len(chances):
-            continue  # of two, one that has less than LOST; of more everybody has less from the beginning
+            continue  # LOST is for two seats; more begin with less
         point = TurningPoint(ply, missed.seat, missed.before, missed.after)
         phase = PHASES * number // len(begins)
         if phase not in weightiest or missed.weight > weightiest[phase][0]:
@@ -113,7 +113,7 @@ def missed_rounds(
 
 
 def _is_decisive(point: TurningPoint, seats: int) -> bool:
-    """Whether one who held a draw at least, of so many seats, had lost after the action."""
+    """Whether the action lost a game that its seat could have drawn at least."""
     share = 2 / seats
     return point.before >= EVEN * share and point.after < LOST * share
 
@@ -121,7 +121,7 @@ def _is_decisive(point: TurningPoint, seats: int) -> bool:
 def _point(
     ply: int, played: PlayedAction, before: PositionValue | None, after: PositionValue | None
 ) -> TurningPoint | None:
-    """The turning point that an action was, if it was one."""
+    """The turning point of an action, if it is one."""
     if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
         return None
     point = TurningPoint(
@@ -132,7 +132,7 @@ def _point(
 
 @dataclass(frozen=True, slots=True)
 class _StoredReview:
-    """What the text holds: the chances of the seats, the plies, whether it was looked at for long, and the line."""
+    """A stored value: the seats' chances, the plies, whether it had a deep look, and the line."""
 
     version: int
     values: tuple[_Row | None, ...]
@@ -150,7 +150,7 @@ def _row(value: PositionValue) -> list[object]:
 
 
 def review_from_json(text: str, positions: int, seats: int) -> list[PositionValue | None]:
-    """The values of so many positions. Raises RecordError where the text holds no review of such a game."""
+    """Read the values of `positions` positions. Raises RecordError for any other text."""
     try:
         stored = decode(_StoredReview, read_json(text), fields="any")
     except ValueError as error:

@@ -9,9 +9,10 @@ from typing import Any
 from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
-from game.core.rules import OptionError
+from game.core.rules import OptionError, PuzzleError
 from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
 from game.robots import rules
+from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
 from game.robots.placement import placement_cells
 from game.robots.rules import fallback_action, seats_still_thinking
 from game.robots.sheets import GENERATED, check_sheets
@@ -50,6 +51,21 @@ def points(state: State) -> tuple[int, ...]:
     """The chips that each seat has won itself, without its head start."""
     given = state.settings.head_start or (0,) * state.settings.players
     return tuple(chips - start for chips, start in zip(state.chips, given, strict=True))
+
+
+class Sheets(Structure):
+    """Four sides of sheets, or a board as its code of DriftingDroids."""
+
+    __slots__ = ()
+
+    def read(self, value: object) -> object:
+        if not is_droids_code(value):
+            return super().read(value)
+        try:
+            read_droids_code(value)
+        except PuzzleError as error:
+            raise OptionError(f"the code of {NAME}: {error}") from None
+        return value
 
 
 DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5, 1.2, 2.0), "seconds"), 1.2)
@@ -91,7 +107,7 @@ SPEC = GameSpec(
         Option("clock_reset", Choice(("below_first", "new_lowest")), "below_first"),
         Option("clock_seconds", Whole(10, 300, "seconds"), 60),
         Option("demonstration_seconds", Whole(10, 300, "seconds"), 60, also=(0,)),
-        Option("sheets", Structure("list", check_sheets), None, also=(None, GENERATED)),
+        Option("sheets", Sheets("list", check_sheets), None, also=(None, GENERATED)),
         Option(
             "placement",
             Structure("dict", placement_cells),
@@ -132,4 +148,5 @@ SPEC = GameSpec(
         rounds="game.robots.looking_back",
     ),
     dictionary=DICTIONARY,
+    texts="game.robots.drifting_droids",
 )

@@ -50,10 +50,7 @@ _SECONDS_EACH: Final = 0.2  # for each route with few robots
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A route and its effort.
-
-    `detours` are longer routes with other first moves that a person may find first.
-    """
+    """A route and its effort. `detours` are longer routes with other first moves that a person may find first."""
 
     route: tuple[Move, ...]
     effort: float

@@ -1,7 +1,7 @@
 """The board: 16x16 cells with walls, reflectors and marks, and the slides of robots.
 
 A cell is an int 0..255, y * 16 + x: (0, 0) is the north-west cell, x grows east and y south. `Robots` holds the
-five robots' cells in the order of `COLOURS`.
+five robots' cells in the order of `COLOURS`; one that does not take part is ABSENT.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 SIZE: Final = 16
 CELLS: Final = SIZE * SIZE
 CENTRE: Final = frozenset((119, 120, 135, 136))
+ABSENT: Final = 119
+"""The cell of a robot that does not take part: the closed centre, where it cannot move and nobody meets it."""
 
 Cell: TypeAlias = int
 Colour: TypeAlias = Literal["red", "yellow", "green", "blue", "silver"]
@@ -30,6 +32,12 @@ SYMBOLS: Final[tuple[Symbol, ...]] = ("cup", "bean", "spoon", "bell")
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 WALL_BIT: Final[dict[Heading, int]] = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 STEP: Final[dict[Heading, int]] = {"N": -SIZE, "E": 1, "S": SIZE, "W": -1}
+_EDGES: Final[dict[Heading, range]] = {
+    "N": range(SIZE),
+    "E": range(SIZE - 1, CELLS, SIZE),
+    "S": range(CELLS - SIZE, CELLS),
+    "W": range(0, CELLS, SIZE),
+}
 CLOSED: Final = NORTH | EAST | SOUTH | WEST
 UPRIGHT: Final[frozenset[Heading]] = frozenset(("N", "S"))
 OPPOSITE: Final[dict[Heading, Heading]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -115,8 +123,12 @@ def xy(cell: Cell) -> tuple[int, int]:
 
 def on_border(cell: Cell, heading: Heading) -> bool:
     """Whether `heading` leads off the board from `cell`."""
-    x, y = xy(cell)
-    return {"N": y == 0, "E": x == SIZE - 1, "S": y == SIZE - 1, "W": x == 0}[heading]
+    return cell in _EDGES[heading]
+
+
+def standing(robots: Robots) -> dict[Colour, Cell]:
+    """The cells of the robots that take part."""
+    return {colour: cell for colour, cell in zip(COLOURS, robots, strict=True) if cell != ABSENT}
 
 
 def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> RobotSlide | None:

@@ -9,7 +9,7 @@
 | route_optimal, route_longer | the route is as short as can be, or `longer` by that many | winner | moves, longer | | |
 | route_reflectors | that route was turned more than once | winner | count | | reflectors |
 | failed_moves, failed_conceded, failed_time | a demonstration failed | who showed | number | | |
-| chip_returned | nobody won the chip | | | colour, symbol | |
+| chip_returned | no seat won the chip | | | colour, symbol | |
 | hole_next | the next chip is the black hole: any robot may arrive | | | | targets |
 | one_move_denied | an arrival that does not count | mover | moves | colour | target |
 | one_to_go | one more slide would win the chip, or solve the puzzle | mover | moves | colour, symbol | target |

@@ -93,10 +93,7 @@ def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
 
 
 def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
-    """Review the chip turned at `ply`, with the shortest route `texts`.
-
-    See `game.core.review.Rounds`.
-    """
+    """Review the chip turned at `ply`, with the shortest route `texts`. See `game.core.review.Rounds`."""
     found = max(_missed(past_round(steps, ply), texts), key=lambda each: each.weight, default=None)
     return found if found is not None and found.weight > 0 else None
 

@@ -2,7 +2,7 @@
 
 A code reproduces board, chips and placement on another machine. Sheets, placement and seed form a whole number,
 preceded by a check, both in base 32 without letters that look like digits, as in "7K2M-9QXB-04". The other options
-(players, clocks, rules) are not part of it.
+(players, clocks, rules) are not part of it. A board of DriftingDroids keeps that program's code.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from game.core.rules import GameError, OptionError, PuzzleError
 from game.robots.board import CELLS, CENTRE, COLOURS, Board, Cell, Robots, xy
+from game.robots.drifting_droids import droids_options, is_droids_code
 from game.robots.puzzle import read_robots, write_robots
 from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
@@ -93,6 +94,8 @@ class _Unpacker:
 def encode(options: Mapping[str, Any], seed: int) -> str:
     """The code for `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
     sheets, placement = options["sheets"], options["placement"]
+    if is_droids_code(sheets):
+        return sheets
     source = _BOX if sheets is None else _MADE if sheets == GENERATED else _CHOSEN
     parts = [(_VERSION, _VERSIONS), (source, _SOURCES), (options["reflectors"], 2), (placement is not None, 2)]
     if source == _CHOSEN:
@@ -109,6 +112,11 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
 
 def decode(code: str) -> tuple[dict[str, Any], int]:
     """Read the options `reflectors`, `sheets` and `placement`, and the seed. Raises CodeError."""
+    if is_droids_code(code):
+        try:
+            return droids_options(code), 0
+        except PuzzleError as error:
+            raise CodeError(str(error)) from None
     unpacker = _Unpacker(_read(code))
     if unpacker.take(_VERSIONS) != _VERSION:
         raise CodeError(f"{code!r} is a code of another version of this game")

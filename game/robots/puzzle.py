@@ -2,10 +2,11 @@
 
     {"walls": [[16 ints] x 16],        walls[y][x]; bits N=1 E=2 S=4 W=8
      "reflectors": [{"x": 2, "y": 1, "orientation": "/" or "\\\\", "color": "blue"}],
-     "robots": {"red": [x, y], ... all five},
+     "robots": {"red": [x, y], ... all five; silver may be missing},
      "target": {"color": "red" or "any", "cells": [[x, y], ...]}}
 
 Both cells beside an inner wall carry it, the border is closed, the four centre cells are 15. Other fields are ignored.
+A text with a code of DriftingDroids is a puzzle, too: the robots and the active goal of its board.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 from game.core.rules import PuzzleError
 from game.robots.board import (
+    ABSENT,
     CELLS,
     CENTRE,
     CLOSED,
@@ -28,13 +30,16 @@ from game.robots.board import (
     WALL_BIT,
     Board,
     Cell,
+    Colour,
     Heading,
     Reflector,
     Robots,
     cell_at,
     on_border,
+    standing,
     xy,
 )
+from game.robots.drifting_droids import is_droids_code, read_droids_code
 from game.robots.rounds import Target
 
 _OUTSIDE = bytes(
@@ -66,16 +71,28 @@ def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, obje
 
 def write_robots(robots: Robots) -> dict[str, list[int]]:
     """The robots' cells in the puzzle format."""
-    return {colour: list(xy(cell)) for colour, cell in zip(COLOURS, robots, strict=True)}
+    return {colour: list(xy(cell)) for colour, cell in standing(robots).items()}
 
 
 def read_puzzle(data: object) -> RoutePuzzle:
     """Read a puzzle from parsed JSON. Raises PuzzleError naming the field."""
+    if is_droids_code(data):
+        return _of_droids(data)
     table = _object(data, "puzzle")
     walls = _walls(_field(table, "walls", ""))
     reflectors = _reflectors(_field(table, "reflectors", ""))
-    robots = read_robots(_field(table, "robots", ""), "robots")
+    robots = _robots(_field(table, "robots", ""))
     return RoutePuzzle(Board(walls, reflectors), robots, _target(_field(table, "target", "")))
+
+
+def _of_droids(code: str) -> RoutePuzzle:
+    """The active goal of a board of DriftingDroids."""
+    found = read_droids_code(code)
+    if found.chip is None:
+        raise PuzzleError("the code has no active goal")
+    return RoutePuzzle(
+        Board(found.board.walls), found.robots, Target(found.chip.colour, found.board.targets(found.chip))
+    )
 
 
 def _walls(value: object) -> bytes:
@@ -123,13 +140,22 @@ def _reflectors(value: object) -> dict[Cell, Reflector]:
     return found
 
 
-def read_robots(value: object, field: str) -> Robots:
-    """Read the robots' cells, all different, from the object `field`. Raises PuzzleError naming the field."""
+def _robots(value: object) -> Robots:
+    """Read the robots' cells; silver, the last of COLOURS, may be missing."""
+    present = COLOURS if not isinstance(value, dict) or "silver" in value else COLOURS[:-1]
+    return (*read_robots(value, "robots", present), ABSENT)[: len(COLOURS)]
+
+
+def read_robots(value: object, field: str, colours: Sequence[Colour] = COLOURS) -> Robots:
+    """Read the cells of the robots `colours`, all different, from the object `field`.
+
+    Raises PuzzleError naming the field.
+    """
     table = _object(value, field)
     for name in table:
         _one_of(name, f"{field}.{name}", COLOURS, "colour")
     cells: dict[Cell, str] = {}
-    for colour in COLOURS:
+    for colour in colours:
         cell = _cell(_field(table, colour, field), f"{field}.{colour}")
         if cell in cells:
             raise PuzzleError(f"{field}.{colour}: {list(xy(cell))} is where {cells[cell]} stands")

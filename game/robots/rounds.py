@@ -106,15 +106,24 @@ def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
     return any((a in UPRIGHT) != (b in UPRIGHT) for a, b in pairwise(own))
 
 
-def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
-    """The state with the first chip turned over."""
+def first_turn(
+    settings: Settings,
+    board: Board,
+    robots: Robots,
+    chips: Sequence[TargetMark] = CHIPS,
+    first: TargetMark | None = None,
+) -> State:
+    """The state with the first of `chips` turned over: `first`, or one by chance."""
     seats = settings.players
+    pile = _shuffled(chips, settings.seed, 0)
+    if first is not None:
+        pile = (first, *(chip for chip in pile if chip != first))
     state = State(
         settings=settings,
         board=board,
         robots=robots,
         phase="think",
-        pile=_shuffled(CHIPS, settings.seed, 0),
+        pile=pile,
         chip=CHIPS[0],
         markers=robots,
         chips=settings.head_start or (0,) * seats,
@@ -125,13 +134,18 @@ def first_turn(settings: Settings, board: Board, robots: Robots) -> State:
     return _turn_chip(state)[0]
 
 
+def marks_of(board: Board) -> tuple[TargetMark, ...]:
+    """The chips whose marks are on a board."""
+    return tuple(chip for chip in CHIPS if board.targets(chip))
+
+
 def target_of(state: State) -> Target:
     """Return the target of the present chip."""
     return Target(state.chip.colour, state.board.targets(state.chip))
 
 
 def wins_chip(state: State, moves: Sequence[Move], cell: Cell) -> bool:
-    """Whether `moves`, the last of which ended on `cell`, are a route to the present chip that counts."""
+    """Whether `moves`, ending on `cell`, are a valid route for the present chip."""
     one_move, rule = "one_move" in state.bites, state.settings.one_move_rule
     return arrives(target_of(state), moves[-1], cell) and counts(moves, one_move, rule)
 
@@ -315,7 +329,7 @@ def agree(state: State, seat: Seat) -> Result:
 
 
 def _end_early(state: State, events: tuple[Event, ...]) -> Result:
-    """Start the demonstration if no seat can act any more."""
+    """Start the demonstration once no seat can act."""
     if not all(has_nothing_left(state, seat) for seat in range(state.settings.players)):
         return state, events
     state, started = _demonstrate(state)

@@ -6,14 +6,15 @@ from collections.abc import Hashable, Sequence
 from typing import Final
 
 from game.core.record import CLOCK_SEAT
-from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.core.rules import IllegalActionError, OptionError, Options, Outcome, Seat, Timer
 from game.robots import rounds
-from game.robots.board import CENTRE, COLOURS, SIZE, TargetMark, legal_slides, xy
+from game.robots.board import CENTRE, SIZE, TargetMark, legal_slides, standing, xy
 from game.robots.drawing import CENTRE_TEXT, ROBOT_TEXTS, contents, draw
+from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
 from game.robots.notation import parse, text, walk
 from game.robots.placement import placed_by_chance, placed_by_hand
 from game.robots.puzzle import write_puzzle, write_robots
-from game.robots.rounds import first_turn, has_nothing_left, silence, target_of
+from game.robots.rounds import first_turn, has_nothing_left, marks_of, silence, target_of
 from game.robots.sheets import assemble, pick_sheets
 from game.robots.state import (
     HIGHEST_BID,
@@ -55,11 +56,9 @@ _CONCEDE: Final = Concede()
 def start(options: Options, seed: int) -> State:
     """The state with the first chip, on the board of `options` and `seed`.
 
-    Raises OptionError where the option `placement` puts a robot on a forbidden cell.
+    Raises OptionError where the option `placement` puts a robot on a forbidden cell. The chips of a board of
+    DriftingDroids are its marks; the first is that of the active goal.
     """
-    board = assemble(pick_sheets(options["sheets"], options["reflectors"], seed))
-    by_hand = options["placement"]
-    robots = placed_by_chance(board, seed) if by_hand is None else placed_by_hand(board, by_hand)
     settings = Settings(
         players=options["players"],
         chips_to_win=options["chips_to_win"],
@@ -71,6 +70,14 @@ def start(options: Options, seed: int) -> State:
         head_start=tuple(options["head_start"] or ()),
         silence=tuple(options["silence"] or ()),
     )
+    sheets, by_hand = options["sheets"], options["placement"]
+    if is_droids_code(sheets):
+        if by_hand is not None:
+            raise OptionError(f"placement: on a board of {NAME} the robots stand where its code has them")
+        found = read_droids_code(sheets)
+        return first_turn(settings, found.board, found.robots, marks_of(found.board), found.chip)
+    board = assemble(pick_sheets(sheets, options["reflectors"], seed))
+    robots = placed_by_chance(board, seed) if by_hand is None else placed_by_hand(board, by_hand)
     return first_turn(settings, board, robots)
 
 
@@ -226,7 +233,7 @@ def _mark(mark: TargetMark) -> dict[str, str]:
 def picture(state: State) -> str:
     """The board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
     over = dict.fromkeys(CENTRE, CENTRE_TEXT)
-    over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in zip(COLOURS, state.robots, strict=True))
+    over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in standing(state.robots).items())
     board = draw(SIZE, state.board.walls, contents(state.board.marks, state.board.reflectors, over))
     colour, symbol = state.chip
     where = " or ".join(f"({x}, {y})" for x, y in map(xy, target_of(state).cells))

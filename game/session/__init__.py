@@ -1,1 +1,1 @@
-"""A game in play: its rules, its clocks, its AI seats, what people look up, and its place in the store."""
+"""A game in play: rules, clocks, AI seats, analysis, and autosave."""

@@ -1,4 +1,4 @@
-"""Questions of one session to its agent: the next move, hints, theory, reviews; the action played where it fails."""
+"""A session's questions to its agent: next move, hints, theory, reviews; and the action for a failed agent."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ HINT_LEVEL = 5
 
 
 class AgentRequests:
-    """Asks the agent for one move or plan, or one analysis (hint, theory, review), at a time.
+    """Asks the agent for one move or plan, or one analysis (hint, theory, review) at a time; moves drop analysis.
 
-    The former drop the latter.
+    Plans of outside engines run beside that, one for each seat.
 
-    Plans of engines from outside are thought of beside that, one for each seat.
-
-    `min_think` is how many seconds an answer is held back at least. Without an agent each move is answered by
-    an error at once, as if the agent had failed.
+    `min_think` is the least number of seconds until a move's answer. Without an agent each move is answered by an error
+    at once, as if the agent had failed.
     """
 
     def __init__(self, agent: Agent | None, min_think: float) -> None:
@@ -30,24 +28,24 @@ class AgentRequests:
         self._elapsed = 0.0
         self._analysis_job: Job | None = None
         self._analysis: Thought | None = None
-        self._progress: Thought | None = None  # an unfinished answer to the analysis job
+        self._progress: Thought | None = None  # unfinished answer to the analysis job
         self._answer: Thought | None = None
         self._beside: dict[Seat, Job] = {}
-        self._plans: list[tuple[Job, Thought]] = []  # of those beside
+        self._plans: list[tuple[Job, Thought]] = []  # of outside engines
         self.job: Job | None = None
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose move is awaited or held back, if any."""
+        """The seat whose move is awaited, if any."""
         return self.job.seat if self.job else None
 
     @property
     def jobs(self) -> tuple[Job, ...]:
-        """The moves and plans that are awaited or held back."""
+        """The awaited moves and plans."""
         return (*([self.job] if self.job else []), *self._beside.values(), *[job for job, _ in self._plans])
 
     def ask_beside(self, job: Job) -> None:
-        """Ask for the plan of an engine."""
+        """Ask for an outside engine's plan."""
         if self._agent:
             self._beside[job.seat] = job
             self._agent.request(job)
@@ -67,9 +65,8 @@ class AgentRequests:
             self._answer = Thought("", error="there is no agent")
 
     def ask_analysis(self, job: Job) -> bool:
-        """Ask for a hint or for theory: not while a move is awaited, nor for theory while a hint is.
-
-        Gives whether it was asked for.
+        """Ask for an analysis, except while a move is awaited, or for theory while a hint is; return whether it was
+        asked.
         """
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
@@ -84,11 +81,11 @@ class AgentRequests:
 
     @property
     def is_analysing(self) -> bool:
-        """Whether an analysis is awaited or not taken yet."""
+        """Whether an analysis is awaited or ready."""
         return self._analysis_job is not None or self._analysis is not None
 
     def take_plan(self) -> tuple[Job, Thought] | None:
-        """An awaited plan, once, when it is there."""
+        """An outside engine's plan, once it is ready; only once."""
         self._collect()
         if self._plans:
             return self._plans.pop(0)
@@ -99,7 +96,7 @@ class AgentRequests:
         return taken
 
     def take_move(self, idle: bool) -> tuple[Job, Thought] | None:
-        """The awaited move, once: when it is there, `idle` is true and it was held back long enough."""
+        """The awaited move, once it is ready, `idle` is true and `min_think` is over; only once."""
         self._collect()
         if not self.job or not self._answer or not idle or self._elapsed < self._min_think:
             return None
@@ -108,7 +105,7 @@ class AgentRequests:
         return taken
 
     def take_analysis(self, kind: JobKind) -> Thought | None:
-        """The hint, or the theory, once, when it is there."""
+        """The analysis of this kind, once it is ready; only once."""
         self._collect()
         if self._analysis is None or self._analysis.kind != kind:
             return None
@@ -116,19 +113,19 @@ class AgentRequests:
         return taken
 
     def take_progress(self) -> Thought | None:
-        """The latest unfinished answer to the analysis, once; none any more when the analysis is there."""
+        """The latest unfinished answer to the analysis, only once, and none after the analysis is ready."""
         self._collect()
         taken, self._progress = self._progress, None
         return taken if self._analysis is None else None
 
     def drop_analysis(self) -> None:
-        """Want no hint and no theory any more."""
-        if self._analysis_job and self._agent and not self._beside:  # which would be cancelled, too
+        """Drop the analysis."""
+        if self._analysis_job and self._agent and not self._beside:  # cancelling would drop their plans, too
             self._agent.cancel()
         self._analysis_job = self._analysis = self._progress = None
 
     def drop(self) -> None:
-        """Want nothing any more."""
+        """Drop all requests."""
         self.drop_analysis()
         if (self.job or self._beside) and self._agent:
             self._agent.cancel()
@@ -137,7 +134,7 @@ class AgentRequests:
         self._plans.clear()
 
     def _collect(self) -> None:
-        """Take what the agent has found; what answers neither the move's job nor the analysis' is stale."""
+        """Take the agent's answers; one to neither the move's job nor the analysis' is stale."""
         while self._agent and (thought := self._agent.poll()):
             beside = self._beside.get(thought.seat)
             if thought.unfinished:
@@ -156,7 +153,7 @@ def _answers(thought: Thought, job: Job | None) -> bool:
 
 
 def plain_action(spec: GameSpec, state: object, seat: Seat) -> object:
-    """The game's own plain action; without one, an action that wins at once or else the first legal one."""
+    """The game's fallback action; without one, an action that wins at once, else the first legal one."""
     if spec.play.fallback:
         return spec.play.fallback(state, seat)
     legal = spec.rules.legal(state, seat)
@@ -168,7 +165,7 @@ def plain_action(spec: GameSpec, state: object, seat: Seat) -> object:
 
 
 class Subject(Protocol):
-    """A game that is looked into, as it stands; a Session is one."""
+    """A game under analysis, such as a Session."""
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
@@ -181,59 +178,57 @@ class Subject(Protocol):
         """The game so far."""
 
     def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
-        """A request to the agent about the game as it stands."""
+        """A request to the agent about the present game."""
 
 
 class AnalysisQueue:
-    """Questions to a session's agent, one at a time. AI seats go first; an action played drops all but a review."""
+    """Questions to a session's agent, one at a time. AI seats go first; a played action drops all but a review."""
 
     def __init__(self, subject: Subject, requests: AgentRequests) -> None:
         self._subject = subject
         self._requests = requests
-        self._to_review: int | None = None  # the ply of the position whose best play is wanted
+        self._to_review: int | None = None  # the ply of the position to review
 
     def request_hint(self) -> None:
-        """Start looking for a good action for the person to move; nothing happens while an AI thinks."""
+        """Ask for a good action for the person to move; ignored while an AI thinks."""
         subject = self._subject
         people = [seat for seat in subject.actors() if not subject.seats[seat].is_ai]
         if people:
             self._requests.ask_analysis(subject.job("hint", people[0], HINT_LEVEL))
 
     def poll_hint(self) -> Thought | None:
-        """The hint, once, when it is there; its `error` is set where none could be found."""
+        """The hint, once it is ready, with `error` after a failure; only once."""
         return self._requests.take_analysis("hint")
 
     def request_theory(self) -> bool:
-        """Start looking up what each action is worth; whether that could be asked: no AI and no hint goes first."""
+        """Ask for the value of each action; return whether it was asked: AI moves and hints go first."""
         actors = self._subject.actors()
         return bool(actors) and self._requests.ask_analysis(self._subject.job("theory", actors[0], HINT_LEVEL))
 
     def poll_theory(self) -> Thought | None:
-        """The theory of the present position, once, when it is there; its `error` is set where there is none."""
+        """The theory of the present position, once it is ready, with `error` after a failure; only once."""
         return self._requests.take_analysis("theory")
 
     def request_review(self, ply: int) -> None:
-        """Start looking for the best play in the position at `ply`. Unlike the rest it outlasts actions."""
+        """Ask for the best play in the position at `ply`. Unlike other questions it outlasts actions."""
         self._to_review = ply
 
     def poll_review(self) -> Thought | None:
-        """The review asked for, once, when it is there; the best play is its `pv`, () where none was found."""
+        """The review, once it is ready, with the best play in `pv`, () for none; only once."""
         review = self._requests.take_analysis("review")
         if review:
             self._to_review = None
         return review
 
     def poll_progress(self) -> int | None:
-        """Return the least number of moves of the best play under review, where that has changed."""
+        """Return the lower bound of moves of the best play under review, if it has changed."""
         progress = self._requests.take_progress()
         return None if progress is None or progress.kind != "review" else progress.at_least
 
     def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
-        """Start looking for what the position at `ply` is worth, with `seat` to move there.
+        """Ask for the value of the position at `ply`, with `seat` to move; return whether it was asked.
 
-        `effort` is that of a `Valuer`.
-
-        Whether that could be asked: everything else goes first.
+        `effort` is a `Valuer`'s. Everything else goes first.
         """
         if self._requests.is_analysing:
             return False
@@ -243,12 +238,12 @@ class AnalysisQueue:
         return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=VALUE_SECONDS))
 
     def poll_value(self) -> Thought | None:
-        """Return the value of the position asked for, once, when it has come; its `worth` is None after a failure."""
+        """Return the position's value, once it is ready, with `evaluation` None after a failure; only once."""
         return self._requests.take_analysis("value")
 
     @property
     def is_asking(self) -> bool:
-        """Whether an answer is awaited or not taken yet."""
+        """Whether an answer is awaited or ready."""
         return self._requests.is_analysing
 
     def cancel(self) -> None:
@@ -256,7 +251,7 @@ class AnalysisQueue:
         self._requests.drop_analysis()
 
     def tick(self) -> None:
-        """Ask for the review that is wanted, when nothing else is being looked for."""
+        """Ask for a waiting review when the agent is free."""
         if self._to_review is None or self._requests.is_analysing:
             return
         record = self._subject.record()

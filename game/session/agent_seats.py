@@ -1,6 +1,6 @@
-"""The AI seats of a game in play: what its agent is asked for them, and what they do with the answers.
+"""The AI seats of a game in play: their requests to the agent, and their actions.
 
-Where several seats act at once it keeps their plans.
+In games where several seats act at once it keeps their plans.
 """
 
 from __future__ import annotations
@@ -28,10 +28,7 @@ class _Course:
 
 
 class Plans:
-    """The plans for one decision, by seat; time counts from when the decision came up.
-
-    `parse` reads an action.
-    """
+    """The plans for one decision, by seat; time counts from the start of the decision. `parse` reads an action."""
 
     def __init__(self, parse: Callable[[str], object]) -> None:
         self._parse = parse
@@ -40,7 +37,7 @@ class Plans:
         self._courses: dict[Seat, _Course] = {}
 
     def decide(self, decision: Hashable) -> None:
-        """Go on with `decision`; plans for another one are thrown away."""
+        """Switch to `decision`, dropping plans for another one."""
         if decision != self._decision:
             self._decision = decision
             self._elapsed = 0.0
@@ -55,11 +52,11 @@ class Plans:
         return next((seat for seat in seats if seat not in self._courses), None)
 
     def lay(self, seat: Seat, plan: SeatPlan) -> None:
-        """Let `seat` follow `plan`."""
+        """Set the plan of `seat`."""
         self._courses[seat] = _Course(sorted(plan.steps, key=lambda step: step.delay), list(plan.route), plan.patience)
 
     def due(self, seats: Iterable[Seat], legal: Callable[[Seat], Collection[object]]) -> tuple[Seat, object] | None:
-        """The action whose time came first, by one of `seats`; those that are not legal are dropped."""
+        """The earliest due action of one of `seats`; illegal ones are dropped."""
         while True:
             courses = [(self._courses[seat], seat) for seat in seats if seat in self._courses]
             ripe = [(course.steps[0].delay, seat) for course, seat in courses if course.steps]
@@ -84,14 +81,14 @@ class Plans:
         return action
 
     def is_spent(self, seat: Seat) -> bool:
-        """Whether the seat has a plan, no timed action of it is still to come and its patience is over."""
+        """Whether the seat has a plan without further timed actions, and its patience is over."""
         course = self._courses.get(seat)
         return course is not None and not course.steps and self._elapsed >= course.patience
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFault:
-    """The reason why an AI, or an `engine` from outside, could not act on `seat`: a word, and an English line."""
+    """The reason why an AI, or the outside `engine`, could not act for `seat`: a word, and an English line."""
 
     seat: Seat
     engine: str
@@ -100,9 +97,9 @@ class SeatFault:
 
 
 class AgentSeats:
-    """The players of `game` that are no persons. Actions go to `submit`, which raises IllegalActionError.
+    """The non-human players of `game`. Actions go to `submit`, which raises IllegalActionError.
 
-    Without `agent` each seat plays a plain rule-based move. `min_think` is how many seconds a seat takes at least.
+    Without `agent` each seat plays a plain rule-based move. `min_think` is the least number of seconds for a move.
     """
 
     def __init__(self, game: Game, submit: Submit, agent: Agent | None, seed: int, min_think: float) -> None:
@@ -115,15 +112,15 @@ class AgentSeats:
         self._faults: list[SeatFault] = []
 
     def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
-        """A request to the agent about the game as it stands."""
+        """A request to the agent about the present game."""
         game = self._game
         decision = game.spec.rules.decision(game.state)
         engine = game.seats[seat].engine if kind in TURNS and game.seats[seat].is_engine else ""
         return Job(kind, game.record().to_json(), seat, level, self.seed, game.revision, decision, engine=engine)
 
     def take_faults(self) -> list[SeatFault]:
-        """Return the faults of AIs and engines since the last call. A fallback action was played for each, or none
-        where several seats act at once.
+        """Return the faults of AIs and engines since the last call. A fallback action was played for each, except where
+        several seats act at once.
         """
         taken, self._faults = self._faults, []
         return taken
@@ -140,9 +137,9 @@ class AgentSeats:
             self.requests.drop()
 
     def tick(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
-        """Ask for missing moves and play those that are due. Returns the step where one was played.
+        """Ask for missing moves and play due ones; return the step, if one was played.
 
-        `idle` and `hold` are those of `Session.tick`, `elapsed` the seconds since the last action.
+        `idle` and `hold` are as in `Session.tick`, `elapsed` is the seconds since the last action.
         """
         if self._game.spec.simultaneous:
             return self._follow_plans(idle, hold, elapsed)
@@ -152,7 +149,7 @@ class AgentSeats:
         return self._play_answer(*taken) if taken else None
 
     def _is_over(self, job: Job) -> bool:
-        """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
+        """Whether the answer to `job` is stale; a rival's bid does not make it so."""
         if job.decision != self._game.spec.rules.decision(self._game.state):
             return True
         return job.kind == "move" and job.seat not in self._game.actors()
@@ -176,7 +173,7 @@ class AgentSeats:
     # Several at once
 
     def _follow_plans(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
-        """Let seats act as they have planned: at the time of it, or showing what they know, or giving way."""
+        """Let seats follow their plans: timed actions, demonstrations, or giving way."""
         game = self._game
         self._plans.decide(game.spec.rules.decision(game.state))
         if taken := self.requests.take_plan():
@@ -201,7 +198,7 @@ class AgentSeats:
         return None
 
     def _ask_for_plans(self, seats: list[Seat]) -> None:
-        """Ask each engine of `seats` for its plan, unless that is awaited; of the others one after the other."""
+        """Ask each engine of `seats` for its plan, unless it is awaited, and the built-in AI for one at a time."""
         engines = [seat for seat in seats if self._game.seats[seat].is_engine]
         for seat in engines:
             if self._plans.lacking((seat,)) is not None and all(job.seat != seat for job in self.requests.jobs):
@@ -225,5 +222,5 @@ class AgentSeats:
 
     def _note_fault(self, job: Job, reason: str, message: str) -> None:
         self._faults.append(SeatFault(job.seat, job.engine, reason, message))
-        if not job.engine:  # which has a log of its own, with room for some of it only
+        if not job.engine:  # engines have a log of their own
             _log.error("%s, seat %d, level %d: %s", self._game.spec.id, job.seat, job.level, message)

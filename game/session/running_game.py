@@ -1,4 +1,4 @@
-"""A game in play as its rules alone know it: state, steps, undo and the record, without time, AI or storage."""
+"""A game in play: state, steps, undo and the record, without time, AI or storage."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from game.core.spec import GameSpec
 
 
 class Game:
-    """One game: where it stands, how it came there, and who plays.
-
-    Raises OptionError for bad options or a number of seats that does not fit them.
-    """
+    """One game: its state, steps and players. Raises OptionError for bad options or a wrong number of seats."""
 
     def __init__(self, spec: GameSpec, options: Mapping[str, object], seed: int, seats: Sequence[SeatConfig]) -> None:
         self.spec = spec
@@ -29,15 +26,15 @@ class Game:
         self.state: Any = spec.rules.start(self.options, seed)
         self.steps: list[AnyStep] = []
         self.times: list[int] = []  # milliseconds, one for each step
-        self.revision = 0  # counts whatever makes an answer about the game stale
+        self.revision = 0  # counts changes that make answers about the game stale
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
-        self.changes: tuple[SeatChange, ...] = ()  # who has left in mid-game
+        self.changes: tuple[SeatChange, ...] = ()  # players who left in mid-game
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[object]] = {}
-        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state, and who may act in it
+        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state, and its actors
 
     def restore(self, record: Record) -> None:
-        """Go on with `record`, whose options, seed and seats are this game's. Raises ReplayError."""
+        """Continue `record`, whose options, seed and seats are this game's. Raises ReplayError."""
         played = replay(self.spec, self.options, self.seed, record.actions)
         self.steps = played.steps
         self.times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
@@ -83,7 +80,7 @@ class Game:
         )
 
     def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
-        """Play `action`, which took `time_ms`; what was taken back stays to be played again.
+        """Play `action`, which took `time_ms`, keeping undone actions for `redo`.
 
         Raises IllegalActionError and changes nothing where it is not allowed.
         """
@@ -100,9 +97,9 @@ class Game:
         return step
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
-        """Let another device, a person or an AI play for `seat` from now on; game and clock stay as they are.
+        """Let another device, person or AI play for `seat` from now on; state and clock stay.
 
-        Where that is somebody else the record says when it was, MAX_CHANGES times at most.
+        The record notes a change of player, at most MAX_CHANGES times.
         """
         before = self.seats[seat]
         if _who(before) != _who(config):
@@ -119,18 +116,18 @@ class Game:
     # Undo
 
     def can_undo(self) -> bool:
-        """Whether `undo` would take something back."""
+        """Whether `undo` can take something back."""
         return self.undo_ply() is not None
 
     def undo_ply(self) -> int | None:
-        """The ply that `undo` would go back to, if any; none in a finished game."""
+        """The ply that `undo` would go back to; None in a finished game."""
         return None if self.outcome else self.decision_ply()
 
     def decision_ply(self) -> int | None:
-        """The ply from which the game would be played anew, be it over or not, if it may.
+        """The ply to go back to, also in a finished game, if the rules of undo allow it.
 
-        That is before the last decision of a person about more than a draw, or by one action where undo is free; the
-        present one where somebody has given up without an action.
+        It is before the last decision of a person, other than about a draw, or one action back where undo is free; the
+        present ply after a resignation without an action.
         """
         policy = self.spec.undo_policy(self.options)
         if policy == "none":
@@ -146,9 +143,9 @@ class Game:
         return None
 
     def undo(self) -> list[AnyStep]:
-        """Take back everything since the last decision of a person; gives those steps in the order played.
+        """Take back everything since the last decision of a person; return those steps in the order played.
 
-        Between people the caller asks for agreement first. Nothing is taken back in a finished game.
+        Between people the caller asks for consent first. In a finished game it does nothing.
         """
         ply = self.undo_ply()
         if ply is None:
@@ -162,21 +159,21 @@ class Game:
         return taken
 
     def can_redo(self) -> bool:
-        """Whether `redo` would play something again."""
+        """Whether `redo` can play something again."""
         return bool(self._redo) and self.outcome is None
 
     def redo(self) -> list[AnyStep]:
-        """Play again what the last undo took back; gives the new steps."""
+        """Replay what the last undo took back; return the new steps."""
         if not self.can_redo():
             return []
         return [self.play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
 
     def forget_undone(self) -> None:
-        """Keep nothing that was taken back: the game has gone another way."""
+        """Forget undone actions: the game has taken another course."""
         self._redo.clear()
 
     def _see_people(self) -> None:
-        """Note which seats are persons', and whether an AI or an engine plays."""
+        """Record which seats are persons', and whether an AI or an engine plays."""
         self.people = tuple(seat for seat, config in enumerate(self.seats) if not config.is_ai)
         self.has_ai = len(self.people) < len(self.seats)
 
@@ -187,5 +184,5 @@ class Game:
 
 
 def _who(config: SeatConfig) -> tuple[str, int, str, str]:
-    """What tells one who plays from another, whatever device they hold."""
+    """The identity of a player, independent of the device."""
     return config.kind, config.level, config.name, config.engine

@@ -1,6 +1,6 @@
-"""One game in play with its clocks, its AI seats and its place in the store. Nothing here blocks or reads the time.
+"""One game in play with clocks, AI seats and autosave. Nothing here blocks or reads the time.
 
-It is saved in the store as it is played, so that it can be resumed whatever happens.
+It is saved after every action, so that it can be resumed after a crash.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from game.session.agent_seats import AgentSeats, SeatFault
 from game.session.running_game import Game
 from game.storage.store import Store
 
-CLOCK_INTERVAL = 1.0  # seconds of play between two times that a running clock is kept
-MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
+CLOCK_INTERVAL = 1.0  # seconds of play between two saves of a running clock
+MOST_ON_CLOCK = 3600.0  # seconds that a clock can be extended to
 HANDED_OVER_LEVEL = 3
 
 
 class Autosave:
-    """Gives the store each action of one game; `record` tells it as it stands. Without a store nothing is kept."""
+    """Saves each action of one game; `record` returns the present game. Without a store nothing is saved."""
 
     def __init__(self, store: Store | None, record: Callable[[], Record]) -> None:
         self._store = store
         self._record = record
         self._game = record().game
-        self._clock_kept = float("inf")  # seconds left when the clock was last kept
+        self._clock_kept = float("inf")  # seconds left when the clock was last saved
 
     def keep_all(self) -> None:
-        """Keep the game as it stands; a finished one goes to the results."""
+        """Save the whole game; a finished one goes to the results."""
         if self._store:
             record = self._record()
             keep = self._store.finish if record.result else self._store.begin
             keep(record)
 
     def keep_action(self, ply: int, text: str, time_ms: int) -> None:
-        """Keep one more action of a game that goes on."""
+        """Save one more action of an unfinished game."""
         if self._store:
             if self._store.length(self._game) == ply:
                 self._store.append(self._game, ply, text, time_ms)
-            else:  # somebody discarded it meanwhile
+            else:  # it was discarded in the meantime
                 self.keep_all()
 
     def truncate(self, ply: int) -> None:
@@ -56,19 +56,19 @@ class Autosave:
                 self.keep_all()
 
     def follow_clock(self, clock: Timer) -> None:
-        """Keep the running `clock` where it lost CLOCK_INTERVAL since it was kept, or is another one."""
+        """Save the running `clock` if it is another one or lost CLOCK_INTERVAL since the last save."""
         if not 0 <= self._clock_kept - clock.seconds < CLOCK_INTERVAL:
             self.keep_clock(clock)
 
     def keep_clock(self, clock: Timer) -> None:
-        """Keep the time left on the running `clock`."""
+        """Save the time left on the running `clock`."""
         if self._store:
             self._store.save_clock(self._game, clock.id, clock.seconds)
         self._clock_kept = clock.seconds
 
 
 class Clocks:
-    """The clocks of a game that is at `state` or, later, at those that `follow` it. Only `advance` lets time pass."""
+    """The clocks of a game, from `state` on. Only `advance` lets time pass."""
 
     def __init__(self, spec: GameSpec, state: object) -> None:
         self._spec = spec
@@ -77,13 +77,13 @@ class Clocks:
         self.elapsed = 0.0  # seconds since the last action
 
     def follow(self, state: object) -> None:
-        """Go on with `state`: what it wants to run and runs already keeps its rest."""
+        """Switch to `state`; clocks that run on keep their rest."""
         self.elapsed = 0.0
         self.clock = _same_or(self.clock, self._spec.rules.timer(state))
         self.silence = _same_or(self.silence, self._silence(state))
 
     def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
-        """Go on with `state`, to which `steps` led in `times` (milliseconds), and with the clock that was `saved`."""
+        """Resume at `state`, to which `steps` led in `times` (milliseconds), with the clock that was `saved`."""
         self.clock = self._spec.rules.timer(state)
         if saved and self.clock and saved.id == self.clock.id:
             self.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
@@ -96,24 +96,24 @@ class Clocks:
         self.silence = self.silence and _less(self.silence, seconds)
 
     def extend(self, seconds: float) -> None:
-        """Give the clock, where one runs, so much more, MOST_ON_CLOCK in all."""
+        """Extend a running clock, to at most MOST_ON_CLOCK."""
         if self.clock:
             self.clock = replace(self.clock, seconds=min(self.clock.seconds + seconds, MOST_ON_CLOCK))
 
     def due(self) -> str:
-        """The action of what has run down, in the rules' words; "" where nothing has."""
+        """The notation of the expired clock's action; "" if none has expired."""
         if self.clock and self.clock.seconds == 0.0:
             return "expire"
         together = self._spec.simultaneous
         return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
 
     def _silence(self, state: object) -> Timer | None:
-        """The second clock that `state` wants to run."""
+        """The second clock of `state`, if any."""
         together = self._spec.simultaneous
         return together.silence(state) if together else None
 
     def _silence_left(self, state: object, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
-        """The silence of `state`, less the time that the actions since its beginning took."""
+        """The bidding delay of `state`, less the time of the actions since its beginning."""
         left = self._silence(state)
         for step, time_ms in zip(reversed(steps), reversed(times), strict=True):
             before = self._silence(step.before)
@@ -134,9 +134,9 @@ def _less(timer: Timer, seconds: float) -> Timer:
 class Session(Game):
     """A game in play. `advance` is its only source of time; `tick` lets AI seats and clocks act.
 
-    `agent` thinks for AI seats and `analysis`; it belongs to the caller, who may share it between sessions.
-    Without one, AI seats play a plain rule-based move. `min_think` is how many seconds an AI seat takes at
-    least. Raises OptionError for bad options or a number of seats that does not fit them.
+    `agent` serves AI seats and `analysis`; the caller owns it and may share it between sessions. Without one, AI seats
+    play a plain rule-based move. `min_think` is the least number of seconds for an AI move. Raises OptionError for bad
+    options or a wrong number of seats.
     """
 
     def __init__(
@@ -168,9 +168,9 @@ class Session(Game):
         agent_seed: int = 0,
         min_think: float = 0.4,
     ) -> Session:
-        """The game of `record`, in mid-round where `store` kept its clock. Raises OptionError or ReplayError.
+        """Resume `record`, with the clock that `store` saved. Raises OptionError or ReplayError.
 
-        One with a result was kept when it ended; it is looked at, and not put on the shelf again.
+        A finished game is not put on the shelf again.
         """
         session = cls(
             spec, record.options, record.seed, record.seats, agent=agent, agent_seed=agent_seed, min_think=min_think
@@ -183,17 +183,17 @@ class Session(Game):
 
     @property
     def thinking_seat(self) -> Seat | None:
-        """The AI seat whose answer is awaited or held back, if any."""
+        """The AI seat whose move is awaited, if any."""
         return self.agent_seats.requests.seat
 
     @property
     def clock(self) -> Timer | None:
-        """The rules' own clock with its rest, if there is one."""
+        """The rules' own clock with its rest, if any."""
         return self.clocks.clock
 
     @property
     def silence(self) -> Timer | None:
-        """The silence that was agreed on with its rest, if it lasts."""
+        """The running bidding delay with its rest, if any."""
         return self.clocks.silence
 
     @property
@@ -202,7 +202,7 @@ class Session(Game):
         return self.clock is not None and self.outcome is None
 
     def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
-        """A request to the agent about the game as it stands."""
+        """A request to the agent about the present game."""
         return self.agent_seats.job(kind, seat, level)
 
     def take_faults(self) -> list[SeatFault]:
@@ -218,7 +218,7 @@ class Session(Game):
         return step
 
     def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
-        """Play `action` and do the rest that it asks for: clocks, thinking and saving follow."""
+        """Play `action`, and update clocks, AI requests and the saved game."""
         step = super().play(seat, action, time_ms)
         self._follow()
         if self.outcome:
@@ -228,10 +228,10 @@ class Session(Game):
         return step
 
     def resign(self, seat: Seat) -> None:
-        """`seat` gives up: by an action where the game has one and the seat may act, so that the record tells of it.
+        """Resign for `seat`: by an action if the game has one and the seat may act, so that the record has it.
 
-        Else the others win, or, where other people play on, an AI does so for `seat`, which has the last place. Raises
-        IllegalActionError once the game is over.
+        Otherwise the others win; or, if other people play on, an AI takes over, and `seat` has the last place. Raises
+        IllegalActionError after the end.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
@@ -246,19 +246,19 @@ class Session(Game):
         self._ask_anew()
 
     def stand_in(self, seat: Seat) -> SeatConfig | None:
-        """The AI that would play on if `seat` gave up; None where that would end the game."""
+        """The AI that would play on if `seat` resigned; None if that would end the game."""
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None
         return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY, resigned=True)
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
-        """Let another device, a person or an AI play for `seat` from now on, as in `Game.reseat`, and keep that."""
+        """Change the player of `seat` as `Game.reseat` does, and save that."""
         super().reseat(seat, config)
         self._ask_anew()
 
     def advance(self, seconds: float) -> None:
-        """Let time pass for the running clock and for the AI seat that thinks."""
+        """Let time pass for clocks and AI seats."""
         if self.outcome:
             return
         if self.has_ai:
@@ -268,9 +268,9 @@ class Session(Game):
             self._autosave.follow_clock(self.clocks.clock)
 
     def extend_clock(self, seconds: float) -> None:
-        """Give the running clock `seconds` (above 0) more, MOST_ON_CLOCK in all; that is kept, but in no record.
+        """Extend the running clock by `seconds` (above 0), to at most MOST_ON_CLOCK; saved, but not in the record.
 
-        Between people the caller asks for agreement first. Raises IllegalActionError where no clock runs.
+        Between people the caller asks for consent first. Raises IllegalActionError without a running clock.
         """
         if seconds <= 0:
             raise ValueError(f"{seconds} s more is no extension")
@@ -280,16 +280,16 @@ class Session(Game):
         self._keep_clock()
 
     def rest(self) -> None:
-        """Keep the time left on the running clock, and leave the agent to others; the next tick asks it again."""
+        """Save the running clock and free the agent; the next tick asks it again."""
         self._keep_clock()
         self.agent_seats.requests.drop()
 
     def tick(self, idle: bool, hold: bool = False) -> AnyStep | None:
-        """Let an expired clock or an AI seat act; gives the step where one did.
+        """Let an expired clock or an AI seat act; return the step, if any.
 
-        Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done), what it
-        planned for a time of its own then. With `hold` neither a clock that has run down, nor the end of a silence, nor
-        a plan acts yet: a person began to enter an action before.
+        Call it often: an AI seat is asked at once; its answer is played once `idle` (animations are done), its timed
+        actions at their times. With `hold`, while a person is entering an action, no expired clock, no end of a bidding
+        delay and no plan acts.
         """
         self.analysis.tick()
         if self.outcome:
@@ -299,11 +299,11 @@ class Session(Game):
         return self.agent_seats.tick(idle, hold, self.clocks.elapsed) if self.has_ai else None
 
     def close(self) -> None:
-        """Stop the agent's thinking for this game and keep its clock. The agent and the store stay open."""
+        """Cancel this game's requests and save its clock. The agent and the store stay open."""
         self.rest()
 
     def undo(self) -> list[AnyStep]:
-        """Take back what `Game.undo` does, and keep that."""
+        """Undo as `Game.undo` does, and save that."""
         taken = super().undo()
         if taken:
             self.agent_seats.requests.drop()
@@ -316,7 +316,7 @@ class Session(Game):
         self.agent_seats.follow()
 
     def _ask_anew(self) -> None:
-        """What is being thought is out of date, and what was kept, too."""
+        """Drop requests and save the game after a change of its course."""
         self.agent_seats.requests.drop()
         self._autosave.keep_all()
 

@@ -77,7 +77,7 @@ def _merits(step: _Step) -> Iterator[Fact]:
 
 
 def _is_guarded(step: _Step) -> bool:
-    """Whether the rival could have surrounded the star next, and cannot any more."""
+    """Whether the rival could have surrounded the star next, and no longer can."""
     rival = 1 - step.seat
     return wins_at_once(step.before, rival) and not wins_at_once(step.after, rival)
 

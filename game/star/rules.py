@@ -96,7 +96,9 @@ def board_actions(state: State) -> tuple[BoardAction, ...]:
 
 
 def barred_actions(state: State) -> dict[Slide | Jump, Foul]:
-    """The actions that the foul rule bars now, each with what it would repeat; they are legal with the guard off."""
+    """The actions that the foul rule bars now, each with the shape that it would repeat; they are legal with the guard
+    off.
+    """
     action = state.memory[state.mover]
     return {} if action is None or state.result is not None else {action: _foul(state, action)}
 

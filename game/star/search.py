@@ -17,8 +17,8 @@ HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss."""
 
 HURRIES: dict[int, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
-"""By beginner's level: the probabilities of looking only no ply, one ply, ... ahead. Then it overlooks an immediate win
-of its own or of the other."""
+"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead, so that it overlooks an immediate win
+of either side."""
 
 SHUNS: dict[int, float] = {1: 0.45, 2: 0.12}
 """By beginner's level: the probability of choosing, among equal actions, one that ends furthest from the star."""

@@ -1,1 +1,1 @@
-"""Data that outlives the process: the store's one SQLite file, its tables, its writer and its troubles."""
+"""Persistent data: the store's SQLite file, its tables, its writer and its errors."""

@@ -1,6 +1,6 @@
-"""The operator's figures: the results of the games hour by hour, and the table's incidents with their times.
+"""The operator's audits: results of games by hour, and the table's incidents.
 
-Nothing here says who played. All times are local and naive, as the clock on the wall has them.
+They do not name players. All times are local and naive.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.storage.rows import Statement, checksum, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
-MOST_DAYS = 400  # in which a game ended; a clock that was wrong for a day costs one of them, not all
+MOST_DAYS = 400  # with games; a clock that was wrong for a day costs one of them, not all
 MOST_INCIDENTS = 200
 TABLES = {
     "hours": (
@@ -32,7 +32,7 @@ TABLES = {
         "detail TEXT NOT NULL, crc INTEGER NOT NULL)"
     ),
 }
-_MOST = 2**53  # of anything that is counted; beyond it SQLite's 63 bits come near
+_MOST = 2**53  # the greatest count, well within SQLite's 63 bits
 _log = logging.getLogger(__name__)
 HourKey = tuple[date, int, str]
 """Day, hour and game."""
@@ -40,10 +40,10 @@ HourKey = tuple[date, int, str]
 
 @dataclass(frozen=True, slots=True)
 class HourCount:
-    """The results of one title's games that ended, or were left, within one hour of the day.
+    """The results of one title's games that ended, or were abandoned, within one hour.
 
-    `seconds` are those that all these games took together, as far as their times say. `ai_games` are the finished ones
-    between people and AIs, of which an AI has won `ai_won`.
+    `seconds` is the total of their recorded times. `ai_games` counts finished games between people and AIs, `ai_won`
+    those won by an AI.
     """
 
     day: date
@@ -60,9 +60,7 @@ class HourCount:
         return self.day, self.hour, self.game
 
     def plus(self, record: Record) -> HourCount:
-        """Return the count with one more game: a finished one where it has a result, one that was left where it has
-        none.
-        """
+        """Return the count with one more game: finished if it has a result, else abandoned."""
         seconds = self.seconds + round(sum(min(max(0, time), MAX_TIME_MS) for time in record.times) / 1000)
         if record.result is None:
             return replace(self, left=self.left + 1, seconds=seconds)
@@ -75,7 +73,7 @@ class HourCount:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something that happened to the table: to the second, one of INCIDENTS, and one printable line, maybe empty."""
+    """An incident: its time to the second, one of INCIDENTS, and a printable line, perhaps empty."""
 
     at: datetime
     kind: IncidentKind
@@ -83,9 +81,9 @@ class Incident:
 
 
 class Audits:
-    """Counts and incidents, in memory; `keep` writes changes to the file and says whether they are there by now.
+    """Counts and incidents, in memory; `keep` writes changes to the file and returns whether they are on the disk.
 
-    `clock` gives the local time. Of more than MOST_DAYS days and MOST_INCIDENTS the oldest go as new ones come.
+    `clock` returns the local time. Beyond MOST_DAYS days and MOST_INCIDENTS the oldest are dropped.
     """
 
     def __init__(
@@ -101,23 +99,22 @@ class Audits:
         return tuple(sorted((one for one in self._hours.values() if first <= one.day <= last), key=lambda one: one.key))
 
     def all_hours(self) -> tuple[HourCount, ...]:
-        """All that was counted, oldest first."""
+        """All counts, oldest first."""
         return self.hours(date.min, date.max)
 
     @property
     def incidents(self) -> tuple[Incident, ...]:
-        """The newest first."""
+        """The incidents, newest first."""
         return tuple(reversed(self._incidents.values()))
 
     def numbered(self) -> dict[int, Incident]:
-        """The incidents as they are kept, by number."""
+        """The stored incidents by number."""
         return dict(self._incidents)
 
     def note(self, kind: IncidentKind, detail: str = "") -> bool:
-        """Keep that something happened just now; whether it is on the disk.
+        """Record an incident at the present time; return whether it is on the disk.
 
-        Mistakes in the configuration that follow each other are one incident, the last of them: who tries until it is
-        right pushes no restart and no crash out of the list.
+        Of consecutive configuration errors only the last one stays, so that they do not displace restarts and crashes.
         """
         id = max(self._incidents, default=0) + 1
         last = self._incidents.get(id - 1)
@@ -131,13 +128,13 @@ class Audits:
         return self._keep(changes)
 
     def clear(self) -> bool:
-        """Forget all counts and incidents; whether the disk has done so too."""
+        """Forget all counts and incidents; return whether the disk has, too."""
         self._hours.clear()
         self._incidents.clear()
         return self._keep([(f"DELETE FROM {table}", ()) for table in TABLES])
 
     def count(self, record: Record) -> list[Statement]:
-        """Count a game that leaves the table now; what that changes in the store's file."""
+        """Count a game that leaves the table now; return the statements for the store."""
         now = self.clock()
         key = now.date(), now.hour, record.game
         is_new = key not in self._hours
@@ -155,13 +152,13 @@ class Audits:
 
 
 def put_hour(count: HourCount) -> Statement:
-    """Keep what was counted in an hour."""
+    """Store an hour's count."""
     day, *rest = astuple(count)
     return insertion("hours", day.isoformat(), *rest)
 
 
 def put_incident(id: int, incident: Incident) -> Statement:
-    """Keep an incident under its number."""
+    """Store an incident under its number."""
     return insertion("incidents", id, incident.at.isoformat(), incident.kind, incident.detail)
 
 
@@ -186,7 +183,7 @@ def read_incidents(database: sqlite3.Connection) -> Iterator[tuple[int, Incident
 
 
 def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
-    """The count in a row. Raises ValueError where there can be none."""
+    """Read the count in a row. Raises ValueError."""
     *numbers, crc = values
     if crc != checksum(day, hour, game, *numbers):
         raise ValueError("its checksum is wrong")
@@ -201,7 +198,7 @@ def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
 
 
 def _incident(id: int, at: object, kind: object, detail: object, crc: object) -> tuple[int, Incident]:
-    """The incident in a row. Raises ValueError where there can be none."""
+    """Read the incident in a row. Raises ValueError."""
     if crc != checksum(id, at, kind, detail):
         raise ValueError("its checksum is wrong")
     if not 1 <= id <= _MOST or type(at) is not str or kind not in INCIDENTS or type(detail) is not str:

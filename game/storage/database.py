@@ -1,7 +1,6 @@
-"""Opening the store's SQLite file: checked before use, made in one step, copied where it cannot be written.
+"""Opening the store's SQLite file: checked before use, created atomically, copied if it cannot be written.
 
-One instance holds the store; whatever is wrong with its file, something can be had in its place. The troubles are told
-as the screen and the log have them.
+One instance holds the store. A file with an error gets a substitute. Troubles have texts for the screen and the log.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from game.storage.schema import DamagedError, NewerError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
-BUSY_SECONDS = 0.1  # that a call waits for another process's lock
+BUSY_SECONDS = 0.1  # to wait for another process's lock
 
-# what sqlite3 says where the disk or another process is at fault, not the file's content
+# parts of sqlite3's messages when the disk or another process is at fault, not the file's content
 _OUTER_CAUSES = ("locked", "busy", "unable to open", "is full", "disk I/O error")
 _SENTENCES = {
     "damaged": "The saved data was damaged ({detail}). It was set aside as {path}; a fresh store starts.",
@@ -41,9 +40,9 @@ _log = logging.getLogger(__name__)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The database in `path`, checked, of this schema and private; any thread may use it, one at a time.
+    """Open the database in `path`, checked, migrated to this schema and private; one thread at a time may use it.
 
-    Raises StoreError, which tells the trouble.
+    Raises StoreError.
     """
     try:
         _make_folder(path.parent)
@@ -57,7 +56,7 @@ def connect(path: Path) -> sqlite3.Connection:
         _prepare(database)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
-        with transaction(database):  # it fails here and now where nothing can be written
+        with transaction(database):  # fails at once if nothing can be written
             for sql in schema.SET_VERSION:
                 database.execute(sql)
     except SQL_ERRORS as error:
@@ -71,19 +70,18 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
-    """A copy in memory of the database in `path`, of this schema; the file stays as it is.
+    """Copy the database in `path` into memory, migrated to this schema; the file stays unchanged.
 
-    `is_held` tells that no other process has the file. Raises StoreError, which tells the trouble. A missing file gives
-    empty tables.
+    `is_held` is whether this process alone has the file. A missing file gives empty tables. Raises StoreError.
     """
     if not path.exists():
         return in_memory()
     ways = ["mode=ro"]
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
-        ways.append("immutable=1")  # where no log can be made beside it
+        ways.append("immutable=1")  # no log can be created beside it
     elif is_held:
-        ways.append("mode=rw")  # with the log, whose index has no room on a full disk: it is kept in memory
+        ways.append("mode=rw")  # with the log; its index is in memory, since the disk may be full
     trouble: Exception = StoreError("it cannot be opened")
     for way in ways:
         memory = _open(":memory:")
@@ -119,7 +117,7 @@ def is_outer(error: Exception) -> bool:
 
 @contextlib.contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All that is executed within is kept, or nothing where it raises."""
+    """A transaction: commit at the end, roll back on an exception."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -131,15 +129,15 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def prune_parts(path: Path) -> None:
-    """Delete what interrupted starts left beside `path` when they made the store."""
-    with contextlib.suppress(OSError):  # another user's folder, say: whoever opens the store in it meets the error
+    """Delete files that interrupted creations of the store left beside `path`."""
+    with contextlib.suppress(OSError):  # another user's folder, say; opening the store in it reports the error
         for part in path.parent.glob(f"{path.name}.*.part*"):
             with contextlib.suppress(OSError):  # it stays for the next start
                 part.unlink()
 
 
 def set_aside(path: Path) -> Path:
-    """Rename the file at `path` and its log files; gives the new name. Raises OSError."""
+    """Rename the file at `path` and its log files; return the new name. Raises OSError."""
     aside = _free_name(path)
     for ending in ("", "-wal", "-shm"):
         part = Path(f"{path}{ending}")
@@ -155,12 +153,12 @@ def _open(name: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _decoded(data: bytes) -> str:
-    """Text of any bytes: what is damaged is for checksums to find."""
+    """Decode any bytes; checksums find the damage."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def _prepare(database: sqlite3.Connection) -> None:
-    """Check a database before anything in it is changed, and bring its tables to this schema."""
+    """Check a database before changing it, and migrate its tables to this schema."""
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
     version = migration.version_of(database)
     if verdict != "ok":
@@ -169,11 +167,11 @@ def _prepare(database: sqlite3.Connection) -> None:
         with transaction(database):
             migration.migrate(database, version)
     for table in schema.TABLES:
-        database.execute(f"SELECT * FROM {table}").fetchall()  # the check does not look into every page
+        database.execute(f"SELECT * FROM {table}").fetchall()  # the integrity check does not read every page
 
 
 def _create(path: Path) -> None:
-    """Make a new store in one step: a file that is there and empty is a damaged one."""
+    """Create a store atomically, since an existing empty file counts as damaged."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
@@ -185,14 +183,14 @@ def _create(path: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the store's folder, readable by its owner alone; one that others put files into keeps its rights."""
+    """Create the store's folder, readable by its owner only; a shared folder keeps its permissions."""
     folder.mkdir(parents=True, exist_ok=True)
     if not files.is_shared(folder) and all(path.name.startswith("store") for path in folder.iterdir()):
         files.make_private(folder)
 
 
 def _free_name(path: Path) -> Path:
-    """A name beside `path` that says damaged and when, and that no file has."""
+    """A free name beside `path` with "damaged" and the time."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
     number = 2
@@ -206,9 +204,9 @@ def _free_name(path: Path) -> Path:
 class StoreTrouble:
     """A trouble of the store, by its kind.
 
-    `damaged`: the file was set aside as `path` and a fresh one started. `newer` and `read`: `path` stays as it is, is
-    not read, and nothing of this run is kept. `unwritable`: `path` was read, but cannot be written now. `write`: the
-    last write failed, and is tried again. `unreadable`: an unfinished game cannot be read; it lies on the shelf as
+    `damaged`: the file was set aside as `path` and a new one started. `newer` and `read`: `path` stays unread and
+    unchanged, and nothing of this run is saved. `unwritable`: `path` was read, but cannot be written now. `write`: the
+    last write failed, and will be retried. `unreadable`: an unfinished game cannot be read; it is on the shelf as
     damaged.
     """
 
@@ -227,10 +225,9 @@ class HeldError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class StoreSource:
-    """The database that was found. `database` has the content; it is the file itself where `is_file`, else a copy in
-    memory.
+    """A source of the store's content: `database` is the file itself if `is_file`, else a copy in memory.
 
-    Where `is_kept`, the file is, or will become, what the store holds.
+    With `is_kept`, the store's content is or will be in the file.
     """
 
     database: sqlite3.Connection
@@ -240,9 +237,9 @@ class StoreSource:
 
 
 def lock(path: Path, patience: float = 0.0) -> FileLock | None:
-    """The lock that the one instance has; None where no file can be locked in the store's folder.
+    """Take the single instance's lock; None if the store's folder allows no lock files.
 
-    Raises HeldError where another process has it, and still has it after `patience` seconds.
+    Raises HeldError if another process still has it after `patience` seconds.
     """
     deadline = time.monotonic() + patience
     while True:
@@ -259,7 +256,7 @@ def lock(path: Path, patience: float = 0.0) -> FileLock | None:
 
 
 def find(path: Path) -> StoreSource:
-    """The store in the file `path`, or the best that can be had in its place."""
+    """Open the store in the file `path`, or the best substitute."""
     try:
         return StoreSource(connect(path), is_file=True, is_kept=True)
     except NewerError as error:
@@ -271,7 +268,7 @@ def find(path: Path) -> StoreSource:
 
 
 def find_as_guest(path: Path) -> StoreSource:
-    """Return the present content of the store in `path`, beside the instance that holds it."""
+    """Read the present content of the store in `path` while another instance holds it."""
     try:
         return StoreSource(copy_to_memory(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:
@@ -287,11 +284,11 @@ def _after_damage(path: Path, detail: str) -> StoreSource:
 
 
 def _unwritable(path: Path, detail: str) -> StoreSource:
-    """The store in a file that can only be read; it is written once that changes."""
+    """The store in a read-only file, to be written once that changes."""
     try:
         return StoreSource(
             copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True
         )
     except (StoreError, OSError, *SQL_ERRORS) as error:
-        # nothing may ever be written over what was not read
+        # never overwrite a file that was not read
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

@@ -1,6 +1,6 @@
-"""Figures of a person's games of one title, and the sum that one game adds to them.
+"""Figures of a person's games of one title, and the figures that one game adds.
 
-Their rows in the store are written here, and read as far as they can be trusted.
+This module also writes their rows in the store, and reads the valid ones.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from game.core.spec import LEVELS, GameSpec
 from game.storage.profiles import LAST_ID
 from game.storage.rows import Statement, checksum, insertion
 
-HOUSE = 0  # in place of a profile: all people of the house together
+HOUSE = 0  # in place of a profile's id: all people together
 Key = tuple[int, str]
-"""Whose figures, a profile's id or HOUSE, and of which game."""
+"""A profile's id or HOUSE, and a game."""
 TABLES = {
     "statistics": (
         "CREATE TABLE statistics (profile INTEGER, game TEXT, played INTEGER NOT NULL, won INTEGER NOT NULL, "
@@ -34,16 +34,16 @@ TABLES = {
     ),
     "counted": "CREATE TABLE counted (game TEXT PRIMARY KEY, crc INTEGER NOT NULL) WITHOUT ROWID",
 }
-_MOST = 2**53  # of anything that is counted; beyond it SQLite's 63 bits come near
+_MOST = 2**53  # the greatest count, well within SQLite's 63 bits
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and all `points` of games
-    that have any. `fastest` are the own moves of the fastest win over an AI of each of LEVELS, 0 where there is none.
+    """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and the total `points`.
+    `fastest` is the winner's number of moves in the fastest win over an AI of each of LEVELS, 0 for none.
 
-    HOUSE has no present streak, and the best one of any profile.
+    HOUSE has no present streak, and the best streak of all profiles.
     """
 
     played: int = 0
@@ -56,24 +56,24 @@ class Figures:
 
     @property
     def share(self) -> float:
-        """The part of the games that was won, 0 to 1; 0 where none was played."""
+        """The share of games won, 0 to 1; 0 without games."""
         return self.won / self.played if self.played else 0.0
 
     def after(self, game: Figures) -> Figures:
-        """Return the figures with one more game, of which `game` tells."""
+        """Return the figures with one more game, whose figures are `game`."""
         streak = self.streak + 1 if game.won else 0
         return replace(self.plus(game), streak=streak, best=max(self.best, streak))
 
     def merged(self, other: Figures) -> Figures:
-        """Return the figures of two people who turn out to be one.
+        """Return the joint figures of two profiles that are merged.
 
-        Nobody knows in which order the two played: the present streak is the shorter one.
+        Since the order of their games is unknown, the present streak is the shorter one.
         """
         streaks = [one.streak for one in (self, other) if one.played]
         return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
 
     def plus(self, other: Figures) -> Figures:
-        """Both added up, with these streaks."""
+        """The sum of both, with the given streaks."""
         fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
         return replace(
             self,
@@ -86,14 +86,14 @@ class Figures:
 
 
 def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
-    """Return the figures that a finished game adds for each seat of a person, without streaks.
+    """Return the figures that a finished game adds for each person's seat, without streaks.
 
-    `replay` played it through.
+    `replay` is the game's replay.
 
-    A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
-    on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses, while
-    who gave up has lost, with the points made until then. Nobody has beaten an AI that took a person's place, and no
-    win of somebody who took one is the fastest.
+    A win counts against the AIs that have not also won; outside engines have no level. Games with handicaps have no
+    fastest win. A game counts for the person in the seat at its end: a player who left neither wins nor loses; one who
+    resigned has lost, with the points made until then. AIs that replaced a person are not beaten, and a person who took
+    over a seat has no fastest win.
     """
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
@@ -122,16 +122,14 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
 
 def together(one: Figures, other: Figures) -> Figures:
-    """Return the figures that one game adds for two seats at once: it was played once, and won where one of them
-    won.
-    """
+    """Return one game's figures for two seats of the same person: played once, and won if either won."""
     return replace(one.plus(other), played=1, won=max(one.won, other.won), drawn=max(one.drawn, other.drawn))
 
 
 def identifier(spec: GameSpec, record: Record) -> str:
-    """Return what tells a game from every other: 32 hexadecimal digits from title, options, seed and actions.
+    """Return a game's identifier: 32 hexadecimal digits from title, options, seed and actions.
 
-    Options count where they are not at their default, so that one that is new in the rules changes no earlier game's.
+    Options at their defaults do not count, so that new options change no earlier game's identifier.
     """
     earlier: dict[str, object] = {}
     chosen = {}
@@ -145,9 +143,9 @@ def identifier(spec: GameSpec, record: Record) -> str:
 
 
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
-    """The figures by whom they belong to now: `owners` has each profile's heir, or itself.
+    """The figures by present owner: `owners` has each profile's heir, or itself.
 
-    Where it has none, or 0, they are forgotten. The house keeps its own.
+    Without an heir, or with 0, they are dropped. The house keeps its own.
     """
     found: dict[Key, Figures] = {}
     for (profile, game), value in figures.items():
@@ -159,28 +157,28 @@ def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dic
 
 
 def put_figures(key: Key, figures: Figures) -> Statement:
-    """Keep the figures of a profile, or the house, and a game."""
+    """Store the figures of a profile, or the house, in a game."""
     numbers = (figures.played, figures.won, figures.drawn, figures.streak, figures.best, figures.points)
     return insertion("statistics", *key, *numbers, json.dumps(figures.fastest))
 
 
 def drop_figures(profile: int) -> Statement:
-    """Keep no figures of this profile."""
+    """Delete this profile's figures."""
     return "DELETE FROM statistics WHERE profile = ?", (profile,)
 
 
 def drop_counted(identifier: str) -> Statement:
-    """Forget that a game was counted."""
+    """Delete the mark that a game was counted."""
     return "DELETE FROM counted WHERE game = ?", (identifier,)
 
 
 def put_counted(identifier: str) -> Statement:
-    """Keep that a game was counted."""
+    """Store the mark that a game was counted."""
     return insertion("counted", identifier)
 
 
 def read_figures(database: sqlite3.Connection) -> Iterator[tuple[Key, Figures] | None]:
-    """The figures with whose they are; None, with a line in the log, for each row that is damaged."""
+    """The figures with their keys; None, with a line in the log, for each row that is damaged."""
     for row in database.execute("SELECT * FROM statistics ORDER BY profile, game"):
         try:
             yield _figures(*row)
@@ -200,7 +198,7 @@ def read_counted(database: sqlite3.Connection) -> Iterator[str | None]:
 
 
 def _figures(profile: Any, game: Any, *values: Any) -> tuple[Key, Figures]:
-    """The figures in a row. Raises ValueError where there can be none."""
+    """Read the figures in a row. Raises ValueError."""
     played, won, drawn, streak, best, points, text, crc = values
     if crc != checksum(profile, game, *values[:-1]):
         raise ValueError("its checksum is wrong")

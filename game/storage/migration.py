@@ -1,4 +1,4 @@
-"""Making the store's tables, and bringing those of an earlier schema to today's."""
+"""Creating the store's tables, and migrating older schemas to the present one."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ _NEW = {
     4: tuple(STATISTICS_TABLES),
     5: tuple(AUDIT_TABLES),
     6: tuple(REVIEW_TABLES),
-}  # tables, by the schema that they came with
+}  # tables by the schema that introduced them
 _FIRST_WITH_STATISTICS = 4
 _FIRST_WITH_ONE_CALENDAR = 7
 _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
 
 
 def version_of(database: sqlite3.Connection) -> int:
-    """The schema of a store. Raises NewerError or DamagedError.
+    """Determine a store's schema. Raises NewerError or DamagedError.
 
-    The tables decide. It takes both numbers to make it a newer one: one of them alone is a flipped bit.
+    The tables decide. A newer schema must be in both places of the number: in one alone it is a flipped bit.
     """
     found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     header = database.execute("PRAGMA user_version").fetchone()[0]
     stated = [row[0] for row in database.execute("SELECT schema FROM meta")] if "meta" in found else []
     if header > VERSION and stated == [header]:
         raise NewerError(f"format {header}, this program knows {VERSION}")
-    if found == TABLES:  # those of the schema before are the same: its number decides
+    if found == TABLES:  # the previous schema has the same tables; the number decides
         numbers = (number for number in (*stated, header) if number in (_FIRST_WITH_ONE_CALENDAR - 1, VERSION))
         return next(numbers, VERSION)
     for version in (5, 4, 3, 2):
@@ -72,15 +72,15 @@ def version_of(database: sqlite3.Connection) -> int:
 
 
 def make(database: sqlite3.Connection) -> None:
-    """Make the tables in an empty database, in the caller's transaction."""
+    """Create the tables in an empty database, in the caller's transaction."""
     for sql in (*TABLES.values(), *SET_VERSION):
         database.execute(sql)
 
 
 def migrate(database: sqlite3.Connection, version: int) -> None:
-    """Make a store of schema `version`, an earlier one, one of today, in the caller's transaction.
+    """Migrate a store from the earlier schema `version`, in the caller's transaction.
 
-    No row is lost: what cannot be read goes to the shelf as damaged when it is loaded.
+    No row is lost: unreadable games go to the shelf as damaged when they are loaded.
     """
     if version == 1:
         _to_2(database)
@@ -102,22 +102,22 @@ def _tables_of(version: int) -> dict[str, str]:
 
 
 def _count_shelf(database: sqlite3.Connection) -> None:
-    """Make the statistics of the games on the shelf, where those can be played through."""
+    """Compute the statistics from the playable games on the shelf."""
     content = load_before_statistics(database)
     profiles = Profiles(content.profiles, lambda entries: False)
     statistics = Statistics({}, (), GAMES)
     for row in content.rows:
-        with contextlib.suppress(RecordError):  # who looks at the shelf is told
+        with contextlib.suppress(RecordError):  # the shelf's screen reports it
             record = record_from_json(row.text if not row.why else "")
             for sql, values in statistics.count(record, profiles.find):
                 database.execute(sql, values)
 
 
 def _join_calendars(database: sqlite3.Connection) -> None:
-    """Make the robots' puzzles of the day, which had a calendar of their own, ordinary results of the house.
+    """Convert Hyper Robots' old calendar of puzzles of the day to the house's results.
 
-    That calendar was two settings: the latest day with its row and its stars, and the stars of each day. Of days in the
-    row that it did not name it is known that they were solved. The better of two results of a day stays.
+    That calendar was two settings: the latest day with its streak and its stars, and the stars of each day. Days in the
+    streak without stars count as solved. The better of two results of a day stays.
     """
     settings = {}
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
@@ -130,7 +130,7 @@ def _join_calendars(database: sqlite3.Connection) -> None:
         with contextlib.suppress(ValueError):
             if type(count) is int and count > 0:
                 solved[read_day(text)] = min(MOST_STARS, count)
-    with contextlib.suppress(ValueError, OverflowError):  # no day, or one before the first
+    with contextlib.suppress(ValueError, OverflowError):  # an invalid day, or one before the first
         for back in range(min(row, MOST_DAYS)):
             solved.setdefault(read_day(latest) - timedelta(days=back), 1)
     results = _object(settings.get(_RESULTS))

@@ -1,4 +1,4 @@
-"""Profiles: names that were used before, and the demonstrations that each has been shown. A profile stays for good."""
+"""Profiles: names used before, and the demonstrations already offered to each. Profiles are permanent."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from game.match_setup import clean_name
 
-MOST = 500  # profiles; names beyond are refused, for nobody's is dropped unasked
+MOST = 500  # profiles; further names are refused, since none is dropped unasked
 LAST_ID = 2**31 - 1
 
 
 class ProfileError(ValueError):
-    """A profile cannot be changed so. The message is one English sentence."""
+    """A change that is refused; the message is one English sentence."""
 
 
 class NameTakenError(ProfileError):
@@ -26,9 +26,9 @@ class NameTakenError(ProfileError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A name as it is shown, and what it has been shown: `shown` are the games whose demonstration it was offered.
+    """A name as displayed; `shown` are the games whose demonstration the profile was offered.
 
-    `id` is 1 or more and never another's. `used` is higher the later the profile was taken.
+    `id` is 1 or more and never reused. `used` grows with the time of the profile's last use.
     """
 
     id: int
@@ -39,7 +39,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class RemovedProfile:
-    """The id of a profile that is no more; `heir` is the one into which it was merged, 0 for none."""
+    """The id of a removed profile; `heir` is the one into which it was merged, 0 for none."""
 
     id: int
     heir: int = 0
@@ -50,9 +50,9 @@ Keep = Callable[[Sequence[Entry]], bool]
 
 
 def name_key(name: str) -> str:
-    """Return the form that two spellings of one name share: without width, case and ways of composing.
+    """Return the common key of all spellings of a name, regardless of width, case and composition.
 
-    Normalised and folded twice, for once leaves some Greek letters with two accents that compose anew.
+    Normalise and fold twice, since once leaves some Greek letters with two accents that compose again.
     """
     return _folded(_folded(name))
 
@@ -64,10 +64,10 @@ def _folded(text: str) -> str:
 class Profiles:
     """The profiles, in memory.
 
-    `keep` writes changed entries to the file in one transaction and says whether they are on the disk by now. At most
-    MOST: a new name beyond raises ProfileError, until one is deleted or merged.
+    `keep` writes changed entries to the file in one transaction and returns whether they are on the disk. There are at
+    most MOST: a further name raises ProfileError until one is deleted or merged.
 
-    An id of a merged profile stands for the one that was kept, in every call.
+    Every call takes the id of a merged profile for its heir.
     """
 
     def __init__(self, entries: Mapping[int, Entry], keep: Keep) -> None:
@@ -75,7 +75,7 @@ class Profiles:
         self._keep = keep
 
     def entries(self) -> dict[int, Entry]:
-        """All that is to be kept, by id."""
+        """All entries to store, by id."""
         return dict(self._entries)
 
     def all(self) -> list[Profile]:
@@ -84,12 +84,12 @@ class Profiles:
         return sorted(found, key=lambda profile: (-profile.used, -profile.id))
 
     def find(self, name: str) -> Profile | None:
-        """The profile of this name, if any."""
+        """The profile with this name, if any."""
         key = name_key(clean_name(name))
         return next((profile for profile in self.all() if name_key(profile.name) == key), None)
 
     def by_id(self, id: int) -> Profile | None:
-        """The profile with this id, or the one that took it in; None where it was deleted or never was."""
+        """The profile with this id, or its heir; None if deleted or unknown."""
         entry = self._entries.get(id)
         passed = set()
         while isinstance(entry, RemovedProfile) and entry.id not in passed:
@@ -98,9 +98,9 @@ class Profiles:
         return entry if isinstance(entry, Profile) else None
 
     def take(self, name: str) -> Profile:
-        """The profile of this name, or a new one, which is the last used from now on.
+        """Return the profile of this name, or a new one, marked as used last.
 
-        Raises ProfileError for a name without a character that can be shown, and where no more can be had.
+        Raises ProfileError for a name without printable characters, and beyond MOST.
         """
         known = self.find(name)
         profile = replace(known, used=self._next_use()) if known else self._new(_shown_name(name))
@@ -108,8 +108,8 @@ class Profiles:
         return profile
 
     def rename(self, id: int, name: str) -> Profile:
-        """The profile under another name. Raises NameTakenError where another has it, ProfileError where there is no
-        such profile or `name` has no character that can be shown."""
+        """Rename a profile. Raises NameTakenError if another one has the name, ProfileError for an unknown profile or a
+        name without printable characters."""
         profile = replace(self._present(id), name=_shown_name(name))
         other = self.find(name)
         if other is not None and other.id != profile.id:
@@ -118,9 +118,9 @@ class Profiles:
         return profile
 
     def merge(self, kept: int, gone: int) -> Profile:
-        """The profile `kept` with all that both have seen; from now on the id `gone` stands for it.
+        """Merge the profile `gone` into `kept`, which then answers to both ids.
 
-        Raises ProfileError where one of them is not there. Nothing changes where they are one already.
+        Raises ProfileError for an unknown profile. Nothing changes if they are the same.
         """
         first, second = self._present(kept), self._present(gone)
         if first.id == second.id:
@@ -130,11 +130,11 @@ class Profiles:
         return both
 
     def delete(self, id: int) -> bool:
-        """Forget a profile, all but its id, which is never given again. Raises ProfileError where there is none."""
+        """Delete a profile, except its id, which is never reused. Raises ProfileError for an unknown one."""
         return self._put(RemovedProfile(self._present(id).id))
 
     def mark_shown(self, id: int, game: str) -> bool:
-        """Remember that the profile was offered this game's demonstration; of one that is not there nothing is kept."""
+        """Record that the profile was offered this game's demonstration; ignored for an unknown one."""
         profile = self.by_id(id)
         if profile is None or game in profile.shown:
             return profile is not None

@@ -1,4 +1,4 @@
-"""The form of the store's rows: the values, and at the end their checksum.
+"""The form of the store's rows: values, then their checksum.
 
 A review's row belongs to a game on the shelf and goes with it.
 """
@@ -18,29 +18,29 @@ _log = logging.getLogger(__name__)
 
 
 def checksum(*values: object) -> int:
-    """The checksum of a row of these values."""
+    """A row's checksum."""
     return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogateescape"))
 
 
 def insertion(table: str, *values: object) -> Statement:
-    """Keep a row of these values, with their checksum, in place of another of its key."""
+    """Insert or replace a row of these values with their checksum."""
     marks = ", ".join("?" * (len(values) + 1))
     kept = [_clean(value) if isinstance(value, str) else value for value in values]
     return f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*kept, checksum(*kept))
 
 
 def _clean(text: str) -> str:
-    """The text without lone surrogates, which no UTF-8 holds."""
+    """The text without lone surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def put_review(id: int, text: str) -> Statement:
-    """Keep the review of the shelf's game with this number."""
+    """Store the review of the shelf's game with this number."""
     return insertion("reviews", id, text)
 
 
 def drop_review(id: int) -> Statement:
-    """Keep no review of that game."""
+    """Delete the review of the shelf's game with this number."""
     return "DELETE FROM reviews WHERE id = ?", (id,)
 
 

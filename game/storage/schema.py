@@ -1,7 +1,7 @@
-"""The store's tables: what they are, how an older store becomes one of today, and what rows are trusted.
+"""The store's tables: statements that write them, and loading with checks.
 
-Each row carries a checksum of all its values. A store says its schema twice, in SQLite's `user_version` and in the
-table `meta`; every later schema must keep that table, or a flipped bit could not be told from a newer program.
+Each row carries a checksum of all its values. The schema's number is stored twice, in SQLite's `user_version` and in
+the table `meta`; later schemas must keep that table, to distinguish a flipped bit from a newer program.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ TABLES = {
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
 _ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES, *REVIEW_TABLES)
-_LATEST_USE = 2**53  # beyond it a profile's `used` is no order any more, and SQLite holds 63 bits
+_LATEST_USE = 2**53  # greater values of `used` are damage
 
 
 class StoreError(Exception):
-    """A file cannot serve as the store. The message can be shown to a person."""
+    """A file cannot serve as the store; the message is written for a person."""
 
 
 class DamagedError(StoreError):
@@ -78,14 +78,14 @@ class NewerError(StoreError):
 
 @dataclass(slots=True)
 class Slot:
-    """The unfinished game of one title. `number` is higher the later it was begun or taken up again."""
+    """The unfinished game of one title. `number` grows with the time when it was begun or resumed."""
 
     number: int
-    head: Record  # without its actions and times
+    head: Record  # without actions and times
     actions: list[str] = field(default_factory=list)
     times: list[int] = field(default_factory=list)
     clock: Timer | None = None
-    is_sound: bool = False  # whether its actions were played through since the start
+    is_sound: bool = False  # whether its actions were played through in this run
 
     def record(self) -> Record:
         """The whole game."""
@@ -94,7 +94,7 @@ class Slot:
 
 @dataclass(slots=True)
 class ShelfRow:
-    """A game of the shelf as it is stored. `why` tells the damage of one that was stored as damaged."""
+    """A game of the shelf as stored. `why` describes the damage of one stored as damaged."""
 
     id: int
     finished: str
@@ -104,8 +104,8 @@ class ShelfRow:
 
 @dataclass(slots=True)
 class Content:
-    """All that a store holds. Where `is_repaired`, rows that could not be used were left out and the file is to be
-    written anew; `rejected` says what was wrong with unfinished games that went to the shelf as damaged."""
+    """The content of a store. With `is_repaired`, unusable rows were left out and the file must be rewritten;
+    `rejected` has the errors of unfinished games that went to the shelf as damaged."""
 
     settings: dict[str, object] = field(default_factory=dict)
     slots: dict[str, Slot] = field(default_factory=dict)
@@ -129,34 +129,34 @@ def now() -> str:
 
 
 def put_setting(key: str, text: str) -> Statement:
-    """Keep the JSON text of a setting."""
+    """Store the JSON text of a setting."""
     return insertion("settings", key, text)
 
 
 def put_clock(game: str, clock: Timer) -> Statement:
-    """Keep the running clock of an unfinished game."""
+    """Store the running clock of an unfinished game."""
     return insertion("clocks", game, clock.id, float(clock.seconds))
 
 
 def put_action(game: str, ply: int, text: str, time_ms: int) -> Statement:
-    """Keep one action of an unfinished game."""
+    """Store one action of an unfinished game."""
     return insertion("actions", game, ply, text, time_ms)
 
 
 def put_row(row: ShelfRow) -> Statement:
-    """Keep a game on the shelf."""
+    """Store a game on the shelf."""
     return insertion("results", row.id, row.finished, row.text, row.why)
 
 
 def put_profile(entry: Entry) -> Statement:
-    """Keep a profile, or that there is none of this id any more."""
+    """Store a profile, or the removal of one."""
     if isinstance(entry, RemovedProfile):
         return insertion("profiles", entry.id, "", 0, "[]", entry.heir)
     return insertion("profiles", entry.id, entry.name, entry.used, json.dumps(sorted(entry.shown)), 0)
 
 
 def put_slot(slot: Slot) -> list[Statement]:
-    """Keep an unfinished game as it stands in place of another of its title."""
+    """Store an unfinished game, replacing another of its title."""
     game = slot.head.game
     found = drop_slot(game)
     found.append(insertion("slots", game, slot.number, slot.head.to_json()))
@@ -166,12 +166,12 @@ def put_slot(slot: Slot) -> list[Statement]:
 
 
 def drop_slot(game: str) -> list[Statement]:
-    """Keep no unfinished game of this title."""
+    """Delete the unfinished game of this title."""
     return [(f"DELETE FROM {table} WHERE game = ?", (game,)) for table in _SLOT_TABLES]
 
 
 def replace_content(content: Content) -> list[Statement]:
-    """Make a store hold exactly `content`."""
+    """Replace the whole content of a store."""
     found: list[Statement] = [(f"DELETE FROM {table}", ()) for table in _ALL_TABLES]
     found += [put_setting(key, json.dumps(value)) for key, value in content.settings.items()]
     for slot in content.slots.values():
@@ -189,7 +189,7 @@ def replace_content(content: Content) -> list[Statement]:
 
 
 def load(database: sqlite3.Connection) -> Content:
-    """Return the content of a store of this schema, without rows of a wrong checksum or without a value."""
+    """Return the content of a store of this schema, without rows with wrong checksums or missing values."""
     content = load_before_statistics(database)
     _take_statistics(content, database)
     _take_audits(content, database)
@@ -215,14 +215,14 @@ def load(database: sqlite3.Connection) -> Content:
 
 
 def load_before_statistics(database: sqlite3.Connection) -> Content:
-    """The shelf and the profiles alone, from which statistics may be made."""
+    """Load the shelf and the profiles only, to compute statistics."""
     content = Content(rows=_rows(database))
     _take_profiles(content, database)
     return content
 
 
 def _take_statistics(content: Content, database: sqlite3.Connection) -> None:
-    """Read the statistics. Those of a profile that is not there are dropped, those of a merged one its heir's."""
+    """Read the statistics. A missing profile's are dropped, a merged one's go to its heir."""
     figures, counted = list(read_figures(database)), list(read_counted(database))
     found = dict(row for row in figures if row)
     profiles = Profiles(content.profiles, lambda entries: False)
@@ -242,7 +242,7 @@ def _take_audits(content: Content, database: sqlite3.Connection) -> None:
 
 
 def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
-    """Read the profiles. Of a damaged one its id is kept, so that it is never given again."""
+    """Read the profiles. A damaged one's id is kept, so that it is not reused."""
     owners: dict[str, Profile] = {}
     for row in database.execute("SELECT * FROM profiles ORDER BY id"):
         id = row[0]
@@ -256,7 +256,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
             entry = RemovedProfile(id)
         if isinstance(entry, Profile):
             owner = owners.setdefault(name_key(entry.name), entry)
-            if owner is not entry:  # as a later Unicode may have it
+            if owner is not entry:  # possible after an update of Unicode
                 _log.warning("the stored profiles %d and %d have one name: they are merged", owner.id, id)
                 content.is_repaired = True
                 both = replace(owner, shown=owner.shown | entry.shown, used=max(owner.used, entry.used))
@@ -266,7 +266,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
 
 
 def _profile(id: int, name: object, used: object, shown: object, heir: object, crc: object) -> Entry:
-    """The entry in a row. Raises ValueError where it cannot be one."""
+    """Read the entry in a row. Raises ValueError."""
     if crc != checksum(id, name, used, shown, heir):
         raise ValueError("its checksum is wrong")
     if not (1 <= id <= LAST_ID and type(name) is str and type(used) is int and type(heir) is int):
@@ -280,7 +280,7 @@ def _profile(id: int, name: object, used: object, shown: object, heir: object, c
 
 
 def _rows(database: sqlite3.Connection) -> list[ShelfRow]:
-    """The shelf, oldest first."""
+    """The shelf's rows, oldest first."""
     rows = []
     for id, finished, text, why, crc in database.execute("SELECT * FROM results ORDER BY id"):
         if crc != checksum(id, finished, text, why):
@@ -318,7 +318,7 @@ def _slot(game: Any, head: Any, actions: list[Any]) -> Slot:
 
 
 def _clock(game: str, found: Any) -> Timer | None:
-    """The clock of an unfinished game, or none where it cannot be one: then it starts anew."""
+    """The clock of an unfinished game; None if unusable, so that it restarts."""
     if found is None:
         return None
     timer, seconds, crc = found

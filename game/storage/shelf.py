@@ -1,8 +1,8 @@
-"""The shelf: games that are over or were put away, from its rows to records that can be shown; and those in play.
+"""The shelf of finished and abandoned games, and the unfinished games in play.
 
-A row is trusted in three steps: its checksum when the store is opened, its fields when the shelf is first looked at,
-its actions when it is opened or `examine` comes to it.
-The unfinished games are in memory, one of each title, with what each change of them is in the file.
+A row is checked in three steps: its checksum when the store is opened, its fields at the first look at the shelf, its
+actions when it is opened or `examine` reaches it. The unfinished games are in memory, one of each title; each change
+returns its statements for the file.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from game.storage import schema
 from game.storage.rows import Statement
 from game.storage.schema import ShelfRow, Slot, next_id, now
 
-SIZE = 200  # games, where nothing else is said
+SIZE = 200  # games, by default
 LEAST_SIZE, MOST_SIZE = 20, 2_000
-MOST_TEXT = 24_000_000  # characters of all rows together: the whole store stays below 50 MB
+MOST_TEXT = 24_000_000  # characters of all rows together, so that the store stays below 50 MB
 _SOURCE = "stored game"
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game of the shelf; `finished` is when it was played, in ISO 8601 with its time zone, and "" where nobody knows.
-    Without a result in its record it is unfinished."""
+    """A game of the shelf; `finished` is its date and time, in ISO 8601 with time zone, or "" if unknown. Without a
+    result in its record it is unfinished."""
 
     id: int
     finished: str
@@ -38,7 +38,7 @@ class ArchivedGame:
 
     @property
     def dated(self) -> Record:
-        """The record that tells when it was played, for a file."""
+        """The record with its date and time, for a file."""
         try:
             return replace(self.record, played=utc(self.finished))
         except ValueError:
@@ -47,7 +47,7 @@ class ArchivedGame:
 
 @dataclass(frozen=True, slots=True)
 class DamagedGame:
-    """A row of the shelf that cannot be read as a game: its raw text, the time when it joined, and the damage."""
+    """A row of the shelf that cannot be read as a game: its raw text, its time, and the damage."""
 
     id: int
     finished: str
@@ -56,8 +56,8 @@ class DamagedGame:
 
 
 class Shelf:
-    """The shelf's rows, oldest first, of which `size` are kept, with the games already read. `games` are the rules by
-    which they are played through.
+    """The shelf's rows, oldest first, at most `size`, with the games already read. `games` are the specs for playing
+    them through.
     """
 
     def __init__(self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
@@ -69,7 +69,7 @@ class Shelf:
         self._examination: IncrementalRun[None] | None = None
 
     def games(self) -> list[ArchivedGame]:
-        """Return the games that can be shown, newest first."""
+        """Return the readable games, newest first."""
         return list(self._shown())
 
     def newest(self, limit: int) -> list[Record]:
@@ -83,12 +83,12 @@ class Shelf:
         return found
 
     def damaged(self) -> list[DamagedGame]:
-        """Return the rows that are known to be damaged so far, newest first."""
+        """Return the rows found damaged so far, newest first."""
         self.games()
         return [DamagedGame(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 
     def opened(self, id: int) -> ArchivedGame | None:
-        """The game with this number, played through to its end; None where it is not there or is damaged."""
+        """The game with this number, played through to its end; None if missing or damaged."""
         return run_to_end(self.opening(id))
 
     def opening(self, id: int) -> Incremental[ArchivedGame | None]:
@@ -97,13 +97,13 @@ class Shelf:
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Whether the shelf has this game as it was left, or ended, before it was gone on with: one of the same set-up
-        with at least half of its actions, and their times, at the beginning of `record`."""
-        seed = f'"seed": {record.seed},'  # as it is written: few rows have it, and only those are read
+        """Whether the shelf has an earlier state of this game: the same set-up, with at least half of its actions and
+        their times at the beginning of `record`."""
+        seed = f'"seed": {record.seed},'  # as stored; only rows with this text are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
 
     def numbers_of(self, record: Record) -> Iterator[int]:
-        """The numbers of the games with the set-up and the actions of `record`, the newest first."""
+        """The numbers of the games with the set-up and the actions of `record`, newest first."""
         seed = f'"seed": {record.seed},'
         for row in reversed(self.rows):
             found = self._read(row) if seed in row.text else None
@@ -111,12 +111,12 @@ class Shelf:
                 yield row.id
 
     def _game(self, record: Record) -> tuple[object, ...]:
-        """What makes two records the same game, whoever played it."""
+        """The identity of a game, regardless of its players."""
         options = resolve(self._games[record.game].options, dict(record.options))
         return record.game, options, record.seed, record.actions
 
     def examine(self, seconds: float) -> bool:
-        """Play further rows through, for about so long, from the action where it stopped; whether there are more."""
+        """Play further rows through for about `seconds`, resuming in mid-game; return whether there are more."""
         if self._examination is None:
             self._examination = IncrementalRun(self._examining())
         if self._examination.go(seconds):
@@ -128,13 +128,13 @@ class Shelf:
             yield from self._play(waiting[0])
 
     def put(self, text: str, why: str = "", finished: str | None = None) -> ShelfRow:
-        """Add a row that is of now or was `finished` at another time; with `why`, as damaged."""
+        """Add a row, `finished` now by default; with `why`, as damaged."""
         row = ShelfRow(next_id(self.rows), now() if finished is None else finished, text, why)
         self.rows.append(row)
         return row
 
     def prune(self) -> list[ShelfRow]:
-        """Take the oldest rows away where there are more than `size`, or than MOST_TEXT holds; gives those."""
+        """Remove and return the oldest rows beyond `size` or MOST_TEXT."""
         sums = itertools.accumulate(len(row.text) for row in reversed(self.rows))
         fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= MOST_TEXT, sums))
         excess = len(self.rows) - max(1, min(self.size, fitting))
@@ -144,7 +144,7 @@ class Shelf:
         return gone
 
     def remove(self, id: int) -> None:
-        """Take a row away."""
+        """Remove a row."""
         self.rows = [row for row in self.rows if row.id != id]
         self._forget(id)
 
@@ -159,7 +159,7 @@ class Shelf:
                 yield ArchivedGame(row.id, row.finished, record)
 
     def _read(self, row: ShelfRow) -> Record | None:
-        """The row's record with its fields checked; None, and said why in the row, where it has none."""
+        """Read the row's record and check its fields; None after setting the row's damage."""
         if not row.why and row.id not in self._records:
             try:
                 self._records[row.id] = fitting(record_from_json(row.text, _SOURCE), self._games, _SOURCE)
@@ -176,7 +176,7 @@ class Shelf:
                 row.why = str(error)
                 self._forget(row.id)
                 return None
-            if all(kept is not row for kept in self.rows):  # taken away meanwhile, and its number may be used again
+            if all(kept is not row for kept in self.rows):  # removed in the meantime; its number may be reused
                 return None
             self._records[row.id] = record
             self._played.add(row.id)
@@ -196,24 +196,24 @@ def _is_earlier(text: str, record: Record) -> bool:
 
 
 def _timed(record: Record) -> list[tuple[str, int]]:
-    """The actions with their times, 0 where none is known."""
+    """The actions with their times, 0 if unknown."""
     return list(zip(record.actions, itertools.chain(record.times, itertools.repeat(0)), strict=False))
 
 
 class Slots:
-    """`all` has them by title. What returns statements has changed the game already."""
+    """The unfinished games; `all` has them by title. Methods that return statements have already changed the game."""
 
     def __init__(self, all: dict[str, Slot]) -> None:
         self.all = all
 
     def get(self, game: str | None) -> Slot | None:
-        """The game of this title, or without a title the latest of all."""
+        """The game of this title, or the latest of all without a title."""
         if game is not None or not self.all:
             return self.all.get(game or "")
         return max(self.all.values(), key=lambda slot: slot.number)
 
     def latest_first(self) -> Iterator[str]:
-        """The titles, the one that was begun or taken up last first."""
+        """The titles, the most recently begun or resumed first."""
         yield from sorted(self.all, key=lambda game: -self.all[game].number)
 
     def plies(self) -> dict[str, int]:
@@ -221,14 +221,14 @@ class Slots:
         return {game: len(slot.actions) for game, slot in self.all.items()}
 
     def holds(self, record: Record) -> bool:
-        """Whether `record` is the unfinished game of its title as it stands."""
+        """Whether `record` is the present state of its title's unfinished game."""
         slot = self.all.get(record.game)
         return slot is not None and len(slot.actions) == len(record.actions) and _continues(record, slot)
 
     def begin(self, record: Record) -> tuple[Slot | None, list[Statement]]:
-        """Take `record`, with the actions it has, as the game of its title.
+        """Take `record` as the game of its title.
 
-        Gives another one of that title that was left for it, if it has actions; an earlier state of the same is
+        Return the previous game of the title, if it is another one and has actions; an earlier state of the same is
         replaced.
         """
         times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
@@ -245,7 +245,7 @@ class Slots:
         return left, schema.put_slot(slot)
 
     def append(self, game: str, ply: int, text: str, time_ms: int) -> list[Statement]:
-        """Add an action. Raises KeyError where there is no game, ValueError where it is not the next action."""
+        """Add an action. Raises KeyError without a game, ValueError if `ply` is not the next one."""
         slot = self.all[game]
         if ply != len(slot.actions):
             raise ValueError(f"action {ply} does not follow {len(slot.actions)} others")
@@ -254,23 +254,23 @@ class Slots:
         return [schema.put_action(game, ply, text, time_ms)]
 
     def truncate(self, game: str, ply: int) -> list[Statement]:
-        """Keep the first `ply` actions only. Raises KeyError where there is no game."""
+        """Keep only the first `ply` actions. Raises KeyError without a game."""
         slot = self.all[game]
         del slot.actions[ply:], slot.times[ply:]
         return [("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, ply))]
 
     def set_clock(self, game: str, clock: Timer) -> list[Statement]:
-        """Keep the time left on the running clock. Raises KeyError where there is no game."""
+        """Set the time left on the running clock. Raises KeyError without a game."""
         self.all[game].clock = clock
         return [schema.put_clock(game, clock)]
 
     def drop(self, game: str) -> list[Statement]:
-        """Drop the game of this title, if there is one."""
+        """Drop the game of this title, if any."""
         self.all.pop(game, None)
         return list(schema.drop_slot(game))
 
 
 def _continues(record: Record, before: Slot) -> bool:
-    """Whether `record` is the game in the slot, as it is or with more actions."""
+    """Whether `record` is the game in the slot, perhaps with more actions."""
     same = (record.options, record.seed) == (before.head.options, before.head.seed)
     return same and list(record.actions[: len(before.actions)]) == before.actions

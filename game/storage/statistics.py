@@ -1,7 +1,7 @@
-"""Statistics of the house: what has come of everybody's games, counted as they end and kept for good.
+"""Statistics of the house: the results of all players' games, counted as they end and kept permanently.
 
-They do not depend on the shelf, which is pruned. A game counts once, whatever becomes of its record.
-They leave as a table for a spreadsheet: CSV as RFC 4180 has it, in which no cell is a formula.
+They do not depend on the shelf, which is pruned. A game counts once, also if its record comes back. They are exported
+as CSV (RFC 4180) in which no cell is a formula.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from game.storage.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 
 MOST_RANKED = 10
-MOST_COUNTED = 50_000  # games of which it is known that they never count again
-ORDERS = ("won", "best", "share", "points")  # the figures by which people are ranked
+MOST_COUNTED = 50_000  # games that are remembered as counted
+ORDERS = ("won", "best", "share", "points")  # figures for ranking people
 HEADER = (
     *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
     *(f"fastest_{level}" for level in LEVELS),
@@ -47,9 +47,9 @@ _log = logging.getLogger(__name__)
 
 
 class Statistics:
-    """Everybody's figures, in memory. Whatever changes them gives what that changes in the store's file.
+    """All players' figures, in memory. Methods that change them return statements for the store.
 
-    `games` are the rules by which games are played through.
+    `games` are the specs for playing games through.
     """
 
     def __init__(self, figures: Mapping[Key, Figures], counted: Collection[str], games: Mapping[str, GameSpec]) -> None:
@@ -58,22 +58,21 @@ class Statistics:
         self._games = games
 
     def of(self, profile: int, game: str) -> Figures:
-        """The figures of a profile, or HOUSE, in one game; all 0 where it has played none."""
+        """The figures of a profile, or HOUSE, in one game; all 0 without games."""
         return self._figures.get((profile, game), Figures())
 
     def figures(self) -> dict[Key, Figures]:
-        """All there are, of those who have played."""
+        """All figures by profile and game."""
         return dict(self._figures)
 
     def counted(self) -> frozenset[str]:
-        """The identifiers of the games that never count again."""
+        """The identifiers of the counted games."""
         return frozenset(self._counted)
 
     def count(self, record: Record, find: Callable[[str], Profile | None]) -> list[Statement]:
-        """Count a finished game for the profiles that `find` knows by their seats' names, and for the house.
+        """Count a finished game for the profiles that `find` returns for the seats' names, and for the house.
 
-        Nothing changes where it was counted before, is unfinished, cannot be played through, or nobody sat against
-        another: with one seat there is nobody to win against, and without a person nobody to count for.
+        Ignored are games that were counted before, are unfinished or unplayable, have one seat, or have no person.
         """
         if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
             return []
@@ -90,7 +89,9 @@ class Statistics:
         return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
 
     def pass_over(self, record: Record) -> list[Statement]:
-        """Never count this game, which came from outside. Raises RecordError where it does not fit."""
+        """Mark this imported game as counted, so that it never counts. Raises RecordError if it does not fit its
+        game.
+        """
         id = self._identifier(record)
         if id in self._counted:
             return []
@@ -98,7 +99,7 @@ class Statistics:
         return [put_counted(id)]
 
     def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
-        """Forget all counted games but `kept`, where they are more than MOST_COUNTED: only those can come again."""
+        """Beyond MOST_COUNTED, forget all counted games but `kept`: only those can come again."""
         if len(self._counted) <= MOST_COUNTED:
             return []
         known = {self._identifier(record) for record in kept()}
@@ -106,9 +107,9 @@ class Statistics:
         return [drop_counted(id) for id in sorted(gone)]
 
     def follow(self, entries: Sequence[Entry]) -> list[Statement]:
-        """Give the figures of profiles that are gone to their heirs, and forget those without one.
+        """Move the figures of removed profiles to their heirs; drop those without an heir.
 
-        The house keeps what they have added to its own.
+        The house's own figures stay.
         """
         changes: list[Statement] = []
         for gone in entries:
@@ -122,14 +123,14 @@ class Statistics:
         return changes
 
     def _identifier(self, record: Record) -> str:
-        """Raises RecordError where the record does not fit its game."""
+        """Raises RecordError if the record does not fit its game."""
         record = fitting(record, self._games, _SOURCE)
         return identifier(self._games[record.game], record)
 
     def _add(
         self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]
     ) -> Collection[Key]:
-        """Add what each seat has from a game; gives whose figures that changed."""
+        """Add a game's figures by seat; return the changed keys."""
         gained: dict[int, Figures] = {}
         for seat, share in added.items():
             name = record.seats[seat].name
@@ -147,7 +148,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class RankedProfile:
-    """A profile among the best of a game."""
+    """A profile in a game's ranking."""
 
     profile: Profile
     figures: Figures
@@ -155,10 +156,9 @@ class RankedProfile:
 
 @dataclass(frozen=True, slots=True)
 class Fastest:
-    """The own moves of the house's fastest win over an AI level.
+    """The house's fastest win over an AI level, in the winner's moves.
 
-    `holders` are the profiles that have done it in no more, none where it was somebody without a name or who is not
-    there any more.
+    `holders` are the profiles with such a win; empty if the winner had no name or was deleted.
     """
 
     moves: int
@@ -167,9 +167,9 @@ class Fastest:
 
 @dataclass(frozen=True, slots=True)
 class HouseRecords:
-    """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level that was
-    beaten. `house` are the figures of everybody together; `longest` are the profiles that have had its best streak,
-    none where their profile is not there any more.
+    """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level beaten.
+    `house` are the figures of all together; `longest` are the profiles with the best streak, empty if they were
+    deleted.
     """
 
     ranked: tuple[RankedProfile, ...]
@@ -179,9 +179,8 @@ class HouseRecords:
 
 
 def house_records(statistics: Statistics, profiles: Profiles, game: str, order: str = ORDERS[0]) -> HouseRecords:
-    """The records of one game. The best have most of `order` (one of ORDERS), then most wins, then won the larger part
-    of their games, then have the longest streak; who is equal in all of that stands in the order in which the profiles
-    were made."""
+    """The records of one game. Profiles are ranked by `order` (one of ORDERS), then wins, share of wins, longest
+    streak, and age of the profile."""
     present = sorted(profiles.all(), key=lambda profile: profile.id)
     found = [RankedProfile(profile, statistics.of(profile.id, game)) for profile in present]
     found = [one for one in found if one.figures.played]
@@ -198,19 +197,19 @@ def house_records(statistics: Statistics, profiles: Profiles, game: str, order: 
 
 
 def _rank(figures: Figures, order: str) -> tuple[float, ...]:
-    """What is smaller for the better of two."""
+    """A sort key, smaller for the better."""
     figure: float = getattr(figures, order)
     return -figure, -figures.won, -figures.share, -figures.best
 
 
-"""What may begin a formula, with wide signs in some; many a spreadsheet begins a new cell after a semicolon."""
+"""Characters that may begin a formula, some in full width; many spreadsheets begin a new cell after a semicolon."""
 
 
 def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
-    """The HEADER and a row for each profile and game it has played, by name and game.
+    """The HEADER and a row for each profile and game played, sorted by name and game.
 
-    At the end those of all people together under the name `house`. Lines end in CR LF; where no win over a level was
-    had, its cell is empty.
+    The last rows are of all people together, under the name `house`. Lines end in CR LF; the cell of an unbeaten level
+    is empty.
     """
     names = {profile.id: profile.name for profile in profiles.all()}
     known = [key for key in statistics.figures() if key[0] == HOUSE or key[0] in names]
@@ -226,5 +225,5 @@ def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
 
 
 def cell(text: str) -> str:
-    """The text as a cell that no spreadsheet reckons with: an apostrophe makes text of what would be a formula."""
+    """The text as a cell; an apostrophe keeps a spreadsheet from taking it for a formula."""
     return _FORMULA.sub(r"\1'", text)

@@ -1,8 +1,8 @@
 """The store, one SQLite file: settings, unfinished games, the shelf, profiles, statistics, audits.
 
-All of it is held in memory, where it is read; a thread of its own writes each change to the file in order (`writer`).
-Nothing here stops the play: a damaged file is set aside, one that cannot be written is read and written once that
-changes; each time `Store.trouble` says what happened.
+Everything is in memory for reading; a thread writes the changes to the file in order (`writer`). No error stops play: a
+damaged file is set aside; one that cannot be written is read, and written once that changes. `Store.trouble` describes
+the error.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from game.storage.database import StoreTrouble, prune_parts
 from game.storage.profiles import Entry, Profiles
 from game.storage.rows import Statement, drop_review, put_review
 from game.storage.schema import Content, Slot
-from game.storage.shelf import LEAST_SIZE, MOST_SIZE, SIZE, DamagedGame, Shelf, Slots
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
 from game.storage.shelf import ArchivedGame as Archived
 from game.storage.statistics import Statistics
 from game.storage.writer import Writer
 
-PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
+PATIENCE = 0.05  # seconds that play waits for a write; a longer one goes on in the writer
 _SHELF_SIZE = "shelf.size"  # the setting
-LAST_PATIENCE = 2.0  # seconds for a result, and at the end
-LOOK_SECONDS = 0.2  # how often a wait looks whether the file was lost meanwhile
+LAST_PATIENCE = 2.0  # seconds to wait for a result, and at the end
+LOOK_SECONDS = 0.2  # interval of checks for a lost file while waiting
 _log = logging.getLogger(__name__)
 
 
 class Store:
     """Settings, unfinished games, the shelf, `profiles`, `statistics` and `audits`.
 
-    Every write returns whether it is on the disk by now.
-    `is_guest` is true beside another instance, which holds the store: nothing of this run is kept.
+    Every write returns whether it is already on the disk. `is_guest` is true beside another instance that holds the
+    store: nothing of this run is saved.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Store:
         trouble: StoreTrouble | None = None,
         games: Mapping[str, GameSpec] = GAMES,
     ) -> None:
-        """A store with what `database` holds, kept nowhere; `open` gives one that is kept in `path`."""
+        """Make a store of the content of `database`, in memory only; `open` returns one that is saved in `path`."""
         content = schema.load(database)
         self.path = path
         self.trouble = trouble
@@ -69,17 +69,17 @@ class Store:
         self.audits = Audits(content.hours, content.incidents, self._write)
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
-        self._writer: Writer | None = None
-        self._is_kept = True  # False where the file is not for this program: nothing is written to it
+        self.writer: Writer | None = None
+        self._is_kept = True  # False if the file is not this program's and must not be written
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
             self.trouble = StoreTrouble("unreadable", str(path), content.rejected[0])
 
     @classmethod
     def open(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """The store in the file `path`, or the best that can be had in its place, held for this process.
+        """Open the store in the file `path`, or the best substitute, held by this process.
 
-        Raises HeldError where another process holds it; never for a bad file.
+        Raises HeldError if another process holds it; never fails for a bad file.
         """
         lock = database.lock(path)
         prune_parts(path)
@@ -88,67 +88,67 @@ class Store:
         store._lock = lock
         store._is_kept = source.is_kept
         if source.is_kept:
-            store._writer = Writer(path, source.database if source.is_file else None, store._tell)
+            store.writer = Writer(path, source.database if source.is_file else None, store._tell)
             if source.is_file and not store._is_repaired:
-                store._writer.found(store._slots.plies())
+                store.writer.found(store._slots.plies())
             else:
-                store._writer.put_all(store._everything(), store._slots.plies())
+                store.writer.put_all(store._everything(), store._slots.plies())
         return store
 
     @classmethod
     def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """Open the present content of the store in `path`, beside the instance that holds it. Nothing is written."""
+        """Open the present content of the store in `path` while another instance holds it. Nothing is written."""
         source = database.find_as_guest(path)
         store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
         return store
 
-    # What can be said of it
+    # Status
 
     @property
     def is_lagging(self) -> bool:
-        """Whether something that was to be kept is not on the disk yet."""
-        return self._writer is not None and self._writer.is_lagging
+        """Whether some change is not yet on the disk."""
+        return self.writer is not None and self.writer.is_lagging
 
     @property
     def is_failing(self) -> bool:
-        """Whether nothing is kept for now, or at all: the disk refuses it, or the file is not for this program."""
-        return not self._is_kept or (self._writer is not None and self._writer.is_failing)
+        """Whether saving fails, for now or for this run."""
+        return not self._is_kept or (self.writer is not None and self.writer.is_failing)
 
     def kept(self, game: str) -> int:
-        """Return how many actions of this title's unfinished game are on the disk."""
-        return self._writer.plies(game) if self._writer else 0
+        """Return the number of actions of this title's unfinished game on the disk."""
+        return self.writer.plies(game) if self.writer else 0
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all is on the disk, at most so long; whether it is."""
+        """Wait until all is on the disk, at most `seconds`; return whether it is."""
         end = time.monotonic() + seconds
-        while self._writer is not None and self._writer.is_lagging:
+        while self.writer is not None and self.writer.is_lagging:
             left = end - time.monotonic()
             if left <= 0:
                 return False
-            self._settle(self._writer)
-            self._writer.wait_for_all(min(left, LOOK_SECONDS))
-        return self._writer is not None
+            self._settle(self.writer)
+            self.writer.wait_for_all(min(left, LOOK_SECONDS))
+        return self.writer is not None
 
     def close(self) -> bool:
-        """End the writing, after LAST_PATIENCE at the most, and let go of the file; whether all is on the disk.
+        """Write the rest, within LAST_PATIENCE, and close the file; return whether all is on the disk.
 
-        The store is not to be used afterwards.
+        The store must not be used afterwards.
         """
         self.wait(LAST_PATIENCE)
-        done = self._writer.close(0.0) if self._writer else False
-        if self._lock and not (self._writer and self._writer.is_running):
+        done = self.writer.close(0.0) if self.writer else False
+        if self._lock and not (self.writer and self.writer.is_running):
             self._lock.release()
         return done
 
     # Settings
 
     def get(self, key: str, default: object = None) -> Any:
-        """The setting `key`, or `default` where there is none."""
+        """The setting `key`, or `default`."""
         return self._settings.get(key, default)
 
     def set(self, key: str, value: object) -> bool:
-        """Keep `value` (JSON values only) as the setting `key`."""
+        """Save `value` (JSON values only) as the setting `key`."""
         text = json.dumps(value)
         self._settings[key] = json.loads(text)
         return self._write([schema.put_setting(key, text)])
@@ -156,7 +156,7 @@ class Store:
     # Unfinished games
 
     def begin(self, record: Record) -> bool:
-        """Keep `record`, with the actions it has, as the unfinished game of its title.
+        """Save `record` as the unfinished game of its title.
 
         Another one of that title goes to the shelf as unfinished; an earlier state of the same is replaced.
         """
@@ -165,40 +165,40 @@ class Store:
         return self._write([*before, *statements], {record.game: len(record.actions)})
 
     def append(self, game: str, ply: int, text: str, time_ms: int) -> bool:
-        """Keep the unfinished game's action number `ply`, which took `time_ms` milliseconds.
+        """Save the unfinished game's action number `ply`, which took `time_ms` milliseconds.
 
-        Raises KeyError where no game of this title is unfinished, ValueError where it is not the next action.
+        Raises KeyError without an unfinished game of this title, ValueError if `ply` is not the next one.
         """
         return self._write(self._slots.append(game, ply, text, time_ms), {game: ply + 1})
 
     def truncate(self, game: str, ply: int) -> bool:
-        """Keep only the first `ply` actions of the unfinished game. Raises KeyError where there is none."""
+        """Keep only the first `ply` actions of the unfinished game. Raises KeyError without one."""
         return self._write(self._slots.truncate(game, ply), {game: ply})
 
     def save_clock(self, game: str, timer_id: str, seconds_left: float) -> bool:
-        """Keep the time left on the running clock of an unfinished game; of another one nothing is kept."""
+        """Save the time left on the running clock of an unfinished game; ignored without one."""
         if game not in self._slots.all:
             return False
         return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
 
     def saved_clock(self, game: str | None = None) -> Timer | None:
-        """Return the clock last kept for this title's unfinished game (without a title: the latest), with its rest."""
+        """Return the clock saved for this title's unfinished game (without a title: the latest), with its rest."""
         slot = self._slots.get(game)
         return slot.clock if slot else None
 
     def length(self, game: str) -> int | None:
-        """Return how many actions this title's unfinished game has; None where there is no such game."""
+        """Return the number of actions of this title's unfinished game, or None."""
         slot = self._slots.get(game)
         return len(slot.actions) if slot else None
 
     def holds(self, record: Record) -> bool:
-        """Whether `record` is the unfinished game of its title as it stands."""
+        """Whether `record` is the present state of its title's unfinished game."""
         return self._slots.holds(record)
 
     def unfinished(self, game: str | None = None) -> Record | None:
-        """The game of this title that was left, or without a title the latest of all, if any.
+        """The unfinished game of this title, or the latest of all without a title, if any.
 
-        It is played through first; one that cannot be goes to the shelf as damaged and is reported as trouble.
+        It is played through first; an unplayable one goes to the shelf as damaged and is reported as trouble.
         """
         slot = self._slots.get(game)
         if slot is None:
@@ -214,11 +214,11 @@ class Store:
         return record
 
     def unfinished_games(self) -> list[Record]:
-        """All games that were left, the latest first."""
+        """All unfinished games, the latest first."""
         return [record for record in map(self.unfinished, self._slots.latest_first()) if record is not None]
 
     def finish(self, record: Record) -> bool:
-        """Put `record` (with its result) on the shelf and count it; no game of its title is unfinished then."""
+        """Put `record` (with its result) on the shelf and count it, and drop its title's unfinished game."""
         counting = [*self.statistics.count(record, self.profiles.find), *self._audited(record)]
         joining = self._join(record)
         thinning = self.statistics.thin(lambda: [game.record for game in self.archive()])
@@ -230,12 +230,12 @@ class Store:
         return self._leave(game, self._put_away(slot) if slot and slot.actions else [])
 
     def discard(self, game: str | None = None) -> bool:
-        """Forget the unfinished game of this title, or without a title the latest of all."""
+        """Drop the unfinished game of this title, or the latest of all without a title."""
         slot = self._slots.get(game)
         return self._leave(slot.head.game, []) if slot else True
 
     def reject_unfinished(self, detail: str, game: str | None = None) -> None:
-        """Put an unfinished game that nobody can play on, as `detail` says, on the shelf as damaged."""
+        """Put an unfinished game on the shelf as damaged, for the reason `detail`."""
         slot = self._slots.get(game)
         if slot is None:
             return
@@ -250,9 +250,9 @@ class Store:
         return self._shelf.size
 
     def resize_shelf(self, size: int) -> bool:
-        """Let the shelf keep `size` games from now on, for good; the oldest beyond go as the next one joins.
+        """Set the shelf's size permanently; the oldest games beyond it go when the next one joins.
 
-        Raises ValueError for none of LEAST_SIZE to MOST_SIZE.
+        Raises ValueError outside LEAST_SIZE to MOST_SIZE.
         """
         if _shelf_size(size) != size:
             raise ValueError(f"a shelf has {LEAST_SIZE} to {MOST_SIZE} games, not {size}")
@@ -263,19 +263,19 @@ class Store:
         return self._write([schema.put_setting(_SHELF_SIZE, str(size))])
 
     def results(self, limit: int = 100) -> list[Record]:
-        """The last `limit` finished games, newest first; those that cannot be read are left out."""
+        """The last `limit` readable finished games, newest first."""
         return self._shelf.newest(limit)
 
     def archive(self) -> list[Archived]:
-        """The games on the shelf, newest first, without those that are known to be damaged."""
+        """The games on the shelf, newest first, without those known to be damaged."""
         return self._shelf.games()
 
     def damaged(self) -> list[DamagedGame]:
-        """The rows of the shelf that are known not to be readable as games, newest first."""
+        """The rows of the shelf known to be damaged, newest first."""
         return self._shelf.damaged()
 
     def opened(self, id: int) -> Archived | None:
-        """The game of the shelf with this number, played through first; None where it is damaged or not there."""
+        """The shelf's game with this number, played through first; None if damaged or missing."""
         return self._shelf.opened(id)
 
     def opening(self, id: int) -> Incremental[Archived | None]:
@@ -283,26 +283,41 @@ class Store:
         return self._shelf.opening(id)
 
     def examine(self, seconds: float) -> bool:
-        """Play further games of the shelf through, for about so long, so that `damaged` knows them.
+        """Play further games of the shelf through for about `seconds`, to find damaged ones.
 
         Return whether there are more to do.
         """
         return self._shelf.examine(seconds)
 
     def add(self, record: Record) -> Archived:
-        """Put a game that came from outside on the shelf, once: an equal one is found instead. It never counts.
+        """Put an imported game on the shelf, or return an equal one that is there. It never counts in statistics.
 
-        It was finished when its file says that it was played.
+        Its date is the file's.
 
-        Raises RecordError where it does not fit its game."""
+        Raises RecordError if it does not fit its game."""
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
             self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
             known = self.archive()[0]
         return known
 
+    def take_in(self, records: Sequence[Record]) -> bool:
+        """Put games from outside on the shelf, which grows with them; whether there is room. None of them counts.
+
+        Without room for all nothing is done. Raises RecordError where one does not fit its game.
+        """
+        size = len(self._shelf.rows) + len(records)
+        letters = sum(len(row.text) for row in self._shelf.rows) + sum(len(record.to_json()) for record in records)
+        if size > MOST_SIZE or letters > MOST_TEXT:
+            return False
+        if records and size > self._shelf.size:
+            self.resize_shelf(size)
+        for record in records:
+            self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
+        return True
+
     def remove(self, id: int) -> bool:
-        """Take a game, or a damaged row, off the shelf."""
+        """Remove a game, or a damaged row, from the shelf."""
         self._shelf.remove(id)
         return self._write(self._removal(id))
 
@@ -311,7 +326,7 @@ class Store:
         return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 
     def keep_review(self, record: Record, text: str) -> bool:
-        """Keep the review of a game that is on the shelf; of another one nothing is kept."""
+        """Save the review of a game on the shelf; ignored for others."""
         id = next(self._shelf.numbers_of(record), None)
         if id is None:
             return False
@@ -321,12 +336,12 @@ class Store:
     # Within
 
     def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
-        """Put a record on the shelf, as finished now or at another time; what that changes in the file."""
+        """Put a record on the shelf, `finished` now by default; return the statements."""
         row = self._shelf.put(record.to_json(), why, finished)
         return [schema.put_row(row), *(statement for id in self._pruned() for statement in self._removal(id))]
 
     def _removal(self, id: int) -> list[Statement]:
-        """What takes a game off the shelf in the file, with its review."""
+        """The statements that remove a game and its review."""
         removal: Statement = ("DELETE FROM results WHERE id = ?", (id,))
         return [removal] if self._reviews.pop(id, None) is None else [removal, drop_review(id)]
 
@@ -338,7 +353,7 @@ class Store:
         return [*self._audited(record), *self._join(record)]
 
     def _audited(self, record: Record) -> list[Statement]:
-        """Count a game that leaves the table, unless it has been on the shelf before."""
+        """Count a game that leaves the table, unless it was on the shelf before."""
         return [] if self._shelf.holds_game(record) else self.audits.count(record)
 
     def _leave(self, game: str, statements: list[Statement], patience: float | None = None) -> bool:
@@ -350,16 +365,16 @@ class Store:
     def _write(
         self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float | None = None
     ) -> bool:
-        """Have `statements` written and wait for it, `patience` seconds at most, or PATIENCE where that is None."""
-        if self._writer is None:
+        """Queue `statements` and wait for the write, at most `patience` seconds (None: PATIENCE)."""
+        if self.writer is None:
             return False
-        lagged = self._writer.is_lagging
-        number = self._writer.put(statements, plies or {})
-        self._settle(self._writer)
+        lagged = self.writer.is_lagging
+        number = self.writer.put(statements, plies or {})
+        self._settle(self.writer)
         if patience is not None:
             return self.wait(patience)
-        # The table waits once for a slow disk, and then no more until the disk has caught up.
-        return self._writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
+        # Play waits once for a slow disk, and then not again until it has caught up.
+        return self.writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
 
     def _settle(self, writer: Writer) -> None:
         if writer.wants_all:

@@ -1,8 +1,8 @@
-"""The thread that writes the store's file, in order and again until it works: nobody at the table waits for a disk.
+"""The thread that writes the store's file in order and with retries, so that play never waits for a disk.
 
-The writer alone touches the file once the store is open. What it is given it keeps in a queue; a commit takes all that
-is there. A lock of another process, a full or absent disk: it tries again; a file that breaks under it is set aside
-and made anew, for which it wants everything the store holds (`wants_all`).
+Only the writer touches the file once the store is open. It has a queue; a commit takes all waiting jobs. After another
+process's lock, a full or an absent disk it retries; a file that breaks is set aside and rewritten from the store's
+whole content (`wants_all`).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, s
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
 
-RETRY_SECONDS = 1.0  # after a failure; anything new to write is tried at once
-MOST_JOBS = 1_000  # that wait; beyond that the whole store is the shorter thing to write
+RETRY_SECONDS = 1.0  # after a failure; new jobs are tried at once
+MOST_JOBS = 1_000  # waiting; beyond that writing the whole store is quicker
 _BROKEN = ("malformed", "not a database", "no such table", "no such column", "has no column")
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class WriteJob:
-    """One transaction; `plies` says how many actions of which unfinished games the file holds once it is done."""
+    """One transaction; `plies` is the number of actions in the file, by unfinished game, after it."""
 
     number: int
     statements: Sequence[Statement]
@@ -37,8 +37,8 @@ class WriteJob:
 
 
 class Writer:
-    """Writes to the file `path`, by `database` where that could be opened already. `report` is told of failures, from
-    the thread."""
+    """Writes to the file `path`, by `database` if it is already open. `report` is called with failures, from the
+    thread."""
 
     def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[StoreTrouble], None]) -> None:
         self._path = path
@@ -50,37 +50,37 @@ class Writer:
         self._tried = 0
         self._plies: dict[str, int] = {}
         self._wants_all = False
-        self._is_failing = database is None  # which was said already
-        self._ends: float | None = None  # when to give up; None while the store is open
+        self._is_failing = database is None  # a failure already reported
+        self._ends: float | None = None  # time to give up; None while the store is open
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     @property
     def is_lagging(self) -> bool:
-        """Whether something is not on the disk yet."""
+        """Whether something is not yet on the disk."""
         return self._done < self._given
 
     @property
     def is_failing(self) -> bool:
-        """Whether the disk has refused the latest try."""
+        """Whether the latest write failed."""
         return self._is_failing
 
     @property
     def wants_all(self) -> bool:
-        """Whether `put_all` is asked for: the file was lost, or too much is waiting."""
+        """Whether `put_all` is needed, because the file was lost or too much is waiting."""
         return self._wants_all or len(self._jobs) > MOST_JOBS
 
     def plies(self, game: str) -> int:
-        """Return how many actions of this title's unfinished game are on the disk."""
+        """Return the number of actions of this title's unfinished game on the disk."""
         return self._plies.get(game, 0)
 
     def found(self, plies: Mapping[str, int]) -> None:
-        """Take note of how many actions the file held when it was opened."""
+        """Set the number of actions in the file when it was opened."""
         self._plies.update(plies)
 
     def put(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
-        """Have `statements` written after all that was put before; gives the number to wait for."""
+        """Queue `statements`; return the job's number to wait for."""
         with self._changed:
             self._given += 1
             self._jobs.append(WriteJob(self._given, statements, plies))
@@ -88,34 +88,34 @@ class Writer:
             return self._given
 
     def put_all(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
-        """Write like `put`, with statements that replace all that waits."""
+        """Queue statements that replace all waiting ones."""
         with self._changed:
             self._jobs.clear()
             self._wants_all = False
             return self.put(statements, plies)
 
     def wait(self, number: int, seconds: float) -> bool:
-        """Wait for the job `number`, at most so long; whether it is on the disk."""
+        """Wait for the job `number`, at most `seconds`; return whether it is on the disk."""
         with self._changed:
             return self._changed.wait_for(lambda: self._done >= number, seconds)
 
     def wait_for_try(self, number: int, seconds: float) -> bool:
-        """Wait like `wait`, but no longer than until the disk has refused the job for the first time."""
+        """Wait like `wait`, but only until the job's first failure."""
         with self._changed:
             self._changed.wait_for(lambda: max(self._done, self._tried) >= number, seconds)
             return self._done >= number
 
     def wait_for_all(self, seconds: float) -> bool:
-        """Wait until nothing waits any more, at most so long; whether that is so."""
+        """Wait until the queue is empty, at most `seconds`; return whether it is."""
         return self.wait(self._given, seconds)
 
     @property
     def is_running(self) -> bool:
-        """Whether the thread may still write."""
+        """Whether the thread is alive."""
         return self._thread.is_alive()
 
     def close(self, seconds: float) -> bool:
-        """Write what waits, for so long at most, and end; whether all of it is on the disk."""
+        """Write the queue, within `seconds`, and end; return whether all of it is on the disk."""
         with self._changed:
             self._ends = time.monotonic() + seconds
             self._changed.notify_all()
@@ -135,7 +135,7 @@ class Writer:
         self._disconnect()
 
     def _next(self) -> list[WriteJob]:
-        """All that waits, once there is something; nothing when it is time to end."""
+        """Wait for jobs and return them all; empty when it is time to end."""
         with self._changed:
             while self._wants_all or not self._jobs:
                 left = None if self._ends is None else self._ends - time.monotonic()
@@ -167,20 +167,20 @@ class Writer:
             _log.error("%s: %s", self._path, error)
             self._report(StoreTrouble("write", str(self._path), str(error)))
         if not is_outer(error):
-            self._disconnect()  # the next try looks at the file again
+            self._disconnect()  # the next try opens the file again
         with self._changed:
             if not is_locked:
                 self._tried = max(self._tried, number)
                 self._changed.notify_all()
             left = RETRY_SECONDS if self._ends is None else min(RETRY_SECONDS, self._ends - time.monotonic())
-            # at a lock SQLite has waited already
+            # SQLite has already waited for a lock
             self._changed.wait(0 if is_locked else max(0.0, left))
 
     def _renew(self, error: Exception) -> None:
-        """Set the broken file aside; the next one is made of all that the store holds."""
+        """Set the broken file aside; a new one gets the store's whole content."""
         _log.error("%s: %s", self._path, error)
         self._disconnect()
-        with contextlib.suppress(OSError):  # then it is tried again
+        with contextlib.suppress(OSError):  # the next try repeats it
             aside = set_aside(self._path)
             self._report(StoreTrouble("damaged", str(aside), str(error)))
         with self._changed:
@@ -189,6 +189,6 @@ class Writer:
 
     def _disconnect(self) -> None:
         if self._database is not None:
-            with contextlib.suppress(*SQL_ERRORS):  # what it could not write is in the queue still
+            with contextlib.suppress(*SQL_ERRORS):  # unwritten jobs are still in the queue
                 self._database.close()
             self._database = None

@@ -1,1 +1,1 @@
-"""The unattended table's supervisor, which starts the table, hears that it lives, and starts it again."""
+"""The unattended table's supervisor, which starts the table, listens to its beats, and restarts it."""

@@ -1,4 +1,4 @@
-"""`main.py --kiosk`: one supervisor at a time, its lock and its logs, and the command line of its tables."""
+"""`main.py --kiosk`: the single supervisor with its lock and logs, and the command line of its tables."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from game.supervision.supervisor import Supervisor, TableProcess
 from game.supervision.table import ENDED, FAILED, LOCK, RUNS_ALREADY
 from game.version import VERSION
 
-_ORPHAN_SECONDS = 3.0  # that the table of a supervisor that was killed may take to notice
-_LAST_LINES = 0.4  # seconds that the disk has at the end
+_ORPHAN_SECONDS = 3.0  # for the table of a killed supervisor to end
+_LAST_LINES = 0.4  # seconds for the log's last lines
 _log = logging.getLogger("supervisor")
 
 
 def supervise(command: Sequence[str]) -> int:
-    """Keep the table up that `command` starts, which takes `--table` and the options of `TableCommands` besides.
+    """Supervise the table that `command` starts with `--table` and the options of `TableCommands`.
 
-    Return the status to end with. To be called in the process's first thread.
+    Return the exit status. Call it in the process's main thread.
     """
     try:
         held = hold()
@@ -44,7 +44,7 @@ def supervise(command: Sequence[str]) -> int:
         with logging_to(data_dir() / "logs" / "kiosk.log", _LAST_LINES):
             renews = _keep_up(command)
     except Exception:
-        with suppress(Exception):  # or it would end with another status, that of one that runs already
+        with suppress(Exception):  # otherwise the status would be a second instance's
             _log.exception("the supervisor itself has failed")
         return FAILED
     finally:
@@ -52,15 +52,15 @@ def supervise(command: Sequence[str]) -> int:
             held.release()
     if renews:
         begin_anew()
-        return FAILED  # whoever has started this one starts it again
+        return FAILED  # the service manager restarts it
     return ENDED
 
 
 def hold() -> FileLock | None:
-    """The lock of the one supervisor; None where no file can be locked. Raises HeldError where the program runs."""
+    """Take the supervisor's lock; None if files cannot be locked. Raises HeldError if the program already runs."""
     ours = lock(data_dir() / LOCK)
     try:
-        store = lock(store_path(), _ORPHAN_SECONDS)  # somebody may play without a supervisor
+        store = lock(store_path(), _ORPHAN_SECONDS)  # the program may run without a supervisor
     except HeldError:
         if ours is not None:
             ours.release()
@@ -71,7 +71,7 @@ def hold() -> FileLock | None:
 
 
 def _keep_up(command: Sequence[str]) -> bool:
-    """Supervise; whether the program is to begin anew from its files as they are now."""
+    """Supervise; return whether the program must restart from changed files."""
     files = OwnFiles()
     _log.info("version %s, files %s", VERSION, files.sum)
     path = data_dir() / "health.json"

@@ -1,4 +1,4 @@
-"""The table's health as others are told of it: a small file, also for the next supervisor, and words to systemd."""
+"""Reports of the table's health: a small file, also for the next supervisor, and messages to systemd."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from game.platforms.files import read_regular, rewrite_file
 from game.platforms.systemd import notify, watchdog_interval
 from game.version import VERSION
 
-SOON, SELDOM = 10.0, 60.0  # seconds between two writings, where little and where nothing has changed
-RECENT = 600.0  # seconds after which those who sat at an interrupted table count as gone
-LOW, NEARLY_FULL = 100, 20  # MB of the disk that are left
+SOON, SELDOM = 10.0, 60.0  # seconds between writes after small changes, and without changes
+RECENT = 600.0  # seconds after which visitors of an interrupted table count as gone
+LOW, NEARLY_FULL = 100, 20  # free MB on the disk
 _MEGABYTE = 1_000_000
 _MOST_BYTES = 16_384
-_LEAST_BYTES = 2_048  # so that a longer one has room in its place on a full disk
+_LEAST_BYTES = 2_048  # so that a longer report can overwrite it on a full disk
 Post = Callable[[Callable[[], object]], object]
 _log = logging.getLogger("supervisor")
 
 
 @dataclass(slots=True)
 class Health:
-    """`state` is "starting", "running", "ending" (the table is asked to end, or made to), "waiting" (for the next
-    start) or "stopped". Moments are ISO 8601 with the offset; "" for what has not been. `since` is when the supervisor
-    began, `table_since` when the table did, whose process is `pid`. `restarts` counts since then. `window` is "shown",
-    "minimised", or "failed" where no frame reaches the screen. `files` is a sum of the program's files as it began.
-    `at` is when this was written, with `disk_left` in MB, None where that is unknown.
+    """`state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start) or "stopped". Times
+    are ISO 8601 with offset, "" for none. `since` is the supervisor's start, `table_since` the table's, whose process
+    is `pid`. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame
+    reaches the screen. `files` is a digest of the program's files at its start. `at` is the time of writing;
+    `disk_left` is in MB, None if unknown.
     """
 
     format: int = 1
@@ -62,9 +62,9 @@ class Health:
 
 
 class Reports:
-    """Tells how the table is: to systemd, and by the file `path` as far as the disk allows.
+    """Reports the table's health to systemd, and in the file `path` if it can be written.
 
-    `post` has the last of some jobs done in another thread: nobody who supervises waits for a disk. `clock` gives the
+    `post` runs the latest job in another thread, so that the supervisor never waits for a disk. `clock` returns the
     local time.
     """
 
@@ -77,11 +77,11 @@ class Reports:
         self._disk = "ok"
 
     def moment(self) -> str:
-        """Now, as the file has it."""
+        """The present time in the file's form."""
         return zoned(self._clock()).isoformat(timespec="seconds")
 
     def show(self, health: Health, now: float) -> None:
-        """Tell what has changed: at once what matters, else after SOON; and after SELDOM that all is as it was."""
+        """Report important changes at once, others after SOON, and without changes after SELDOM."""
         kept = self._kept
         if health.state != kept.state:
             notify(*["READY=1"] * (health.state == "running"), f"STATUS={health}")
@@ -95,7 +95,7 @@ class Reports:
             self._post(lambda: self._write(content))
 
     def _write(self, health: Health) -> None:
-        """With what is left of the disk, and a warning before it is full."""
+        """Write the report with the free disk space, and warn before the disk is full."""
         with suppress(OSError):
             left = health.disk_left = shutil.disk_usage(self._path.parent).free // _MEGABYTE
             health.disk = "ok" if left >= LOW else "low" if left >= NEARLY_FULL else "nearly full"
@@ -103,12 +103,12 @@ class Reports:
             _log.warning("the disk of %s is %s: %d MB are left", self._path.parent, health.disk, health.disk_left)
         self._disk = health.disk
         data = json.dumps(asdict(health), ensure_ascii=False, indent=1) + "\n"
-        with suppress(OSError):  # a read-only disk, say: the next writing may succeed
+        with suppress(OSError):  # a read-only disk, say; the next write may succeed
             rewrite_file(self._path, data.encode().ljust(_LEAST_BYTES))
 
 
 def interrupted(path: Path, clock: Callable[[], datetime] = datetime.now) -> bool | None:
-    """Whether somebody was at the table of an earlier supervisor that was cut off just now; None where none was."""
+    """Whether visitors were at the table of a supervisor that was just cut off; None without such a supervisor."""
     try:
         left = decode(Health, read_json(read_regular(path, _MOST_BYTES, own=True).decode()), fields="any")
         age = (zoned(clock()) - datetime.fromisoformat(utc(left.at))).total_seconds()

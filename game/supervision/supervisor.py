@@ -1,7 +1,7 @@
-"""Keeps the unattended table up: starts it, hears that it lives, and starts it again when it has ended or hangs.
+"""Keeps the unattended table running: starts it, listens to its beats, and restarts it after a crash or a hang.
 
-One thread decides all, look by look, from the time and from what others have heard of the table. The table ends with
-that thread, so it must be the process's first one.
+One thread makes all decisions, step by step, from the time and the messages that other threads collected. The table
+ends with that thread, so it must be the process's main one.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from game.platforms.systemd import OWN_VARIABLES
 from game.supervision.health import Health, Reports
 from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 
-TURN = 0.25  # seconds between two looks
-LATE = 2.0  # seconds between two looks after which this process has been stopped, or the machine has slept
-FIRST_BEAT = 60.0  # seconds from the start to the first frame: the first start ever imports, and bakes pictures
-SILENCE = 5.0  # seconds between two beats, and between two frames shown, in which the table can run
-FAREWELL = 1.8  # seconds that a table has to end by itself when it is asked to
-TRACES = 0.5  # seconds that a table which hangs has to say where
-GIVEN_UP = 0.5  # seconds that the system may take to end a table at the program's own end
-LAST_WORDS = 0.5  # seconds that a table's words may come after its end
-FRESH = 5.0  # seconds before its end in which a table says why it ends; what it said before tells nothing
-STEADY = 30.0  # seconds of frames after which a failure is none of the start
-AT_ONCE = 3  # failures of starts, one after the other, after which the next start does not wait
-LONGEST_WAIT = 60.0  # seconds; from 1 on it doubles up to this
-MANY, WITHIN = 3, 600.0  # so many failures within so many seconds lead to safe mode
+TURN = 0.25  # seconds between steps
+LATE = 2.0  # a longer gap between steps means that this process was stopped, or the machine asleep
+FIRST_BEAT = 60.0  # seconds from the start to the first frame: the first start ever compiles imports and bakes pictures
+SILENCE = 5.0  # seconds of the table's running time between beats, and between shown frames
+FAREWELL = 1.8  # seconds that a table has to end when asked
+TRACES = 0.5  # seconds that a hung table has to print its traces
+GIVEN_UP = 0.5  # seconds for the system to end a table at the program's end
+LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
+FRESH = 5.0  # seconds before its end in which a table's output explains it
+STEADY = 30.0  # seconds of frames after which a failure does not count for the start
+AT_ONCE = 3  # consecutive failed starts without a wait
+LONGEST_WAIT = 60.0  # seconds; waits double from 1 up to this
+MANY, WITHIN = 3, 600.0  # MANY failures within WITHIN seconds lead to safe mode
 QUIET, LONGEST_QUIET = 600.0, 86_400.0  # seconds without a failure after which safe mode may end
 _LONGEST_LINE = 4_000  # bytes
 _NO_ERROR = ("INFO ", "DEBUG ")
-_FATAL = "Fatal Python error"  # the traces of all threads follow
+_FATAL = "Fatal Python error"  # the traces of all threads follow it
 _TRACE = "Traceback (most recent call last):"
 _log = logging.getLogger("supervisor")
 
 
 class TableProcess:
-    """The process that `command` starts; raises OSError where that fails.
+    """The process of `command`. Raises OSError.
 
-    `beats` are those heard and not yet taken, `last_error` is the last complaint, whenever it was.
+    `beats` are the unread beats, `last_error` is the last error in its output.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -69,7 +69,7 @@ class TableProcess:
             listener.start()
 
     def last_lines(self) -> list[tuple[float, str]]:
-        """What it said in the end and when, in seconds; the last of it may take a moment to come."""
+        """Its last lines of output with their times; the very last may come with a delay."""
         for listener in self._listeners:
             listener.join(LAST_WORDS)
         return list(self._lines)
@@ -93,10 +93,10 @@ class TableProcess:
 
 @dataclass
 class Supervisor:
-    """`launch` starts a table, the first one with `commands`; `health` is kept and told to `reports`.
+    """`launch` starts a table, the first one with `commands`; `reports` gets the `health`.
 
-    Where the program's files `have_changed` this process starts no table from them: it ends, and `renews`. `stops` ends
-    the table and the program; a signal's handler may set it too. `now` is the time in seconds.
+    If the program's files `have_changed`, this process starts no further table: it ends with `renews`. `stops` ends the
+    table and the program; a signal handler may set it. `now` returns the time in seconds.
     """
 
     launch: Callable[[TableCommands], TableProcess]
@@ -111,28 +111,28 @@ class Supervisor:
     def __post_init__(self) -> None:
         self._now = self.now()
         self._table: TableProcess | None = None
-        self._waited = 0.0  # seconds for which the present table was kept from running
-        self._heard = self._shown = 0.0  # its last beat, and the last that told of a frame or of work
-        self._up: float | None = None  # its first frame
-        self._failures: list[float] = []  # lately
+        self._waited = 0.0  # seconds in which the present table was starved
+        self._heard = self._shown = 0.0  # its last beat, and the last with a frame or work
+        self._up: float | None = None  # time of its first frame
+        self._failures: list[float] = []  # times of recent failures
         self._failed_starts = 0
         self._quiet = QUIET
         self._is_safe = False
         self._course = self._keep_up()
 
     def run(self) -> None:
-        """Keep the table up until the operator leaves, or the program is asked to end or renews."""
+        """Keep the table running until the operator leaves, or the program is asked to end or renews."""
         pause = threading.Event()
         while self.step():
             pause.wait(TURN)
 
     def step(self) -> bool:
-        """Take one look, do whatever is due and tell how it is; False once all is over."""
+        """Take one step and report the health; return False at the end."""
         before, self._now = self._now, self.now()
         passed = self._now - before
-        if passed > LATE:  # nobody has listened: begin to count anew
+        if passed > LATE:  # this process was stopped: restart the count
             self._heard = self._shown = self._now
-        elif self._table is not None:  # take off the time for which others had the processors
+        elif self._table is not None:  # subtract the time in which it was starved
             waited, self._waited = self._waited, waited_to_run(self._table.process.pid)
             excuse = min(passed, max(0.0, self._waited - waited))
             self._heard, self._shown = self._heard + excuse, self._shown + excuse
@@ -143,7 +143,7 @@ class Supervisor:
         return goes_on
 
     def _keep_up(self) -> Iterator[bool]:
-        """Start a table, watch it, end it and wait, again and again; a look ends with each `yield`."""
+        """Repeat: start a table, watch it, end it and wait; each `yield` ends a step."""
         while not self.stops:
             if self.have_changed():
                 _log.warning("the program's files have changed: it begins anew")
@@ -151,7 +151,7 @@ class Supervisor:
                 break
             try:
                 self._table = self._start()
-            except OSError as error:  # no memory, or no process to be had
+            except OSError as error:  # out of memory or processes
                 wait = self._failed("crash", f"it could not be started ({error})")
             else:
                 wait = yield from self._live(self._table)
@@ -172,7 +172,7 @@ class Supervisor:
         return table
 
     def _live(self, table: TableProcess) -> Generator[bool, None, float]:
-        """Watch the table until it has ended, or end it; the seconds to wait before the next start."""
+        """Watch the table until it ends, or end it; return the seconds to wait before the next start."""
         hung, is_asked = "", False
         while (status := table.process.poll()) is None and not (hung or is_asked):
             self._hear(table)
@@ -183,7 +183,7 @@ class Supervisor:
             else:
                 yield True
         if not hung and not is_asked:
-            end_group(table.process)  # what it has started must not outlive it
+            end_group(table.process)  # its children must end, too
         last_lines = table.last_lines()
         self._hear(table)
         self.health.last_error = table.last_error or self.health.last_error
@@ -194,20 +194,20 @@ class Supervisor:
         if is_asked or self.stops or status == UPDATED:
             self.commands = TableCommands()
             return 0.0
-        assert status is not None  # only one that is asked to end is given up
+        assert status is not None  # only a table asked to end is given up
         return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:
-        """Take the table's beats: what its window shows, and whether somebody is there."""
+        """Read the table's beats: the state of its window, and whether visitors are present."""
         while table.beats:
             beat = table.beats.popleft()
             self._heard = self._now
             if beat != BLIND:
                 self._shown = self._now
-            if beat == WORKING:  # at the pictures of its next frame: it shows none meanwhile, and is well
+            if beat == WORKING:  # it makes pictures for its next frame and is healthy without frames
                 continue
             self.health.window = {MINIMISED: "minimised", BLIND: "failed"}.get(beat, "shown")
-            if self.health.window == "shown":  # one that nobody can see does not tell whether somebody is there
+            if self.health.window == "shown":  # a hidden window says nothing about visitors
                 self.health.resting = beat == RESTING
             if beat != BLIND and self._up is None:
                 self._up = self._now
@@ -215,7 +215,7 @@ class Supervisor:
                 _log.info("the table is up")
 
     def _overdue(self) -> str:
-        """Why the table counts as hung, "" while it does not."""
+        """Why the table counts as hung, or ""."""
         limit = FIRST_BEAT if self._up is None else SILENCE
         if self._now - self._shown <= limit:
             return ""
@@ -223,9 +223,9 @@ class Supervisor:
         return f"no {what} {'in the first' if self._up is None else 'for'} {limit:.0f} s"
 
     def _safe_mode_ends(self) -> bool:
-        """Whether it has been quiet for long enough to try again with everything on, and nobody is there.
+        """Whether to leave safe mode: no failures for long enough, and no visitors.
 
-        Should that fail too, the next try waits for twice as long.
+        After another failure the next try waits twice as long.
         """
         is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
         if not (is_quiet and self._up is not None and self.health.resting):
@@ -237,7 +237,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, one that `hangs` to say where it does, and then make it."""
+        """Ask the table to end, one that `hangs` to print traces, and then kill it."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):
@@ -246,12 +246,12 @@ class Supervisor:
             while table.process.poll() is None and self._now < due:
                 yield True
         while table.process.poll() is None and not self.stops:
-            yield True  # the system does not end it, and no other one could have its screen
+            yield True  # it cannot be killed, and another one could not use its screen
         if table.process.poll() is None:
             _log.error("the system does not end the table %d", table.process.pid)
 
     def _failed(self, kind: RestartKind, *why: str) -> float:
-        """Note that the table has ended or hung; the seconds to wait before the next start, which is told why."""
+        """Record a crash or hang, with the reason for the next start; return the seconds to wait before it."""
         self._failures = [at for at in self._failures if self._now - at <= WITHIN] + [self._now]
         is_steady = self._up is not None and self._now - self._up >= STEADY
         self._failed_starts = 0 if is_steady else self._failed_starts + 1
@@ -268,9 +268,9 @@ class Supervisor:
 
 
 def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table has ended, then and with this status, by its `lines` before that: best by Python's words.
+    """Return why a table ended, from its status and its `lines` just before, preferably a Python error.
 
-    What it complained of long before may have nothing to do with it. "" where a signal came of which it knew nothing.
+    Older errors are ignored. "" after a signal from outside.
     """
     fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)

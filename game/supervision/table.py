@@ -1,16 +1,15 @@
-"""The table's side: how it beats, and the statuses with which it and its supervisor end.
+"""The table's side: its beats, and the exit statuses of table and supervisor.
 
-The program that was started, which is the supervisor:
+The started program, the supervisor:
 
-0 the operator has left to the desktop, or the system has asked the program to end; 1 it runs already; 2 the command
-line is wrong; 3 the supervisor itself has failed.
+0 the operator left to the desktop, or the system asked the program to end; 1 it already runs; 2 wrong usage; 3 the
+supervisor itself failed.
 
-The table, which the supervisor starts:
+The table, started by the supervisor:
 
-20 the operator has left; 21 the program's files have changed, and nobody is there: it is to begin anew; anything else
-is a crash unless the supervisor has asked for the end: 0 somebody else has asked for it, 1 an exception or another
-instance that holds the saved data, 2 no display or no assets; negative, as Python counts them, the signal that has
-killed it.
+20 the operator left; 21 the program's files changed, without visitors: restart it. Anything else is a crash, unless the
+supervisor asked for the end: 0 another process asked for it, 1 an exception, or another instance holds the saved data,
+2 no display or no assets; negative: the signal that killed it.
 """
 
 from __future__ import annotations
@@ -29,28 +28,28 @@ from game.storage.database import lock
 ENDED = 0
 RUNS_ALREADY = 1
 FAILED = 3
-LEFT, UPDATED = 20, 21  # of the table alone
-LOCK = "supervisor"  # the file beside which the lock of the one supervisor lies
-EVERY = 0.5  # seconds between two beats at least
+LEFT, UPDATED = 20, 21  # only from the table
+LOCK = "supervisor"  # the supervisor's lock file is beside this one
+EVERY = 0.5  # least seconds between beats
 PLAYING, RESTING, MINIMISED, BLIND, WORKING = b".", b"z", b"m", b"x", b"w"
 
 
 class Heartbeat:
-    """Beats into `pipe` as long as frames go on or pictures are made. `now` tells the time in seconds."""
+    """Writes beats into `pipe` while frames or pictures are made. `now` returns the time in seconds."""
 
     def __init__(self, pipe: int, now: Callable[[], float] = time.monotonic) -> None:
         never_wait(pipe)
         self._pipe = pipe
         self._now = now
         self._last = float("-inf")
-        self._shows = False  # whether a frame has been shown since the last beat
-        self.is_alone = False  # whether the supervisor has gone
+        self._shows = False  # whether a frame was shown since the last beat
+        self.is_alone = False  # whether the supervisor is gone
 
     def beat(self, rests: bool, shows: bool = True, minimised: bool = False, works: bool = False) -> None:
-        """The table's loop goes on.
+        """Beat once for the running main loop.
 
-        `rests`: nobody is at the table. `shows`: a frame has been shown since the last call; the window of a
-        `minimised` table shows none. Nor does one that `works` at the pictures of its next frame.
+        `rests`: no visitors. `shows`: a frame was shown since the last call. `minimised` windows show none, nor does a
+        table that `works` at pictures for its next frame.
         """
         self._shows = self._shows or shows
         if minimised:
@@ -61,7 +60,7 @@ class Heartbeat:
             self._say(WORKING if works else BLIND)
 
     def work(self) -> None:
-        """A picture has been made, in a frame that takes long."""
+        """Beat after a picture during a long frame."""
         self._say(WORKING)
 
     def _say(self, beat: bytes) -> None:
@@ -72,22 +71,24 @@ class Heartbeat:
         try:
             os.write(self._pipe, beat)
         except BlockingIOError:
-            return  # the supervisor has not listened for hours: it is stopped, and plays no part
+            return  # the pipe is full: the supervisor has been stopped for hours
         except OSError:
             self.is_alone = True
 
 
 def look() -> None:
-    """Raise HeldError where a supervisor keeps a table up, even if that table is just down."""
+    """Raise HeldError if a supervisor is running, even without a table at the moment."""
     path = data_dir() / LOCK
     if os.path.exists(f"{path}.lock") and (ours := lock(path)) is not None:  # noqa: PTH110 - any name is looked for
         ours.release()
 
 
 def settle_in(supervisor: int) -> Heartbeat:
-    """Become the table of the process `supervisor`: words go to standard error alone, beats to what was the output."""
+    """Become the table of the process `supervisor`: its original output carries the beats, all text goes to standard
+    error.
+    """
     end_with_supervisor(supervisor)
-    pipe = os.dup(1)  # which no child of this process inherits
+    pipe = os.dup(1)  # not inherited by child processes
     os.dup2(2, 1)
     faulthandler.enable(sys.__stderr__ or 2)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")

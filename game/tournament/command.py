@@ -1,4 +1,4 @@
-"""The command `tournament`: what its arguments ask for, and what it plays, writes and prints."""
+"""The command `tournament`: its arguments, games, files and output."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from game.tournament.ratings import Sprt
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
 
-MOST_FAULTS = 20  # of engines that are told one by one
-OPENING = 4  # actions by chance, where games are played in pairs and none are asked for
+MOST_FAULTS = 20  # of engines that are listed
+OPENING = 4  # default number of random opening actions for games in pairs
 
 
 def command(given: Namespace) -> int:
-    """Play what the command line asks for and print the table; gives the status to end the process with.
+    """Play the tournament of the command line and print the table; return the exit status.
 
-    Raises OptionError for what cannot be asked for.
+    Raises OptionError for invalid arguments.
     """
     match = match_of(given)
     games = given.games * max(1, len(match.pairings))
@@ -62,13 +62,13 @@ def play_and_print(
     log_file: str | None = None,
     resume: bool = False,
 ) -> int:
-    """Play `games` games of the match and print what came of it; gives the status to end the process with.
+    """Play `games` games of the match and print the result; return the exit status.
 
-    `name` is the program's, in its messages. Raises OptionError where there is no such executor.
+    `name` is the program's in messages. Raises OptionError for an unknown executor.
     """
     try:
         if json_file:
-            check_place(Path(json_file))  # better to hear of a wrong path before the games than after
+            check_place(Path(json_file))  # report a wrong path before the games
     except OSError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return WRONG_USE
@@ -92,13 +92,13 @@ def play_and_print(
             return WRONG_USE
     try:
         _tell(result)
-    finally:  # where nobody hears it any more the file is all there is
+    finally:  # if the output is closed, only the file remains
         is_kept = not json_file or _keep(result, json_file, name)
     return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1) if is_kept else WRONG_USE
 
 
 def _keep(result: TournamentResult, file: str, name: str) -> bool:
-    """Write the results to `file`; gives whether that could be done, and tells where not."""
+    """Write the results to `file`; report an error and return whether it succeeded."""
     try:
         put_file(Path(file), f"{result.to_json()}\n".encode())
     except OSError as error:
@@ -108,7 +108,7 @@ def _keep(result: TournamentResult, file: str, name: str) -> bool:
 
 
 def _tell(result: TournamentResult) -> None:
-    """Print the table, and on standard error what went wrong."""
+    """Print the table, and faults on standard error."""
     if result.stopped:
         print(f"{result.stopped}: {len(result.games)} of {result.planned} games were finished", file=sys.stderr)
     faults = result.faults()
@@ -153,13 +153,13 @@ def match_of(given: Namespace) -> Match:
 
 
 def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
-    """Raise OptionError where AI levels play whose method counts no nodes."""
+    """Raise OptionError for AI levels whose brain has no limit of nodes."""
     if any(not seat.is_engine for seat in seats) and not issubclass(brain_class(spec), Limited):
         raise OptionError(f"--nodes: the AI levels of {spec.id} cannot be limited by nodes")
 
 
 def _everybody(spec: GameSpec, given: Namespace) -> StartRequest:
-    """The request for games of two among all that are named. Raises OptionError."""
+    """The request for two-player games among all named players. Raises OptionError."""
     if spec.simultaneous:
         raise OptionError(f"--round-robin: in {spec.id} all can play at once: give each a seat")
     two = ",".join(given.seats.split(",")[:2])

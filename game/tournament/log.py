@@ -1,6 +1,6 @@
-"""A tournament's games as JSON Lines: each line a record that `replay` reads, and what the sums need besides.
+"""A tournament's games as JSON Lines: each line is a record for `replay`, with an additional field for the sums.
 
-A line is written when its game ends, so that a killed tournament can go on from its file.
+A line is written at the end of its game, so that a killed tournament can resume.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from game.platforms.locks import FileLock, LockTakenError
 from game.records.validation import RESIGNED
 from game.tournament.match import Match, TournamentGame
 
-EXTRA = "tournament"  # the field of a line that a record has not
+EXTRA = "tournament"  # a line's additional field
 
 
 class LogError(Exception):
-    """A file that cannot be written to or gone on with, in one line."""
+    """A file that cannot be written or resumed; the message is one line."""
 
 
 class TournamentLog:
-    """The file `path` of the games of `match`: a new one, or with `resume` the present one, whose games are `games`.
+    """The file `path` of the games of `match`: a new one, or with `resume` an existing one with its `games`.
 
-    Nobody else can write to it meanwhile: a lock beside it sees to that. Raises LogError where somebody does or where
-    it holds something else, and OSError where it cannot be read or written.
+    A lock beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit, and
+    OSError.
     """
 
     def __init__(self, path: Path, match: Match, *, resume: bool) -> None:
@@ -56,11 +56,11 @@ class TournamentLog:
         self._stack.close()
 
     def _go_on(self, path: Path, *, resume: bool) -> None:
-        """Read what is there, and stand behind it. Raises LogError."""
+        """Read the existing lines, and go to the end. Raises LogError."""
         end, seen = 0, set[int]()
         for number, line in enumerate(self._file if resume else (), 1):
             if not line.endswith(b"\n"):
-                break  # the program was killed while it wrote
+                break  # the program was killed during the write
             place = f"{path}: line {number}"
             game = _read(line, self._match, place, is_first=number == 1)
             if game.number in seen:
@@ -72,18 +72,18 @@ class TournamentLog:
         self._file.truncate()
 
     def add(self, game: TournamentGame) -> None:
-        """Write a game, at once. Raises LogError; then nothing more can be written."""
+        """Write a game at once. Raises LogError, after which the log is unusable."""
         try:
             self._file.write(line_of(self._match, game).encode() + b"\n")
             self._file.flush()
         except OSError as error:
-            with contextlib.suppress(OSError):  # what is left in its buffer finds no room either
+            with contextlib.suppress(OSError):  # flushing the buffer may fail again
                 self._file.close()
             raise LogError(printable(f"{self._file.name}: {error.strerror}")) from error
 
 
 def line_of(match: Match, game: TournamentGame) -> str:
-    """Return the line of a game. A loss by an engine's fault is written as a resignation, for replays."""
+    """Return a game's line. A loss by an engine's fault is written as a resignation, for replays."""
     record = json.loads(_record(match, game).to_json())
     extra = asdict(game)
     del extra["actions"]
@@ -91,7 +91,7 @@ def line_of(match: Match, game: TournamentGame) -> str:
 
 
 def missing_games(games: Iterable[TournamentGame], planned: int) -> list[int]:
-    """The numbers of the games that are still to be played."""
+    """The numbers of the games still to be played."""
     there = {game.number for game in games}
     return [number for number in range(planned) if number not in there]
 
@@ -105,7 +105,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 
 def _key(match: Match) -> dict[str, object]:
-    """What two runs must have in common for their games to be one tournament's; of engines their names alone."""
+    """The identity of a tournament, which a resumed run must share; engines count by name only."""
     players = [player.name or f"ai:{player.level}" for player in match.players]
     return {
         "game": match.game,
@@ -120,7 +120,7 @@ def _key(match: Match) -> dict[str, object]:
 
 
 def _read(line: bytes, match: Match, place: str, *, is_first: bool) -> TournamentGame:
-    """The game in a line. Raises LogError."""
+    """Read a game from a line. Raises LogError."""
     try:
         text = line.decode("utf-8-sig" if is_first else "utf-8")
         record = record_from_json(text, place)
@@ -142,7 +142,7 @@ def _read(line: bytes, match: Match, place: str, *, is_first: bool) -> Tournamen
 
 
 def _check(game: TournamentGame, players: int) -> None:
-    """Raise ValueError where what was read as a game of so many players cannot be one."""
+    """Raise ValueError for an impossible game of `players` players."""
     if not len(game.moves) == len(game.seconds) == players:
         raise ValueError("wrong moves and seconds of each player")
     if not set(game.winners or ()) <= set(game.seating):

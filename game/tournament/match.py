@@ -1,4 +1,4 @@
-"""The pairings of a tournament, and one game of it as it was played."""
+"""The match of a tournament with its pairings, and one played game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Count = Annotated[int, Range(0)]
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The match of a tournament: its players, in the seat order of the first game. It goes to other processes as it is.
+    """The match of a tournament: its players, in the seat order of the first game. It can be pickled.
 
-    A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move: None is what an AI
-    level takes, and ENGINE_SECONDS for an engine. `nodes` is what may be searched for each move, instead of a level's
-    own limits. Each game begins with `opening` actions by chance.
+    A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move; None means an AI
+    level's own, and ENGINE_SECONDS for an engine. `nodes` limits the search of each move in place of a level's own
+    limits. Each game begins with `opening` random actions.
 
-    With `pairings`, of players by number, games are for two: each pairing plays a game from either side with the first
-    seed, then each with the next, and so on. Without, all players are in every game.
+    With `pairings` of players by number, games are for two: each pairing plays a game from either side with the first
+    seed, then with the next, and so on. Without, all players are in every game.
     """
 
     game: str
@@ -45,11 +45,11 @@ class Match:
         return len(self.players) if self.opening else 1
 
     def seed_of(self, number: int) -> int:
-        """The seed of game `number`, for chance, the opening and the players."""
+        """The seed of game `number`, for the rules, the opening and the players."""
         return self.seed + number // self.round_length
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """The player on each seat in game `number`: everybody moves up one seat from game to game."""
+        """The player on each seat in game `number`: all move up one seat from game to game."""
         if self.pairings:
             pairing, side = divmod(number % self.round_length, 2)
             first, second = self.pairings[pairing]
@@ -58,7 +58,7 @@ class Match:
         return tuple((seat + number) % count for seat in range(count))
 
     def engine_of(self, player: int) -> EngineCommand | None:
-        """The engine that a player is, None where it is an AI level."""
+        """A player's engine, None for an AI level."""
         name = self.players[player].name
         return next((engine for engine in self.engines if engine.seat_name == name), None)
 
@@ -67,7 +67,7 @@ class Match:
 class TournamentGame:
     """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player of the match.
 
-    `fault` is what an engine did wrong that lost the game, in one line. `actions` are a record's.
+    `fault` is the engine's fault that lost the game, in one line. `actions` are as in a record.
     """
 
     number: Count

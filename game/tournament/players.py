@@ -1,7 +1,7 @@
-"""The players of a tournament's game: AI levels in this process, engines from outside in theirs.
+"""The players of a tournament's game: AI levels in this process, outside engines in their own.
 
-A game is played in a process of this machine or a cluster: any `concurrent.futures.Executor` does that can call a
-function of this program with arguments that it pickles.
+Games run on this machine or on a cluster: any `concurrent.futures.Executor` will do that can call this program's
+functions with pickled arguments.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from game.platforms.processes import end_with_parent, leave_interrupts, track_re
 from game.platforms.program import callers_folder, take_over
 from game.registry import Find
 
-ENGINE_SECONDS = 1.0  # for a move, where no time was given
-NODES_SECONDS = 60.0  # the same where nodes were
-_running: dict[EngineCommand, OutsidePlayer] = {}  # of this process, from game to game
-_endings = 0  # how often all of them were ended
+ENGINE_SECONDS = 1.0  # for a move by default
+NODES_SECONDS = 60.0  # the same with a limit of nodes
+_running: dict[EngineCommand, OutsidePlayer] = {}  # kept from game to game
+_endings = 0  # number of calls of `close_engines`
 DASK = "dask://"
-PATIENCE = 10.0  # seconds in which a cluster is to answer
-FAREWELL = 1.0  # seconds in which processes end that may have engines; all is over within two
+PATIENCE = 10.0  # seconds for a cluster's answer
+FAREWELL = 1.0  # seconds for processes with engines to end; all is over within two
 
 
 class ForfeitError(Exception):
-    """The engine on `seat` has lost the game by a fault: the message is one line, `reason` one word."""
+    """The engine on `seat` lost by a fault: the message is one line, `reason` one word."""
 
     def __init__(self, seat: int, reason: str, message: str) -> None:
         self.seat = seat
@@ -49,10 +49,10 @@ class ForfeitError(Exception):
 
 
 class SeatedAgent(InlineAgent):
-    """An Agent for one game: the engine of each seat in `engines`, the AI level itself where there is None.
+    """An Agent for one game: `engines` has each seat's engine, None for an AI level.
 
-    `seconds` is the time for a move, None for what each takes by itself, and `nodes` what may be searched for it. A
-    fault of an engine is raised by `poll` as a ForfeitError; a plan that cannot be carried out is none.
+    `seconds` is the time for a move, None for each player's own, and `nodes` limits its search. `poll` raises an
+    engine's fault as a ForfeitError; an impossible plan is not a fault.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class SeatedAgent(InlineAgent):
         self._engines = [None if engine is None else _player(engine, find) for engine in engines]
         self._seconds = seconds
         self._nodes = nodes
-        self._waiting: list[Job] = []  # of engines
+        self._waiting: list[Job] = []  # jobs of engines
 
     def prepare(self, record: Record) -> None:
-        """Have the engines started, so that no move is charged with it; `record` is the game so far."""
+        """Start the engines, so that no move is charged with it; `record` is the game so far."""
         for seat, engine in enumerate(self._engines):
             if engine is not None:
                 engine.begin_match()
@@ -73,7 +73,7 @@ class SeatedAgent(InlineAgent):
                     engine.warm_up(record)
 
     def request(self, job: Job) -> None:
-        """Keep `job`, with the limits that it has, for a later poll."""
+        """Keep `job`, with its limits, for a later poll."""
         seconds = job.seconds if self._seconds is None else self._seconds
         job = replace(job, seconds=seconds, nodes=self._nodes)
         if self._engines[job.seat] is None:
@@ -82,7 +82,7 @@ class SeatedAgent(InlineAgent):
             self._waiting.append(job)
 
     def poll(self) -> Thought | None:
-        """The answer to a job kept, thought out now."""
+        """Compute the answer to a kept job now."""
         if not self._waiting:
             return super().poll()
         job = self._waiting.pop(0)
@@ -106,9 +106,7 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """Return how often `close_engines` was called in this process: a game that has waited over one is wanted no
-    more.
-    """
+    """Return the number of calls of `close_engines` in this process: a game that waited across a call is obsolete."""
     return _endings
 
 
@@ -121,19 +119,19 @@ def close_engines() -> None:
 
 
 def kill_engines() -> None:
-    """End the engines of this process and what they have started, at once."""
+    """Kill the engines of this process and their children."""
     for player in _running.values():
         player.engine.interrupt()
 
 
 def _player(command: EngineCommand, find: Find) -> OutsidePlayer:
-    """The engine of a command, one for all games of this process."""
+    """The process's player for a command, shared by all games."""
     return _running.setdefault(command, OutsidePlayer(OutsideEngine(command), find))
 
 
 @contextlib.contextmanager
 def _forfeits(seat: int) -> Iterator[None]:
-    """A fault of an engine loses the game for `seat`."""
+    """A context that turns an engine's fault into the loss of `seat`."""
     try:
         yield
     except OutsideError as error:
@@ -142,7 +140,7 @@ def _forfeits(seat: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
-    """So many processes of this machine, which end with the context at the latest; `engines`: they may start some."""
+    """A context with an executor of `jobs` local processes; `engines`: they may start engines."""
     others = multiprocessing.active_children()
     track_resources()
     context = multiprocessing.get_context("spawn")
@@ -152,17 +150,17 @@ def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     finally:
         children = [child for child in multiprocessing.active_children() if child not in others]
         for child in children:
-            child.terminate()  # nobody waits for the games under way
+            child.terminate()  # unfinished games are dropped
         if engines:
             _kill_late(children)
-        pool.shutdown(cancel_futures=True)  # its thread must have ended when Python does, or it writes to closed pipes
+        pool.shutdown(cancel_futures=True)  # its thread must end before Python does, or it writes to closed pipes
 
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """The workers of the dask scheduler at an address like "dask://HOST:PORT".
+    """A context with the workers of the dask scheduler at an address like "dask://HOST:PORT".
 
-    A game whose worker is lost is played again by another. Raises OptionError where there is no such cluster.
+    A lost worker's game is played again by another. Raises OptionError without such a cluster.
     """
     if not re.fullmatch(rf"{DASK}.+:\d{{1,5}}", address):
         raise OptionError(f"executor {address!r} is not like {DASK}HOST:PORT")
@@ -179,12 +177,12 @@ def cluster(address: str) -> Iterator[Executor]:
         yield client.get_executor()
     finally:
         with contextlib.suppress(*lost(), OSError, TimeoutError):
-            client.run(close_engines)  # which would wait on the workers for their next game
+            client.run(close_engines)  # otherwise they would stay on the workers
         client.close()
 
 
 def _try(client: Any, address: str) -> None:
-    """Have one thing done by a `distributed.Client`. Raises OptionError where the program is not to be had there."""
+    """Test a `distributed.Client` with one task. Raises OptionError if the program is not installed there."""
     if not client.scheduler_info()["workers"]:
         print(f"executor {address}: waiting for workers", file=sys.stderr)
     errors: tuple[type[Exception], ...] = (RuntimeError, ImportError, *lost())
@@ -198,7 +196,7 @@ def _try(client: Any, address: str) -> None:
 
 
 def lost() -> tuple[type[Exception], ...]:
-    """Return the exceptions that tell that the executors are gone for good."""
+    """Return the exceptions of lost executors."""
     errors: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
     if "distributed" in sys.modules:
         from distributed import KilledWorker
@@ -209,19 +207,19 @@ def lost() -> tuple[type[Exception], ...]:
 
 
 def _settle_in(engines: bool, caller: Path | None) -> None:
-    """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work.
+    """Leave interrupts to the parent, and end with it: otherwise an orphaned pool process waits for work.
 
-    Engines start in the folder `caller`, as they do in the parent.
+    Engines start in the folder `caller`, as in the parent.
     """
     end_with_parent()
     take_over(caller)
     leave_interrupts()
-    if engines:  # else the end need not wait until a search comes back to Python
+    if engines:  # without engines the process may end in mid-search
         signal.signal(signal.SIGTERM, _end)
 
 
 def _kill_late(children: Sequence[BaseProcess]) -> None:
-    """End those that have not done so soon after they were asked to: a search comes back to Python late."""
+    """Kill processes that do not end soon after a request: a search returns to Python late."""
     until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
     while left and (wait := until - time.monotonic()) > 0:
         for sentinel in connection.wait(left, wait):
@@ -232,6 +230,6 @@ def _kill_late(children: Sequence[BaseProcess]) -> None:
 
 
 def _end(*_: object) -> None:
-    """End, and with it what the engines have started, which the system would leave."""
+    """End, and kill the engines' children, which would survive."""
     kill_engines()
     os._exit(1)

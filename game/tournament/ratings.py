@@ -1,12 +1,12 @@
-"""The ratings of players, from pairs of games between two of them with sides swapped.
+"""Ratings of players, from pairs of games with sides swapped.
 
-The model is that of Bradley and Terry (1952) with a draw as half a win: the share of points expected depends on the
-difference between two ratings alone. The ratings are the likeliest, with one drawn game of each player against a player
-of rating 0 besides, so that a player who has won everything has a rating as well. The intervals take a pair as one
-sample (the "sandwich" estimate), since its two games are not independent.
-Between two players the difference is told alone. A pair is a sample worth 0 to 2 points in halves (a pentanomial
-count): its games share their opening. The test is the sequential probability ratio test (Wald 1945) on the mean of
-those samples, taken as normal, between two differences in logistic Elo.
+The model is Bradley and Terry's (1952) with a draw as half a win: the expected share of points depends only on the
+difference of two ratings. The ratings are maximum-likelihood estimates, with one additional drawn game of each player
+against a player of rating 0, so that a player who has won everything has a rating, too. The intervals take a pair as
+one sample (the "sandwich" estimate), since its two games share their opening and are not independent. For two players
+only the difference is computed, from the pairs' 0 to 2 points in halves (a pentanomial count). The test is the
+sequential probability ratio test (Wald 1945) on the mean of these samples, assumed normal, between two differences in
+logistic Elo.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 QUANTILE = 1.959964  # two-sided 95% of the normal distribution
 BOUND = math.log(0.95 / 0.05)  # of the log-likelihood ratio, for 5% errors of either kind
-_PRIOR, _WEIGHT = 0.125, 4.0  # the variance of a pair of even games without draws, which counts as so many pairs
-_PER_ELO = math.log(10) / 400  # of a rating in the model's own unit
+_PRIOR, _WEIGHT = 0.125, 4.0  # the variance of a pair of even games without draws, with the weight of this many pairs
+_PER_ELO = math.log(10) / 400  # in the model's unit
 _MOST_STEPS, _ENOUGH = 100, 1e-10
 _LONGEST_STEP = 2.0
 Matrix = list[list[float]]
@@ -26,7 +26,7 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """The number of pairs that brought the first player 0, half a point, 1, one and a half, and 2 points."""
+    """The numbers of pairs in which the first player scored 0, 1/2, 1, 1 1/2, and 2 points."""
 
     counts: tuple[int, int, int, int, int]
 
@@ -36,9 +36,9 @@ class Pairs:
         return sum(self.counts)
 
     def moments(self, usual: float = _PRIOR) -> tuple[float, float]:
-        """The mean and the variance of a pair's share of its two points; there must be a pair.
+        """The mean and the variance of the share of a pair's two points; there must be a pair.
 
-        A few pairs that ended alike do not prove that all do: while they are few the variance leans on the `usual` one.
+        With few pairs the variance leans towards the `usual` one, since equal results may be chance.
         """
         mean = sum(count * value / 4 for value, count in enumerate(self.counts)) / self.number
         squares = sum(count * (value / 4 - mean) ** 2 for value, count in enumerate(self.counts))
@@ -53,7 +53,7 @@ class Pairs:
         return elo_of(mean), elo_of(mean - half), elo_of(mean + half)
 
     def likelihood_ratio(self, elo0: float, elo1: float) -> float:
-        """The logarithm of how much likelier the pairs are at `elo1` than at `elo0`."""
+        """The log-likelihood ratio of the pairs at `elo1` to `elo0`."""
         if not self.number:
             return 0.0
         mean, variance = self.moments()
@@ -63,7 +63,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of whether the first player is `elo1` or more stronger, or `elo0` or less."""
+    """A test whether the first player is stronger by at least `elo1`, or by at most `elo0`."""
 
     elo0: float
     elo1: float
@@ -82,7 +82,7 @@ def count_pairs(points: Sequence[float]) -> Pairs:
 
 
 def score_of(elo: float) -> float:
-    """The share of points expected of a player who is `elo` stronger."""
+    """The expected share of points of a player who is `elo` stronger."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
@@ -94,7 +94,7 @@ def elo_of(score: float) -> float:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The Wilson score interval (95%) for a share seen in `count` trials (Wilson 1927); (0, 1) without any."""
+    """The Wilson score interval (95%) for a share in `count` trials (Wilson 1927); (0, 1) without trials."""
     if count == 0:
         return 0.0, 1.0
     spread = QUANTILE * QUANTILE / count
@@ -105,7 +105,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class EloRating:
-    """A player's Elo over the mean of all players, and the ends of its 95% interval; infinite where it has no pair."""
+    """A player's Elo over the mean of all players, and the ends of its 95% interval; infinite without pairs."""
 
     elo: float
     low: float
@@ -113,7 +113,7 @@ class EloRating:
 
 
 def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[EloRating]:
-    """The rating of each player from the pairs that the first of two players has played against the second."""
+    """The rating of each player, from `pairs` by (first player, second player)."""
     played = {both: sample for both, sample in pairs.items() if sample.number}
     values = [0.0] * players
     inverse: Matrix = []
@@ -158,17 +158,17 @@ def _likelihood(values: Sequence[float], pairs: Mapping[tuple[int, int], Pairs])
 
 
 def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[tuple[int, int], Pairs]) -> float:
-    """The variance of the weighted sum of the gradient, whose samples are the pairs (each worth 2 points)."""
+    """The variance of the weighted sum of the gradient, with pairs (of 2 points each) as samples."""
     total = 0.0
     for (first, second), sample in pairs.items():
         share = _expected(values[first] - values[second])
-        _, variance = sample.moments(share * (1 - share) / 2)  # the usual one is that of games without draws
+        _, variance = sample.moments(share * (1 - share) / 2)  # usual: games without draws
         total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
     return total
 
 
 def _against_mean(player: int, players: int) -> list[float]:
-    """What to multiply ratings with for how much one is above the mean of all."""
+    """The weights of all ratings for a player's difference from their mean."""
     return [float(other == player) - 1 / players for other in range(players)]
 
 
@@ -181,7 +181,7 @@ def _dot(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a matrix that is symmetric and positive definite, by elimination without pivots."""
+    """The inverse of a symmetric positive definite matrix, by elimination without pivots."""
     size = len(matrix)
     rows = [[*row, *(float(column == index) for column in range(size))] for index, row in enumerate(matrix)]
     for index, row in enumerate(rows):

@@ -1,6 +1,6 @@
-"""Matches between AI levels and engines, without a screen: rotating seats, processes, an early end.
+"""Runs the games of a match: rotating seats, parallel processes, early end.
 
-The progress bar is written to standard error, where that is a terminal.
+The progress bar goes to standard error, if that is a terminal.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from game.tournament.players import ForfeitError, SeatedAgent, close_engines, en
 from game.tournament.ratings import Sprt
 from game.tournament.standings import TournamentResult, pairs_of
 
-BETWEEN = 0.5  # seconds from one look at how it stands to the next, which takes the longer the more was played
+BETWEEN = 0.5  # seconds between updates of the standing, which take longer with more games
 MAX_PLIES = 300
-WAIT = 0.25  # virtual seconds that pass where no seat acts and only a clock can
-_playing = threading.Lock()  # the engines of a process are asked one thing at a time
+WAIT = 0.25  # virtual seconds that pass when only a clock can act
+_playing = threading.Lock()  # a process's engines take one question at a time
 
 
 class Progress:
-    """A bar of `games` games that tells how it stands in `played`, which grows elsewhere."""
+    """A progress bar over `games` games with the standing of `played`, a list that grows."""
 
     def __init__(self, match: Match, games: int, played: Sequence[TournamentGame]) -> None:
         from tqdm import tqdm
@@ -53,7 +53,7 @@ class Progress:
         self._bar.close()
 
     def update(self) -> None:
-        """One more game was played."""
+        """Show one more game."""
         if not self._bar.disable and time.monotonic() - self._shown_at >= BETWEEN:
             result = TournamentResult(self._match, self._games, tuple(self._played))
             self._bar.set_postfix_str(result.in_short(), refresh=False)
@@ -61,8 +61,8 @@ class Progress:
         self._bar.update()
 
 
-class GamesLost(Exception):  # noqa: N818 - what has happened, not what is wrong with the program
-    """The executors that were to play are gone."""
+class GamesLost(Exception):  # noqa: N818 - an event, not a programming error
+    """All executors are gone."""
 
 
 def run(
@@ -75,11 +75,10 @@ def run(
     log_file: Path | None = None,
     resume: bool = False,
 ) -> TournamentResult:
-    """Play `games` games, by `executor` or else `jobs` at a time, with a progress bar. Ctrl+C ends it early.
+    """Play `games` games, by `executor` or `jobs` at a time, with a progress bar. Ctrl+C ends it early.
 
-    `sprt`, of two players who have an opening, ends it as soon as it has a verdict.
-    Each game is written to `log_file` as it ends; with `resume` those that are there already are not played again.
-    Raises LogError and OSError where that file cannot be used.
+    `sprt`, for two players with an opening, ends it at its verdict. Each game is written to `log_file` at its end; with
+    `resume` the file's games are not played again. Raises LogError and OSError for that file.
     """
     with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
         played = [game for game in log.games if game.number < games] if log else []
@@ -99,7 +98,7 @@ def _play_on(
     sprt: Sprt | None,
     log: TournamentLog | None,
 ) -> str:
-    """Add the games from `source` to `played`; gives why it ended before its time, "" if it did not."""
+    """Add the games from `source` to `played`; return the reason for an early end, or ""."""
     try:
         with contextlib.ExitStack() as stack:
             stack.callback(close_engines)
@@ -122,10 +121,9 @@ def _play_on(
 
 
 def play_alone(match: Match, number: int) -> TournamentGame:
-    """Play as `play` does, one game at a time in this process: an executor calls it, whose workers may have several
-    threads.
+    """Play as `play` does, for executors whose workers have several threads: one game at a time in this process.
 
-    Raises CancelledError where the tournament has ended before it was this game's turn.
+    Raises CancelledError if the tournament ended before this game's turn.
     """
     before = endings()
     with _playing:
@@ -135,7 +133,7 @@ def play_alone(match: Match, number: int) -> TournamentGame:
 
 
 def play(match: Match, number: int) -> TournamentGame:
-    """Play game `number` of the match; one that reaches MAX_PLIES stays unfinished."""
+    """Play game `number` of the match; it stays unfinished at MAX_PLIES."""
     seating = match.seating(number)
     seed = match.seed_of(number)
     agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds, match.nodes)
@@ -171,7 +169,7 @@ def play(match: Match, number: int) -> TournamentGame:
 
 
 def _opening(spec: GameSpec, state: object, seed: int, plies: int) -> Iterator[tuple[Seat, object]]:
-    """Up to `plies` actions by chance, none of which ends the game or only talks; none where several act at once."""
+    """Up to `plies` random moves that do not end the game; none where several seats act at once."""
     random = Random(f"{seed}/opening")
     for _ in range(0 if spec.simultaneous else plies):
         seat = spec.rules.actors(state)[0]
@@ -208,10 +206,10 @@ def _in_turn(match: Match, numbers: Sequence[int]) -> Generator[TournamentGame, 
 def _at_once(
     match: Match, numbers: Sequence[int], jobs: int, executor: Executor | None
 ) -> Generator[TournamentGame, None, None]:
-    """The games as they end, from `executor` or from `jobs` processes. Raises GamesLost."""
+    """Yield games as they end, from `executor` or `jobs` processes. Raises GamesLost."""
     engines = bool(match.engines)
     if executor is None:
-        prepared_brain(match.find(match.game))  # compiled once here, not by every process on its own
+        prepared_brain(match.find(match.game))  # compile once here, not in every process
     with processes(jobs, engines=engines) if executor is None else contextlib.nullcontext(executor) as players:
         futures = [players.submit(play_alone, match, number) for number in numbers]
         try:

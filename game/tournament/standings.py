@@ -1,4 +1,4 @@
-"""The result of a tournament: the games, each player's sum, and how sure it is."""
+"""The result of a tournament: games, standings and their uncertainty."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.core.record import SeatConfig
 from game.tournament.match import Match, TournamentGame
 from game.tournament.ratings import EloRating, Pairs, Sprt, count_pairs, rate, wilson
 
-_HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, by whether there are ratings
+_HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, without and with ratings
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's sum. `score` is the share of points in finished games, a draw counting half.
+    """One player's result. `score` is the share of points in finished games, a draw counting half.
 
     `low` and `high` are the ends of its Wilson 95% interval.
     """
@@ -34,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """The games that were finished, in order; `stopped` says why where they are fewer than planned."""
+    """The finished games, in order; `stopped` is the reason for an early end."""
 
     match: Match
     planned: int
@@ -43,17 +43,17 @@ class TournamentResult:
     sprt: Sprt | None = None
 
     def pairs(self) -> Pairs | None:
-        """The finished pairs, for the first player; None where more than two play or nothing is played in pairs."""
+        """The finished pairs, for the first player; None for more than two players or without pairs."""
         return pairs_of(self.games) if len(self.match.players) == 2 and self.match.opening else None
 
     def ratings(self) -> list[EloRating]:
-        """Each player's rating in the order of the match, [] where not everybody plays against one other at a time."""
+        """Each player's rating in the order of the match, [] without pairings."""
         if not self.match.pairings:
             return []
         return rate(len(self.match.players), pair_games(self.games, self.match.pairings))
 
     def cross(self) -> dict[tuple[int, int], tuple[int, int, int]]:
-        """The wins, draws and losses of a player against another in finished games, for all who have met."""
+        """Wins, draws and losses in finished games, by (player, opponent)."""
         met: dict[tuple[int, int], list[int]] = {}
         for game in self.games:
             if game.winners is not None and len(game.seating) == 2:
@@ -63,7 +63,7 @@ class TournamentResult:
         return {both: (wins, draws, losses) for both, (wins, draws, losses) in met.items()}
 
     def in_short(self) -> str:
-        """Return the standing in a few words: Elo where there is one, else the share of points."""
+        """Return the standing in a few words: Elo if available, else the share of points."""
         names = _names(self.match.players)
         pairs = self.pairs()
         if pairs is not None and pairs.number:
@@ -75,7 +75,7 @@ class TournamentResult:
         return ", ".join(f"{entry.player} {entry.score:.0%}" for entry in self.standings())
 
     def comparison(self) -> str:
-        """Elo and the test's verdict in a line, "" where there are no pairs."""
+        """Elo and the test's verdict in a line, "" without pairs."""
         pairs = self.pairs()
         if pairs is None:
             return ""
@@ -91,7 +91,7 @@ class TournamentResult:
         return f"{line}\nSPRT {test} Elo: {f'{accepted} accepted' if accepted else 'open'} (ratio {ratio:+.2f})"
 
     def standings(self) -> list[Standing]:
-        """Each player's sum, in the order of the match."""
+        """Each player's result, in the order of the match."""
         return [self._standing(player, name) for player, name in enumerate(_names(self.match.players))]
 
     def _standing(self, player: int, name: str) -> Standing:
@@ -116,7 +116,7 @@ class TournamentResult:
         )
 
     def table(self) -> str:
-        """The standings for a terminal; where there are ratings, the best first and with a table of who met whom."""
+        """The standings for a terminal; with ratings, sorted and with a cross table."""
         ratings = self.ratings()
         standings = self.standings()
         order = sorted(range(len(standings)), key=lambda player: -ratings[player].elo if ratings else player)
@@ -129,7 +129,7 @@ class TournamentResult:
         return f"{_aligned(rows)}\n\n{self._crossed(order)}" if ratings else _aligned(rows)
 
     def _crossed(self, order: Sequence[int]) -> str:
-        """The points that each player has against each other, out of so many games."""
+        """The cross table: each player's points against each other player, out of their games."""
         names, met = _names(self.match.players), self.cross()
         rows = [("points against", *(names[player] for player in order))]
         for player in order:
@@ -138,11 +138,11 @@ class TournamentResult:
         return _aligned(rows)
 
     def faults(self) -> list[str]:
-        """A line for each game that an engine lost by a fault."""
+        """A line for each game lost by an engine's fault."""
         return [f"game {game.number}: {game.fault}" for game in self.games if game.fault]
 
     def _compared(self) -> dict[str, object]:
-        """What the report says of pairs; an infinite Elo is null."""
+        """The report's fields about pairs; an infinite Elo is null."""
         pairs = self.pairs()
         if pairs is None:
             return {}
@@ -151,7 +151,7 @@ class TournamentResult:
         return {**found, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
 
     def _rated(self) -> dict[str, object]:
-        """What the report says of several players who play in pairings; an infinite Elo is null."""
+        """The report's fields about ratings of several players; an infinite Elo is null."""
         ratings = self.ratings()
         if not ratings:
             return {}
@@ -166,7 +166,7 @@ class TournamentResult:
         }
 
     def to_json(self) -> str:
-        """Everything, as one JSON object."""
+        """The whole result as one JSON object."""
         data = {
             "game": self.match.game,
             "options": self.match.options,
@@ -182,17 +182,17 @@ class TournamentResult:
 
 
 def _game_json(game: TournamentGame) -> dict[str, object]:
-    """A game as the report has it; its actions are in the log."""
+    """A game in the report; its actions are in the log."""
     return {name: value for name, value in asdict(game).items() if name != "actions"}
 
 
 def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
-    """The pairs of which both games are finished: games 0 and 1, 2 and 3, and so on, for player 0."""
+    """The pairs with both games finished (0 and 1, 2 and 3, and so on), for player 0."""
     return pair_games(games, ((0, 1),))[0, 1]
 
 
 def pair_games(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
-    """The pairs of which both games are finished, by pairing and for the first player of it."""
+    """The pairs with both games finished, by pairing, for its first player."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
     for number, game in finished.items():
@@ -207,17 +207,17 @@ def _points(game: TournamentGame, player: int) -> float:
 
 
 def _points_in(results: tuple[int, int, int]) -> str:
-    """The points of so many wins, draws and losses, out of their number."""
+    """The points of these wins, draws and losses, out of their number."""
     return f"{results[0] + results[1] / 2:g}/{sum(results)}"
 
 
 def _rated(rating: EloRating) -> tuple[str, str]:
-    """The cells of a rating."""
+    """The table's cells of a rating."""
     return f"{rating.elo:+.1f}", f"{rating.low:+.1f} to {rating.high:+.1f}"
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    """A line for each row, whose columns stand below each other."""
+    """Format rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
@@ -227,7 +227,7 @@ def _finite(value: float) -> float | None:
 
 
 def _names(players: Sequence[SeatConfig]) -> list[str]:
-    """A name for each player: its level or its engine, numbered where several have the same."""
+    """A name for each player: its level or engine, numbered if not unique."""
     levels = [player.name or f"ai:{player.level}" for player in players]
     return [
         f"{level} #{levels[: index + 1].count(level)}" if levels.count(level) > 1 else level

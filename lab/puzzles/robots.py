@@ -42,6 +42,26 @@ LEAST_MOVES = 3
 LONG = 9  # moves of a puzzle with the theme "long"
 
 
+HARDEST = {
+    3_000_024: (
+        24,
+        "DriftingDroids 0765+42+2E21BD0F+93",
+        "!DriftingDroids_game!91A19DC5!AAAEj3ja5VSxDcIwELyz6QGJkoYFUiJWoaZkHJZgAcoMQckClKwAfyYR8duW6PPSXXKf8/9bsQwA"
+        "K2Fh1Bl2ht6wNIAuUg7fyEQ1fs6GjURhYZb3vlKzyPOf2dwmWgvojfmcefdRkZXZck1MG7vaHAvUNJvTuV2w0p8V/2QFXXJ2/5vFgZ/3AbBY"
+        "Gzbpbcug+yGZOkTjfRQf3ro7jvqIU9DjHOW5BPE1KnODuA/y30V4pPpPSrww+PkB7qgMBg==!",
+    ),
+    3_000_025: (
+        25,
+        "DriftingDroids 7650+42+E2302B12+C9",
+        "!DriftingDroids_game!D3044FE6!AAAEj3ja5VS7EcIwDNWzGQAYgAXSwBJsQklFxxrpWYCKJbhjjfTMAHo+iK1E9gLR3dPJz/pZ9llEZE2s"
+        "VA2KvaJTbBWCiYgR/OAKsh59gLqnYUAyZyjjinW1dm4OXg0UFtoZ7BFgEkEmbYk3IFuutY//QAGYwY2DR735Rn07S7sPZ4X5xS3lvuE9+AU/"
+        "AJVN+gui6l3iukD7gKD6GMmcaMo5BVw+/EeukVQf6XkD9V3IPFLGZ6D9CgwYUsdvupDBF+1xDK0=!",
+    ),
+}
+"""The two hardest known positions of the classic boards, by number: their moves, the id that DriftingDroids gives
+the game, and its code."""
+
+
 class Grader:
     """Grades seeds of practice games."""
 
@@ -109,9 +129,26 @@ def practice(grader: Grader) -> Rows:
     return found
 
 
+def hardest() -> Rows:
+    """Rows of the hardest positions; their moves are known, and the tests prove them."""
+    return [
+        {
+            **pages.ROUTE,
+            "id": number,
+            "grade": GRADES[-1],
+            "themes": "hardest",
+            "legal": len(rules.legal(rules.start(resolve(SPEC.options, {"players": 1, "sheets": code}), number), 0)),
+            "plies": moves,
+            "options": {"sheets": code},
+            "figures": {"source": source},
+        }
+        for number, (moves, source, code) in HARDEST.items()
+    ]
+
+
 def write() -> None:
     """Write the file."""
     grader = Grader()
     of_days = days(grader, WEEKS)
-    rows = sorted(of_days, key=lambda row: row["id"]) + practice(grader)
+    rows = sorted(of_days, key=lambda row: row["id"]) + practice(grader) + hardest()
     print(f"{pages.write('robots', BY, 0, [row['id'] for row in of_days], rows)} is written")

@@ -5,31 +5,34 @@ It also imports games from the export folder, pasted text and dropped files; the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from pathlib import Path
 
 import pygame
 
 from game import paths
-from game.core.incremental import Incremental, IncrementalRun
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.plain_text import printable
 from game.core.record import Record
 from game.core.times import local_time
 from game.platforms.files import show_folder
 from game.records import files, game_code
 from game.records.files import FoundFile, RecordFileError
+from game.records.validation import TwoReadingsError, from_file
 from game.registry import find
 from game.review.reviewer import can_review
 from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive.listing import ListScene, damaged_row, date_text, game_row, game_text, text_row
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import Kind, Signal, SignalKind
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.scene import Nav, Pop, Push, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.system import text_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure, tell
-from scenes.routes import ToReplay, ToReview
+from scenes.routes import ToGame, ToMenu, ToReplay, ToReview
 from scenes.services import Services
 from scenes.table.exercises import puzzle_days
 from scenes.table.sharing.reading import ReadingScene, read
@@ -57,6 +60,40 @@ def refused(stage: Stage, error: RecordFileError) -> Nav:
     return tell(stage, t("import.failed"), text, detail)
 
 
+def taken(stage: Stage, found: Read, take: Callable[[Record], Nav]) -> Nav:
+    """Return where `take` leads with a game; where nothing was read, or two games, that is said or asked first."""
+    if isinstance(found, TwoReadingsError):
+        return Push(lambda: RowsScene(stage, found, take))
+    return refused(stage, found) if isinstance(found, RecordFileError) else take(found)
+
+
+class RowsScene(Dialog):
+    """Asks whose side row 1 is at, in a list of moves that is legal in either reading."""
+
+    def __init__(self, stage: Stage, found: TwoReadingsError, take: Callable[[Record], Nav]) -> None:
+        t = stage.t
+        answers = [DialogAnswer(t(f"import.rows.{rows}"), rows, rows == "near") for rows in ("near", "far")]
+        super().__init__(stage, t("import.rows"), t("import.rows_body"), answers, stacked=True)
+        self.found = found
+        self.take = take
+
+    def answered(self, result: object) -> Nav | None:
+        if result not in self.found.readings:
+            return Pop()
+        return self.take(run_to_end(from_file(self.found.readings[str(result)], self.found.file)))
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(result)
+
+
+def shown(services: Services, record: Record) -> Nav:
+    """Return where a game from elsewhere is shown; one that has not begun begins, at the latest by way of the menu."""
+    if not record.is_bare:
+        return Push(ToReplay(record))
+    game = ToGame(record.game, record.options, record.seats, record.seed)
+    return Switch(ToMenu(wanted=game) if services.store.length(record.game) else game)
+
+
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
     """Read a dropped or pasted game and return the way to its replay; the code of a day leads to its puzzles.
 
@@ -69,7 +106,7 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
         return nav
 
     def show(found: Read) -> Nav:
-        return refused(services.stage, found) if isinstance(found, RecordFileError) else Push(ToReplay(found))
+        return taken(services.stage, found, partial(shown, services))
 
     work = IncrementalRun(reading_given(services.stage, signal))
     return Push(lambda: ReadingScene(services.stage, work, show))
@@ -134,12 +171,17 @@ class ImportScene(ListScene):
         return read(self.stage, _reading(self.found[index]), self._take)
 
     def resume(self, result: object) -> Nav | None:
+        if isinstance(result, ImportedGame):
+            return Pop(result)
         return self._take(result) if isinstance(result, (Record, RecordFileError)) else None
 
     def _take(self, found: Record | RecordFileError) -> Nav:
         """Add a read game to the archive, or show its error."""
-        if isinstance(found, RecordFileError):
-            return refused(self.stage, found)
+        return taken(self.stage, found, self._add)
+
+    def _add(self, found: Record) -> Nav:
+        if found.is_bare:
+            return shown(self.services, found)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(ImportedGame(game.id, again))

@@ -47,8 +47,7 @@ def kind_of(seat: SeatConfig) -> int:
 def kind_choice(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
 ) -> SegmentedControl:
-    """Return the control for who plays `seat`; it offers engines if `game` has any, and passes the new seat to
-    `on_change`."""
+    """Return the control for who plays `seat`, a person, an AI or an engine; `on_change` gets the new seat."""
     t = services.stage.t
     names = services.offers.engine_names(game)
     kinds = [t("setup.person"), t("setup.ai"), *([t("setup.engine")] if names else [])]

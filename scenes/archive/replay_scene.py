@@ -405,7 +405,7 @@ class ReplayScene(OnTable):
         if found is not None and self._panel is not None:
             draw_analysis(self.stage, canvas, self._panel, self.board, found, self.table.bottom_seat)
         self.transport.draw(canvas)
-        self.bar.set(self._prompts(), spare=(SHOULDERS, Kind.SECONDARY))
+        self.bar.set(self.prompts(), spare=(SHOULDERS, Kind.SECONDARY))
         self.bar.draw(canvas)
 
     def _note(self) -> str | None:
@@ -426,7 +426,7 @@ class ReplayScene(OnTable):
         at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)
         return self.stage.t("review.at", move=at, total=total)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         run = t("replay.stop") if self.playback.playing else t("replay.play")
         branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.table.can_branch else []

@@ -48,7 +48,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._geometry = geometry
         self._places = places
         self._pieces = Pieces(context.stage)
-        self._ground = CoffeeGround(context.stage, geometry, self._pieces)
+        self.ground = CoffeeGround(context.stage, geometry, self._pieces)
         self._marks = CoffeeMarks(context.stage, geometry)
         self._labels = geometry.labels()
 
@@ -79,7 +79,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     # Drawing
 
     def draw_ground(self, target: Drawable) -> None:
-        self._stage.blit(target, self._ground.board(), self._geometry.rect.topleft)
+        self._stage.blit(target, self.ground.board(), self._geometry.rect.topleft)
         style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
         for text, x, y in self._labels:
             surface = self._stage.fonts.line(text, style)
@@ -116,13 +116,13 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         """Draw the line that the stick offers; at the end, the winning row."""
         state = view.state
         if won:
-            self._put(canvas, self._ground.offer(won, won), self._win_share(view))
+            self._put(canvas, self.ground.offer(won, won), self._win_share(view))
         elif state.winner is None:
             line = () if state.stick is None else self._geometry.board.line(*state.stick)
-            glow = self._breath() if state.stick is not None else FIRST_GLOW
-            offer = self._ground.offer(line, rules.offered(state))
+            glow = self.breath() if state.stick is not None else FIRST_GLOW
+            offer = self.ground.offer(line, rules.offered(state))
             left, top = self._geometry.rect.x + offer.dx, self._geometry.rect.y + offer.dy
-            for slab in self._ground.slabs(line, offer):
+            for slab in self.ground.slabs(line, offer):
                 canvas.blit(offer.surface, (left + slab.x, top + slab.y), glow, slab)
 
     @staticmethod
@@ -150,7 +150,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
                 lifted[key] = replace(view.placements[key], lift=HOP * math.sin(math.pi * share))
         return lifted
 
-    def _breath(self) -> float:
+    def breath(self) -> float:
         """Return 0.9 to 1 and back, in two seconds."""
         if self._stage.look.reduced_motion:
             return 1.0

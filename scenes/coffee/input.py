@@ -305,8 +305,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return found if found != cell and found in cells_of(legal) else None
 
     def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: Point, touch: bool) -> Press:
-        """Handle a press beside the axes: another cell moves the bean; on the bean, a touch takes it back and a click
-        lays a turned stick."""
+        """Move the bean to another cell. On the bean itself, a touch takes it back, a click lays a turned stick."""
         other = self._other(legal, selection.cell, point)
         if other is not None:
             return self.put(legal, other, with_axis=False)

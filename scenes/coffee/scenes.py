@@ -55,8 +55,8 @@ class CoffeeSidePanel(SidePanel):
             after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
         return before, after
 
-    def _card(self, state: object, seat: Seat) -> SeatCard:
-        card = super()._card(state, seat)
+    def card(self, state: object, seat: Seat) -> SeatCard:
+        card = super().card(state, seat)
         words = self.board.words.seat(state, seat)
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
 

@@ -117,8 +117,7 @@ def _height(match: CupMatch) -> int:
 
 
 def _window(matches: Sequence[CupMatch], room: float) -> tuple[int, int]:
-    """Return the first shown match and the number shown: as many as fit, with the waiting match, preferring earlier
-    ones."""
+    """Return the first shown match and the number shown: all that fit, with the waiting one, earlier ones first."""
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
     first = last = waiting
     while True:
@@ -276,7 +275,7 @@ class CupScene(PageScene):
         if self.cup is None:
             return f"{t('cup.title')}\n{self._too_few()}"
         if self.following is None:
-            return self._winners_text()
+            return self.winners_text()
         names = self.services.people.names([self.seats[p] for p in self.following.people])
         title = sentences(t("cup.title"), self.stage.strings.again(self._time_left))
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
@@ -295,12 +294,12 @@ class CupScene(PageScene):
             for place, entrant in self.cup.standings
         )
         choices = tuple(label for label, _ in reversed(self._choices()))
-        return PhoneView(self._winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
+        return PhoneView(self.winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
 
     def _points_text(self, points: Fraction) -> str:
         return self.stage.t("cup.phone_points", points=points_text(points), count=1 if points == 1 else 2)
 
-    def _winners_text(self) -> str:
+    def winners_text(self) -> str:
         assert self.cup is not None
         best = [self.seats[entrant.identity] for place, entrant in self.cup.standings if place == 1]
         return self.stage.t("cup.won", name=self.services.people.names(best), count=len(best))
@@ -384,7 +383,7 @@ class CupScene(PageScene):
             podium.draw_warmth(self.stage, canvas, self.places["podium"], self.age)
         draw_slip(self.services, canvas, self.places, self.cup, self.seats, self._time_left)
         if self.following is None:
-            text, place = self._winners_text(), self.places["podium"]
+            text, place = self.winners_text(), self.places["podium"]
             draw_podium(self.services, canvas, place, self.cup, self.seats, text, self.age)
             return
         draw_next(self.services, canvas, self.places["next"], self.following, self._next_seats)

@@ -32,8 +32,7 @@ class Left:
 
 
 def cup_of_roster(services: Services) -> Cup:
-    """Return a new cup of everyone at the table, AIs included. Raises GameError unless they are 2 to 8 with at least
-    one person."""
+    """Return a new cup of all at the table, AIs too. Raises GameError unless they are 2 to 8, one of them a person."""
     roster = services.people.roster
     if not roster.people:
         raise GameError("a cup needs a person")

@@ -45,8 +45,8 @@ class JoinScene(PageScene):
 
     def enter(self) -> None:
         self.resized()
-        if self._start.enabled:
-            self.focus.focus(self._start)
+        if self.start.enabled:
+            self.focus.focus(self.start)
 
     def leave(self) -> None:
         self.stage.devices.listen(None)
@@ -72,13 +72,13 @@ class JoinScene(PageScene):
         cup.allow(bool(self.roster.people) and len(self.roster.chairs) > 1, t("why.cup"))
         phones.enabled = self.services.offers.has_phones
         label = t("setup.start") if self.game else t("join.to_games")
-        self._start = Button(self.places["start"], label, self.play, kind="primary", size=56)
-        self._start.allow(bool(self.roster.people), t("why.nobody_sits"))
+        self.start = Button(self.places["start"], label, self.play, kind="primary", size=56)
+        self.start.allow(bool(self.roster.people), t("why.nobody_sits"))
         self.input.listen()
         seats = [
-            Seat(self.stage, card, partial(self.input.open, i), self._chair_text(i)) for i, card in enumerate(chairs)
+            Seat(self.stage, card, partial(self.input.open, i), self.chair_text(i)) for i, card in enumerate(chairs)
         ]
-        return [*seats, names, ai, cup, phones, self._start]
+        return [*seats, names, ai, cup, phones, self.start]
 
     def phone_view(self, device: Device) -> PhoneView:
         t = self.stage.t
@@ -99,7 +99,7 @@ class JoinScene(PageScene):
             self.stage.say(self.services.people.chair_name(chair), urgent=True)
         self.resized()
 
-    def _chair_text(self, index: int) -> str:
+    def chair_text(self, index: int) -> str:
         """A chair's spoken name."""
         chair = self.roster.chair_at(index)
         return self._free_text(index) if chair is None else self.services.people.chair_name(chair)
@@ -198,8 +198,6 @@ class JoinScene(PageScene):
         if device.is_pad and not device.is_phone and chair is None and self.input.freed is not None:
             return [Prompt(Kind.CONFIRM, t("join.menu"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
         press = (
-            self._start.label if lit is self._start else t("menu.open" if self.input.lit_chair is None else "join.name")
+            self.start.label if lit is self.start else t("menu.open" if self.input.lit_chair is None else "join.name")
         )
-        return prompts_for(
-            self.stage, device, chair is not None, naming in self.table.namings, self._start.label, press
-        )
+        return prompts_for(self.stage, device, chair is not None, naming in self.table.namings, self.start.label, press)

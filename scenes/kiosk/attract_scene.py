@@ -248,7 +248,7 @@ class AttractScene(Scene):
         self.time = 0.0
         self.turns = 0  # games begun
         self.moves = 0
-        self._pressed: float | None = None  # the time of the first press
+        self.pressed: float | None = None  # the time of the first press
         self._begin()
 
     # Life
@@ -267,7 +267,7 @@ class AttractScene(Scene):
         self.places = self.column.places
         self.invited = self.show.invited()
         self.game.lay(self.game.seats)
-        self._caption = self._before = self.column.caption(self._text)
+        self._caption = self._before = self.column.caption(self.text)
 
     # The show
 
@@ -281,7 +281,7 @@ class AttractScene(Scene):
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
         self.reason: Fact | None = None  # the drawn reason why the last step matters
-        self._text = ""
+        self.text = ""
         self._silent = SILENT_BEATS  # beats since the last caption
 
     @property
@@ -292,7 +292,7 @@ class AttractScene(Scene):
 
     def _say(self, text: str) -> None:
         """Show another caption; "" removes the last one."""
-        self._text, self.since = text, 0.0
+        self.text, self.since = text, 0.0
         self._before, self._caption = self._caption, self.column.caption(text)
         if text:
             self.programme.say(text)
@@ -312,7 +312,7 @@ class AttractScene(Scene):
     def _clear_caption(self) -> None:
         """Remove caption and reason, as a piece is about to move."""
         self.ways, self.reason = (), None
-        if self._text:
+        if self.text:
             self._say("")
 
     def tick(self, dt: float) -> Nav | None:
@@ -321,7 +321,7 @@ class AttractScene(Scene):
         self.care.tick(dt)
         if self.column.join_code != self.show.join_code() or self.invited is not self.show.invited():
             self.resized()  # the join code or the invitation has changed
-        if self._pressed is not None and self.time - self._pressed >= PRESSED_SECONDS:
+        if self.pressed is not None and self.time - self.pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
         step = self.game.tick(dt)
         if step is not None:
@@ -359,7 +359,7 @@ class AttractScene(Scene):
             self._next_at += _lengthened(CARD_SECONDS, self._card_at)
         if not seconds:
             self._clear_caption()
-        elif not self._text and (verdict := self._verdict()):
+        elif not self.text and (verdict := self._verdict()):
             self._say(verdict)
         self.ways, self.reason = (), None
 
@@ -390,8 +390,8 @@ class AttractScene(Scene):
 
     def _press(self) -> None:
         """Start the way to the menu, with the invitation pressed; a dim screen only lights up."""
-        if self._pressed is None and not self._is_deaf and not self.care.press():
-            self._pressed = self.time
+        if self.pressed is None and not self._is_deaf and not self.care.press():
+            self.pressed = self.time
 
     @property
     def _is_deaf(self) -> bool:
@@ -399,9 +399,9 @@ class AttractScene(Scene):
         return self.invited is InvitedGuests.NEXT and self.time < DEAF_SECONDS
 
     def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind is SignalKind.PHONE_PRESSED and self._pressed is None:  # a person has joined by phone
+        if signal.kind is SignalKind.PHONE_PRESSED and self.pressed is None:  # a person has joined by phone
             self.care.press()
-            self._pressed = self.time
+            self.pressed = self.time
         return None
 
     def scan(self) -> Sequence[Item]:
@@ -417,7 +417,7 @@ class AttractScene(Scene):
         drawing = self.card is not None and self.part is ShowPart.CARD and self.card.is_animated
         running = self.column.note is not None and self.column.note.changes
         moving = fading or counting or growing or drawing or running or self.game.is_animated or self.care.is_animated
-        return moving or self._pressed is not None or self._breath > 0
+        return moving or self.pressed is not None or self._breath > 0
 
     @property
     def _breath(self) -> float:
@@ -426,7 +426,7 @@ class AttractScene(Scene):
         return 0.0 if self.stage.look.reduced_motion or passed > BREATH_SECONDS else passed / BREATH_SECONDS
 
     @property
-    def _progress(self) -> float:
+    def progress(self) -> float:
         """The share of the time until the next game that has passed, 0 to 1."""
         share = GAME_SHARE * self.game.share
         if self.part is ShowPart.GAME:
@@ -467,8 +467,8 @@ class AttractScene(Scene):
         current = self.stage.devices.current
         has_key = current.is_pad or current.family in ("keyboard", "mouse")
         device = current if has_key and not has_touch(self.stage) else None
-        column.draw_invitation(target, self.invitation, device, self._pressed is not None, self._breath)
-        column.draw_tiles(target, game.spec.id, self._progress)
+        column.draw_invitation(target, self.invitation, device, self.pressed is not None, self._breath)
+        column.draw_tiles(target, game.spec.id, self.progress)
         if column.note is not None:
             column.note.draw(target, self.time)
         column.draw_join_code(target)

@@ -70,7 +70,7 @@ class ClosedScene(Scene):
         self._clock = clock
         self._record = services.offers.last_result(self.spec.id) or _untouched(self.spec)
         self.time = 0.0  # seconds since closing
-        self._bright = 0.0  # remaining seconds of brighter texts
+        self.bright = 0.0  # remaining seconds of brighter texts
 
     def enter(self) -> None:
         self.resized()
@@ -91,19 +91,19 @@ class ClosedScene(Scene):
         self.covered()
 
     def covered(self) -> None:
-        for key in (self._ground_key, self._board_key):
+        for key in (self.ground_key, self.board_key):
             self.stage.paint.forget(key)
 
     # Time and presses
 
     def tick(self, dt: float) -> Nav | None:
         self.time += dt
-        self._bright = max(0.0, self._bright - dt)
+        self.bright = max(0.0, self.bright - dt)
         return None
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is not Kind.HOVER:
-            self._bright = BRIGHT_SECONDS
+            self.bright = BRIGHT_SECONDS
         return None
 
     @property
@@ -121,7 +121,7 @@ class ClosedScene(Scene):
         return self.stage.seconds(MOVE_SECONDS) / 2
 
     @property
-    def _seen(self) -> float:
+    def seen(self) -> float:
         """The opacity of the texts, 0 to 1, around a move."""
         passed = self.time % MOVE_EVERY
         if self.time < MOVE_EVERY or passed >= 2 * self._half:
@@ -136,7 +136,7 @@ class ClosedScene(Scene):
 
     @property
     def is_animated(self) -> bool:
-        return self._seen < 1
+        return self.seen < 1
 
     @property
     def spoken(self) -> str:
@@ -145,23 +145,23 @@ class ClosedScene(Scene):
     # Drawing
 
     @property
-    def _ground_key(self) -> Hashable:
+    def ground_key(self) -> Hashable:
         return "closed table", self.stage.metrics.size
 
     @property
-    def _board_key(self) -> Hashable:
+    def board_key(self) -> Hashable:
         return "closed board", self.stage.metrics.size, self.spec.id
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
-        stage.blit(canvas, stage.paint.cached(self._ground_key, self._dark_table), (0, 0))
-        stage.blit(canvas, stage.paint.cached(self._board_key, self._dark_board), (0, 0), self.board_share)
-        seen = self._seen
+        stage.blit(canvas, stage.paint.cached(self.ground_key, self._dark_table), (0, 0))
+        stage.blit(canvas, stage.paint.cached(self.board_key, self._dark_board), (0, 0), self.board_share)
+        seen = self.seen
         if seen > 0:
             self._draw_texts(canvas, seen)
 
     def _draw_texts(self, canvas: Canvas, seen: float) -> None:
-        stage, is_bright = self.stage, self._bright > 0
+        stage, is_bright = self.stage, self.bright > 0
         align = "centre" if stage.metrics.shape is Shape.TALL else "left"
         at = {name: self.places[name].move(self.shift) for name in self.places}
 

@@ -206,21 +206,21 @@ class KioskGuard:
         """`clock` gives the local time. Without a `join_code` there are no phones."""
         self._services = services
         self._manager = manager
-        self._kiosk = kiosk
+        self.kiosk = kiosk
         self._places = places
         self._clock = clock
         self._join_code = join_code
         self._own = self._usual = services.settings.preferences
-        self._offered: Record | None = None  # the abandoned game on offer
+        self.offered: Record | None = None  # the abandoned game on offer
         self._offer_left = 0.0
         self._thanks_left = 0.0
         self._call = OperatorCall(services.stage)
         self._table_time = TableTime()
-        self._closing = Closing()
+        self.closing = Closing()
         self._since_look = LOOK_SECONDS
         self._needs_pin = False
         self._has_changed = False  # whether the operator has changed a setting for visitors
-        self._notice = ""
+        self.notice = ""
         self._notice_left = 0.0
         self._scans_again = False  # whether to restore a visitor's one-button play when the operator leaves
         self._mouse = (0, 0)  # position that last counted as a push
@@ -241,17 +241,17 @@ class KioskGuard:
         """
         self._look()
         begun = self._begun()
-        if not self._closing.is_open or (begun is None and not again):
+        if not self.closing.is_open or (begun is None and not again):
             self._clear()
         if self._needs_pin:
             return self._places.first_pin
-        if not self._closing.is_open:
+        if not self.closing.is_open:
             return self._places.dark
         if begun is None:
             sits = again and not rested and bool(self._by_phone(self._services.people.roster.chairs))
             return (lambda: self._manager.opened(ToMenu())) if sits else self._places.rest
         if rested or not again:
-            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+            self.offered, self._offer_left = begun, float(self.kiosk.config.idle.offer)
             return self._places.rest
         go_on = Switch(ToResume(begun))
         return lambda: WaitingScene(self._services, begun, AGAIN_SECONDS, go_on, self.start_over, again=True)
@@ -264,7 +264,7 @@ class KioskGuard:
 
     def _follow(self) -> bool:
         """Apply the operator's settings to visitors, present and future; return whether they notice a change."""
-        config, services, before = self._kiosk.config, self._services, self._services.offers.visitors
+        config, services, before = self.kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._join_code is not None and config.table.phones != "off"
         found, films = config.games, config.table.films
@@ -284,7 +284,7 @@ class KioskGuard:
 
     def tell(self, text: str) -> None:
         """Show a sentence over everything for a while."""
-        self._notice, self._notice_left = text, NOTICE_SECONDS
+        self.notice, self._notice_left = text, NOTICE_SECONDS
         self._services.stage.say(text)
         self._services.stage.audio.play("open")
 
@@ -323,7 +323,7 @@ class KioskGuard:
 
     def _clear(self, newcomers: bool = False) -> None:
         """Reset the table; `newcomers` keep the seats that they took by phone while it rested."""
-        self._offered = None
+        self.offered = None
         self._scans_again = False
         self._table_time.begin()
         store = self._services.store
@@ -345,7 +345,7 @@ class KioskGuard:
         """Ask, leave, close, or offer an abandoned game."""
         self.quiet += dt
         self._notice_left = max(0.0, self._notice_left - dt)
-        self._kiosk.tick(dt)
+        self.kiosk.tick(dt)
         self._call.tick(dt)
         self._since_look += dt
         if self._since_look >= LOOK_SECONDS:
@@ -377,22 +377,22 @@ class KioskGuard:
         self._scan_for_visitors()
         if self._join_code is not None:
             self._join_code.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
-        if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
+        if self._needs_pin and self.kiosk.pin.is_unset:  # it may have been set since the last look
             if self._is_playing and (begun := self._begun()) is not None:  # offered to the players once a PIN is set
-                self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+                self.offered, self._offer_left = begun, float(self.kiosk.config.idle.offer)
             return Switch(self._places.first_pin)
         if self._call.was_called():
             self.quiet = 0.0  # the held key does not count as a press elsewhere
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._asleep if self._is_resting else ToMenu())
-        grace = timedelta(minutes=self._kiosk.config.table.grace)
-        wants_dark = self._closing.wants_dark(self._clock(), self._is_playing, grace)
+        grace = timedelta(minutes=self.kiosk.config.table.grace)
+        wants_dark = self.closing.wants_dark(self._clock(), self._is_playing, grace)
         is_dark = any(scene.is_dark for scene in self._manager.scenes)
         if is_dark:
             return self._tick_rest(dt) if wants_dark else Switch(self._places.rest)
-        if self._closing.tick(dt, wants_dark):
-            self._closing.tick(dt, False)
+        if self.closing.tick(dt, wants_dark):
+            self.closing.tick(dt, False)
             self._clear()
             return Switch(self._places.dark)
         return self._tick_rest(dt) if self._is_resting else self._tick_visit(dt)
@@ -401,9 +401,9 @@ class KioskGuard:
         """Tick without visitors."""
         self._offer_left -= dt
         self._thanks_left -= dt
-        if self._offered is not None and self._offer_left <= 0:
+        if self.offered is not None and self._offer_left <= 0:
             self._clear(newcomers=True)
-        if self._has_offered_update and self._offered is None:
+        if self._has_offered_update and self.offered is None:
             self.renews = self._manager.may_quit = True
             return Quit()
         return None
@@ -411,7 +411,7 @@ class KioskGuard:
     def _tick_visit(self, dt: float) -> Nav | None:
         """Tick with visitors, present or apparently so."""
         self._thanks_left = 0.0
-        left = self._table_time.tick(dt, self._kiosk.config.table.limit)
+        left = self._table_time.tick(dt, self.kiosk.config.table.limit)
         if left == 0:
             self._clear()
             self._thanks_left = THANKS_SECONDS
@@ -419,9 +419,9 @@ class KioskGuard:
             return Switch(self._asleep)
         if left is not None:
             self.tell(self._services.stage.t("kiosk.time_left", count=left))
-        if self._offered is not None:
+        if self.offered is not None:
             return Push(self._offer)
-        top, idle = self._manager.top, self._kiosk.config.idle
+        top, idle = self._manager.top, self.kiosk.config.idle
         allowed = {IdleLimit.MENU: idle.menu, IdleLimit.TURN: idle.turn, IdleLimit.THINKING: idle.thinking}
         if isinstance(top, StillPlayingScene | WaitingScene) or self.quiet < allowed[self._patience]:
             return None
@@ -429,15 +429,15 @@ class KioskGuard:
 
     def _look(self) -> None:
         """Follow the clock and the PIN file."""
-        now, config = self._clock(), self._kiosk.config
-        self._needs_pin = self._kiosk.pin.is_unset
+        now, config = self._clock(), self.kiosk.config
+        self._needs_pin = self.kiosk.pin.is_unset
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
             self._services.stage.audio.start_music(0.0)  # until the menu opens
         if not self._has_offered_update and self.updated():
             self._has_offered_update = True
             self._services.store.audits.note("update", own_files.CHANGED)
-        minutes = self._closing.look(config, now, is_heard=not self._is_resting)
+        minutes = self.closing.look(config, now, is_heard=not self._is_resting)
         if minutes is not None:
             self.tell(self._services.stage.t("kiosk.closing", count=minutes))
 
@@ -446,7 +446,7 @@ class KioskGuard:
         """The people whom the show invites."""
         if self._thanks_left > 0:
             return InvitedGuests.NEXT
-        return InvitedGuests.ANYBODY if self._offered is None else InvitedGuests.WAITING
+        return InvitedGuests.ANYBODY if self.offered is None else InvitedGuests.WAITING
 
     @property
     def _has_operator(self) -> bool:
@@ -467,7 +467,7 @@ class KioskGuard:
         return max(found, key=lambda patience: patience.value, default=IdleLimit.MENU)
 
     def _ask(self) -> Scene:
-        return StillPlayingScene(self._services.stage, self._kiosk.config.idle.question, self._leave, self.start_over)
+        return StillPlayingScene(self._services.stage, self.kiosk.config.idle.question, self._leave, self.start_over)
 
     def _leave(self) -> Nav:
         """Rest after an unanswered question; a running game is offered for a while, then shelved."""
@@ -475,17 +475,17 @@ class KioskGuard:
         if begun is None or not self._is_playing:
             self._clear()
         else:
-            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+            self.offered, self._offer_left = begun, float(self.kiosk.config.idle.offer)
         return Switch(self._asleep)
 
     @property
     def _asleep(self) -> Callable[[], Scene]:
         """The maker of the scene without visitors; at night it stays dark."""
-        return self._places.rest if self._closing.is_open else self._places.dark
+        return self._places.rest if self.closing.is_open else self._places.dark
 
     def _offer(self) -> Scene:
-        assert self._offered is not None
-        record, self._offered = _without_phones(self._offered), None
+        assert self.offered is not None
+        record, self.offered = _without_phones(self.offered), None
         go_on = Switch(ToResume(record))
         return WaitingScene(self._services, record, self._offer_left, go_on, self._decline)
 
@@ -494,7 +494,7 @@ class KioskGuard:
     @property
     def is_animated(self) -> bool:
         """Whether the lamp goes down or a notice is shown."""
-        return self._notice_left > 0 or self._closing.gone > 0
+        return self._notice_left > 0 or self.closing.gone > 0
 
     @property
     def hides_pointer(self) -> bool:
@@ -504,10 +504,10 @@ class KioskGuard:
     def draw(self, canvas: Canvas) -> None:
         """Dim the picture and draw the notice on top."""
         stage = self._services.stage
-        if self._closing.gone > 0:
-            stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
+        if self.closing.gone > 0:
+            stage.blit(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self.closing.gone)
         if self._notice_left > 0:
-            draw_across_margin(stage, canvas, self._notice)
+            draw_across_margin(stage, canvas, self.notice)
 
 
 def _without_phones(record: Record) -> Record:

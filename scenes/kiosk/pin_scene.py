@@ -246,10 +246,10 @@ class PinScene(PageScene):
         self._must_set = must_set
         self._changing = changing
         self._executor = executor
-        self._own: ThreadPoolExecutor | None = None
-        self._trying: Future[PinVerdict | PinError] | None = None
-        self._typed = ""
-        self._first = ""  # the new PIN as first typed
+        self.own: ThreadPoolExecutor | None = None
+        self.trying: Future[PinVerdict | PinError] | None = None
+        self.typed = ""
+        self.first = ""  # the new PIN as first typed
         self._has_code = False  # whether the code of a reset was typed, which allows a new PIN
         self._note = ""
         self._quiet = 0.0
@@ -266,8 +266,8 @@ class PinScene(PageScene):
         return Pop()  # the scene opened from here has closed
 
     def leave(self) -> None:
-        if self._own is not None:
-            self._own.shutdown(wait=False)
+        if self.own is not None:
+            self.own.shutdown(wait=False)
 
     def parts(self, shape: Shape) -> Part:
         return pin_parts(shape)
@@ -275,7 +275,7 @@ class PinScene(PageScene):
     def widgets(self) -> Sequence[Widget]:
         label = self.stage.t("kiosk.pin.set" if self._is_setting else "kiosk.pin.open")
         keys = self.places.all("key")
-        return keypad(self.stage, keys, self._type, self._delete, label, self._confirm)
+        return keypad(self.stage, keys, self._type, self._delete, label, self.confirm)
 
     def renew(self) -> None:
         super().renew()
@@ -311,7 +311,7 @@ class PinScene(PageScene):
     @property
     def is_trying(self) -> bool:
         """Whether a PIN is being tried or stored."""
-        return self._trying is not None
+        return self.trying is not None
 
     def _look(self) -> None:
         """Ask the file what a try would result in."""
@@ -329,15 +329,15 @@ class PinScene(PageScene):
     def _title(self) -> str:
         if not self._is_setting:
             return self.stage.t("kiosk.pin.closed" if self._is_closed else "kiosk.pin.enter")
-        if self._first:
+        if self.first:
             return self.stage.t("kiosk.pin.again")
         return self.stage.t("kiosk.pin.change" if self._changing else "kiosk.pin.new")
 
     # What is typed
 
     def _type(self, digit: str) -> Nav | None:
-        if len(self._typed) < LONGEST and self._takes and not self.is_trying:
-            self._typed += digit
+        if len(self.typed) < LONGEST and self._takes and not self.is_trying:
+            self.typed += digit
             self._note = ""
             self._shake = 0.0
         self._follow()
@@ -345,7 +345,7 @@ class PinScene(PageScene):
 
     def _delete(self) -> Nav | None:
         if not self.is_trying:
-            self._typed = self._typed[:-1]
+            self.typed = self.typed[:-1]
         self._follow()
         return None
 
@@ -357,33 +357,33 @@ class PinScene(PageScene):
             widget.allow(self._takes, shut)
         if self._takes and self.focus.widgets:
             short = t("kiosk.pin.note", least=SHORTEST, most=LONGEST)
-            self.focus.widgets[-1].allow(len(self._typed) >= SHORTEST, short)
+            self.focus.widgets[-1].allow(len(self.typed) >= SHORTEST, short)
 
-    def _confirm(self) -> Nav | None:
-        if len(self._typed) < SHORTEST or not self._takes or self.is_trying:
+    def confirm(self) -> Nav | None:
+        if len(self.typed) < SHORTEST or not self._takes or self.is_trying:
             return None
         if not self._is_setting:
-            self._begin(partial(self.pin.check, self._typed))
-        elif not self._first and is_weak(self._typed):
+            self._begin(partial(self.pin.check, self.typed))
+        elif not self.first and is_weak(self.typed):
             self._refuse(self.stage.t("kiosk.pin.weak"))
-        elif not self._first:
-            self._first, self._typed = self._typed, ""
+        elif not self.first:
+            self.first, self.typed = self.typed, ""
             self.stage.say(self._title(), urgent=True)
-        elif self._first != self._typed:
+        elif self.first != self.typed:
             self._refuse(self.stage.t("kiosk.pin.differ"))
         else:
-            self._begin(partial(self._keep, self._typed))
+            self._begin(partial(self._keep, self.typed))
         self._follow()
         return None
 
     def _begin(self, act: Callable[[], PinVerdict | PinError]) -> None:
         """Run `act`, which takes longer than a frame, in the thread."""
-        if self._executor is None and self._own is None:
-            self._own = ThreadPoolExecutor(1, "pin")
-        executor = self._executor or self._own
+        if self._executor is None and self.own is None:
+            self.own = ThreadPoolExecutor(1, "pin")
+        executor = self._executor or self.own
         assert executor is not None
         self._note = ""
-        self._trying = executor.submit(act)
+        self.trying = executor.submit(act)
 
     def _keep(self, typed: str) -> PinVerdict | PinError:
         """Make `typed` the PIN; unless the operator is changing it, only while there is none. Runs in the thread."""
@@ -403,7 +403,7 @@ class PinScene(PageScene):
         if outcome.kind == "right":
             return self._opened()
         if outcome.kind == "code":
-            self._has_code, self._typed = True, ""
+            self._has_code, self.typed = True, ""
             self.stage.say(self._title(), urgent=True)
             self.renew()
             return None
@@ -425,8 +425,8 @@ class PinScene(PageScene):
 
     def _refuse(self, note: str) -> None:
         """Start over, and say why."""
-        self._fallen, self._shake = len(self._typed), SHAKE_SECONDS
-        self._typed = self._first = ""
+        self._fallen, self._shake = len(self.typed), SHAKE_SECONDS
+        self.typed = self.first = ""
         self._tell(note)
 
     def _tell(self, note: str) -> None:
@@ -454,7 +454,7 @@ class PinScene(PageScene):
         if intent.kind in (Kind.SECONDARY, Kind.UNDO):
             return self._delete()
         if intent.kind is Kind.CONFIRM and intent.key and self.focus.widgets[-1].enabled:
-            return self._confirm()  # Enter on a keyboard confirms the digits
+            return self.confirm()  # Enter on a keyboard confirms the digits
         return super().meant(intent)
 
     # Time and drawing
@@ -463,10 +463,10 @@ class PinScene(PageScene):
         self._quiet += dt
         self._since_look += dt
         self._shake = max(0.0, self._shake - dt)
-        if self._trying is not None:
-            if not self._trying.done():
+        if self.trying is not None:
+            if not self.trying.done():
                 return super().tick(dt)
-            trying, self._trying = self._trying, None
+            trying, self.trying = self.trying, None
             self._quiet = 0.0  # presses were ignored while it ran
             if (nav := self._arrived(trying.result())) is not None:
                 return nav
@@ -485,7 +485,7 @@ class PinScene(PageScene):
         """Discard a half-entered PIN, and say so."""
         if not self._has_begun:
             return
-        self._typed = self._first = ""
+        self.typed = self.first = ""
         self._has_code = False
         self._note = self.stage.t("kiosk.pin.too_slow")
         self.stage.say(self._note)
@@ -497,12 +497,12 @@ class PinScene(PageScene):
         before = self.standing
         if before.kind == "locked":
             self.standing = replace(before, seconds=max(0.0, before.seconds - dt))
-        may_look = self._must_set or not self._typed
+        may_look = self._must_set or not self.typed
         if self._since_look < LOOK_SECONDS or self._changing or not may_look:
             return
         self._look()
         if (self.standing.kind, self.standing.resets) != (before.kind, before.resets):
-            self._note, self._typed, self._first, self._has_code = "", "", "", False
+            self._note, self.typed, self.first, self._has_code = "", "", "", False
             self.renew()
 
     def _for_a_new_one(self) -> PinScene:
@@ -512,7 +512,7 @@ class PinScene(PageScene):
     @property
     def _has_begun(self) -> bool:
         """Whether a new PIN or a reset's code is half entered."""
-        return bool(self._typed or self._first or self._has_code)
+        return bool(self.typed or self.first or self._has_code)
 
     @property
     def leaves_in(self) -> float | None:
@@ -529,7 +529,7 @@ class PinScene(PageScene):
     def draw_page(self, canvas: Canvas) -> None:
         stage = self.stage
         is_shut = self.standing.kind in _SHUT and not self._is_setting
-        draw_head(stage, canvas, self.places, self._title(), self._about(is_shut), self.leaves_in is not None)
+        draw_head(stage, canvas, self.places, self._title(), self.about(is_shut), self.leaves_in is not None)
         if is_shut:
             draw_trouble(stage, canvas, self.places, stage.t(_SHUT[self.standing.kind]))
         else:
@@ -538,7 +538,7 @@ class PinScene(PageScene):
     def draw_widgets(self, canvas: Canvas) -> None:
         self.focus.draw(canvas, ring=self._takes)
 
-    def _about(self, is_shut: bool) -> str:
+    def about(self, is_shut: bool) -> str:
         """Return the line below the title: the countdown, or what to type."""
         t = self.stage.t
         if (left := self.leaves_in) is not None:
@@ -559,7 +559,7 @@ class PinScene(PageScene):
         if locked:
             draw_locked(stage, canvas, places["window"], standing.seconds)
         else:
-            draw_sockets(stage, canvas, places, len(self._typed), self._shake, self._fallen)
+            draw_sockets(stage, canvas, places, len(self.typed), self._shake, self._fallen)
         note = places["below"]
         if locked or standing.kind == "ready":
             draw_tries(stage, canvas, places["tries"], standing.tries)

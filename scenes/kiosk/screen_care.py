@@ -38,17 +38,17 @@ class ScreenCare:
     def __init__(self, stage: Stage, dim: float) -> None:
         self._dim = dim
         self._stage = stage
-        self._time = 0.0
+        self.time = 0.0
         self._since_press = 0.0
-        self._gone = 0.0  # the share of light that is gone
+        self.gone = 0.0  # the share of light that is gone
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass."""
-        self._time += dt
+        self.time += dt
         self._since_press += dt
         wanted = self._wanted
-        step = dt / (DIM_SECONDS if wanted > self._gone else LIGHT_SECONDS)
-        self._gone += max(-step, min(step, wanted - self._gone))
+        step = dt / (DIM_SECONDS if wanted > self.gone else LIGHT_SECONDS)
+        self.gone += max(-step, min(step, wanted - self.gone))
 
     @property
     def _wanted(self) -> float:
@@ -56,19 +56,19 @@ class ScreenCare:
 
     def press(self) -> bool:
         """Restore the light after a press; return whether the press does nothing else."""
-        was_dim = self._gone > 0
+        was_dim = self.gone > 0
         self._since_press = 0.0
         return was_dim
 
     @property
     def is_animated(self) -> bool:
         """Whether the picture shifts or the light changes."""
-        return self._gone != self._wanted or (self._time >= EVERY and self._time % EVERY < EASE_SECONDS + 0.1)
+        return self.gone != self._wanted or (self.time >= EVERY and self.time % EVERY < EASE_SECONDS + 0.1)
 
     @property
     def shift(self) -> tuple[int, int]:
         """The current shift in pixels."""
-        turn, passed = divmod(self._time, EVERY)
+        turn, passed = divmod(self.time, EVERY)
         here, before = _at(int(turn)), _at(max(0, int(turn) - 1))
         still = self._stage.look.reduced_motion
         share = 1.0 if still else ease_in_out(min(1.0, passed / EASE_SECONDS))
@@ -85,9 +85,9 @@ class ScreenCare:
 
     def draw(self, canvas: Canvas) -> None:
         """Dim the picture; to be drawn last."""
-        if self._gone > 0:
+        if self.gone > 0:
             veil = self._stage.paint.veil(self._stage.metrics.size, 1.0, "#000000")
-            canvas.blit(veil.surface, (0, 0), self._gone)
+            canvas.blit(veil.surface, (0, 0), self.gone)
 
 
 def _at(turn: int) -> tuple[int, int]:

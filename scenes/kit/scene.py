@@ -1,4 +1,4 @@
-"""A scene, what it may ask of the manager, and the manager itself: a stack with switch, push and pop."""
+"""A scene, its requests to the manager, and the manager: a stack with switch, push and pop."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from scenes.kit.layout import NOWHERE, Places
 if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
-DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
+DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change of scene after its first half
 log = logging.getLogger(__name__)
 
 
 class IdleLimit(Enum):
-    """How long nobody need press anything, by the kind of the moment."""
+    """The allowed time without a press, by kind of moment."""
 
     MENU = auto()
     TURN = auto()
@@ -33,9 +33,9 @@ class IdleLimit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A place where one can go, as data; the manager is given what turns it into a scene."""
+    """A destination as data; the manager gets the function that makes its scene."""
 
-    closed_to_phones: ClassVar[bool] = False  # True: no phone leads there
+    closed_to_phones: ClassVar[bool] = False  # True: no phone may go there
 
 
 Destination = Route | Callable[[], "Scene"]  # a scene's own dialogs need no route
@@ -43,14 +43,14 @@ Destination = Route | Callable[[], "Scene"]  # a scene's own dialogs need no rou
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Replace the whole stack by a new scene."""
+    """Replace the whole stack."""
 
     to: Destination
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Put a new scene on top; the one below is paused."""
+    """Put a scene on top; the one below is paused."""
 
     to: Destination
 
@@ -71,15 +71,15 @@ Nav = Switch | Push | Pop | Quit
 
 
 def do_nothing() -> None:
-    """Do nothing, for a target that changes nothing while it is lit."""
+    """Do nothing: the default `lit` of a target."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScanTarget:
-    """Something to press. `key` tells it from its neighbours, and stays while the scene is asked again.
+    """A thing to press. `key` identifies it among its neighbours from one question to the next.
 
-    `areas` are where it lies, in pixels, () where it is not to be seen. `lit` is called as the light comes to it.
-    `is_back_in_group`: the light stays there after a press, for it is likely to be pressed more than once.
+    `areas` are its rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it.
+    `is_back_in_group`: the light stays there after a press, for repeated presses.
     """
 
     key: Hashable
@@ -92,7 +92,7 @@ class ScanTarget:
 
 @dataclass(frozen=True, slots=True)
 class ScanGroup:
-    """Targets or groups that are lit together; a press goes into it. `places`: where, if not where they are."""
+    """Targets or groups lit together; a press enters the group. `places` replace its members' areas."""
 
     key: Hashable
     name: str
@@ -115,9 +115,8 @@ Item: TypeAlias = ScanTarget | ScanGroup
 class PhoneView:
     """A phone's view of a scene.
 
-    `mine`: whoever holds it may act. `turn` is the identity of who is to act, "" for nobody, and `name` theirs.
-    `sits`: the page of one who has just sat down, instead of the ring of directions. `page` is the game's own page,
-    where it has one.
+    `mine`: the phone's owner may act. `turn` is the identity of the seat to act, "" for none, and `name` its player's.
+    `sits`: the page after sitting down, instead of the direction ring. `page` is the game's own page, if any.
     """
 
     sentence: str
@@ -131,7 +130,7 @@ class PhoneView:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to a question, as a phone has it: a button with a name, the brass one where `primary`."""
+    """An answer to a question as a phone's button; `primary` is the brass one."""
 
     label: str
     primary: bool = False
@@ -139,74 +138,74 @@ class Reply:
 
 
 class Scene:
-    """One screen. Subclasses override what they need; nothing here draws or navigates by itself."""
+    """One screen. Subclasses override what they need; nothing here draws or navigates."""
 
-    overlay = False  # True: the scene below is drawn first, dimmed
-    scanned = False  # True: it is played with one switch, whatever is set
-    asks_for_scan = False  # True: whoever holds something down here for long is asked about one-button play
-    rests = False  # True: nobody is there, and a press only wakes the table
+    overlay = False  # True: drawn over the scene below, which is dimmed
+    scanned = False  # True: one-button play is on, whatever the setting
+    asks_for_scan = False  # True: a long hold asks about one-button play
+    rests = False  # True: the table is unattended, and a press only wakes it
     is_dark = False  # True: the table is closed
-    is_operators = False  # True: the operator is there, and no visitor
-    closed_to_phones = False  # True: no phone is heard here nor in what lies on it: for whoever owns the house
-    is_lobby = False  # True: no game goes on here, and a seat need not wait for a phone that is gone
-    hides_presses = False  # True: no log keeps what is pressed here, nor where
-    many_fingers = False  # True: it hears of every finger; else only of the first one that is down
+    is_operators = False  # True: for the operator, not for visitors
+    closed_to_phones = False  # True: no phone is heard here nor in scenes above: for the owner
+    is_lobby = False  # True: no game goes on here, so seats need not wait for lost phones
+    hides_presses = False  # True: no log records the presses here
+    many_fingers = False  # True: it gets every finger's presses, else only the first one's
 
-    places: Places = NOWHERE  # where its parts lie, by name
+    places: Places = NOWHERE  # its parts, by name
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
     def enter(self) -> None:
-        """The scene comes on: called once, before anything else."""
+        """The scene begins: called once, before anything else."""
 
     def leave(self) -> None:
-        """The scene goes for good."""
+        """The scene ends."""
 
     def pause(self) -> None:
         """Another scene was put on top."""
 
     def covered(self) -> None:
-        """A scene that hides all of this one was put on top: let go of large pictures that can be made again."""
+        """The scene is hidden completely by one above it: drop large pictures that can be made again."""
 
     def resume(self, result: object) -> Nav | None:
-        """The scene on top has left, with its result."""
+        """The scene above has ended with `result`."""
         return None
 
     def resized(self) -> None:
         """The window, the text scale or the language changed: lay out again."""
 
     def signal(self, signal: Signal) -> Nav | None:
-        """Something happened that is no press: a pad came or went, the window lost the focus."""
+        """Handle an event that is no press: a pad came or went, the window lost the focus."""
         return None
 
     def unpasted(self) -> Nav | None:
-        """Somebody has pasted over this scene, and nothing came of it: a scene that waits for a text says so."""
+        """A pasted text had no effect: a scene that waits for a text says so."""
         return None
 
     def admits(self, intent: Intent) -> bool:
-        """Whether a press may reach this scene and those above it: a device that only watches can spoil nothing."""
+        """Whether a press may reach this scene and those above it; a spectator's must not."""
         return True
 
     def intent(self, intent: Intent) -> Nav | None:
-        """A person pressed something."""
+        """Act on a press."""
         return None
 
     @property
     def patience(self) -> IdleLimit:
-        """How long a person may do something else here without a press: as at a menu, in a turn, or while all think."""
+        """The allowed time without a press: as at a menu, in a turn, or while AIs think."""
         return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:
-        """Return the targets of one-button play; () while nothing can be pressed."""
+        """Return the targets of one-button play; () while there are none."""
         return ()
 
     def tick(self, dt: float) -> Nav | None:
-        """`dt` seconds of simulated time have passed."""
+        """Let `dt` seconds of simulated time pass."""
         return None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        """Draw the scene; `alpha` is the share of the next tick that has already passed."""
+        """Draw the scene; `alpha` is the passed share of the next tick."""
 
     def phone_view(self, device: Device) -> PhoneView:
         """Return the view of the scene on the phone `device`."""
@@ -214,33 +213,33 @@ class Scene:
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        """The prompts of the bar at the foot of the screen, which tell what presses do now; () where there is none."""
+        """The prompts of the bar at the foot of the screen; () without a bar."""
         prompts: Sequence[Prompt] = getattr(getattr(self, "bar", None), "prompts", ())
         return prompts
 
     @property
     def replies(self) -> Sequence[Reply]:
-        """The answers of a question in their order: an ANSWER says which one; () where the scene is no question."""
+        """The answers of a question in order; an ANSWER's value is an index. () for other scenes."""
         return ()
 
     @property
     def spoken(self) -> str:
-        """The text read aloud when the scene comes on, or comes back from below another one."""
+        """The text read aloud when the scene begins or is uncovered."""
         return ""
 
     @property
     def takes_text(self) -> bool:
-        """Whether typing may now be a person's own text, which no log repeats."""
+        """Whether typing may be personal text, which no log records."""
         return False
 
     @property
     def awaits_ai(self) -> bool:
-        """Whether it is the turn of an AI, which thinks: nothing else is to have the processor."""
+        """Whether an AI is thinking, so that it gets the whole processor."""
         return False
 
     @property
     def stands_still(self) -> bool:
-        """Whether a change besides those of `is_animated` may be seen a quarter of a second late: no countdown runs."""
+        """Whether redrawing four times a second is enough while nothing is animated."""
         return False
 
     @property
@@ -250,11 +249,11 @@ class Scene:
 
 
 class Manager:
-    """Owns the stack of scenes; the top one gets input and time, overlays let those below show through.
+    """Owns the stack of scenes; the top one gets input and time, overlays show the scenes below.
 
-    After a change nothing else reaches any scene until the next tick, and presses are ignored for
-    INPUT_PAUSE_SECONDS so that one press never acts in two scenes; for BY_ITSELF_SECONDS where no press led there,
-    as somebody may have been about to press something else.
+    After a change, nothing reaches a scene until the next tick. Presses are ignored for INPUT_PAUSE_SECONDS, so that
+    one press never acts in two scenes; after a change without a press, for BY_ITSELF_SECONDS, because a person may have
+    been about to press.
     """
 
     def __init__(self, open_route: Callable[[Route], Scene]) -> None:
@@ -263,19 +262,19 @@ class Manager:
         self.scenes: list[Scene] = []
         self.quitting = False
         self.may_quit = True  # whether a scene can end the program
-        self.left = 0  # scenes that have gone for good, or out of sight
-        self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
-        self.on_arrival: Callable[[Scene], None] | None = None  # told which scene has come on, or is back
+        self.left = 0  # scenes that have ended or are hidden
+        self.on_switch: Callable[[Destination], None] | None = None  # called with the destination of each new stack
+        self.on_arrival: Callable[[Scene], None] | None = None  # called with each scene that begins or is uncovered
         self._deaf_for = 0.0
         self._since_change = 0.0
-        self._pressed: tuple[int, int] | None = None  # where a pointer went down last
-        self._pressed_before: tuple[int, int] | None = None  # the same, as it was at the last change
+        self._pressed: tuple[int, int] | None = None  # place of the pointer's last press
+        self._pressed_before: tuple[int, int] | None = None  # the same, before the last change
         self._changed = False
-        self._by_phone = False  # whether a phone's press is what leads on
+        self._by_phone = False  # whether a phone's press causes the change
 
     @property
     def top(self) -> Scene | None:
-        """The scene that has the input."""
+        """The scene that gets the input."""
         return self.scenes[-1] if self.scenes else None
 
     def start(self, scene: Scene) -> None:
@@ -284,7 +283,7 @@ class Manager:
         self._deaf_for = 0.0
 
     def intent(self, intent: Intent) -> None:
-        """Hand a press to the top scene, unless the scene has only just changed."""
+        """Pass a press to the top scene, unless that is too new."""
         top = self.top
         if self._changed or top is None:
             return
@@ -299,7 +298,7 @@ class Manager:
             return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
-                return  # the second half of a double click, which was meant for the scene before
+                return  # the second half of a double click, meant for the previous scene
             self._pressed = intent.point
         nav = top.intent(intent)
         self._by_phone = by_phone
@@ -309,7 +308,7 @@ class Manager:
             self._by_phone = False
 
     def signal(self, signal: Signal) -> bool:
-        """Tell every scene of the stack, from the top, of a signal. Returns whether one has led somewhere."""
+        """Pass a signal down the stack. Returns whether a scene has navigated."""
         for scene in reversed(self.scenes.copy()):
             nav = scene.signal(signal)
             if nav is not None:
@@ -330,7 +329,7 @@ class Manager:
 
     @property
     def is_new(self) -> bool:
-        """Whether the top scene has only just come on."""
+        """Whether the top scene still ignores presses."""
         return self._deaf_for > 0
 
     def resized(self) -> None:
@@ -348,20 +347,20 @@ class Manager:
 
     @property
     def is_animated(self) -> bool:
-        """Whether a scene of the stack moves by itself, or has only just come on."""
+        """Whether a scene of the stack is animated or new."""
         return self._deaf_for > 0 or any(scene.is_animated for scene in self.scenes)
 
     @property
     def stands_still(self) -> bool:
-        """Whether one scene alone is drawn, and says so of itself."""
+        """Whether a single scene is drawn, and it stands still."""
         return self.top is not None and not self.top.overlay and self.top.stands_still
 
     def opened(self, to: Destination) -> Scene:
-        """The scene of a destination, which is not on the stack yet."""
+        """The scene of a destination, not yet on the stack."""
         return self._open_route(to) if isinstance(to, Route) else to()
 
     def go(self, nav: Nav | None) -> None:
-        """Do what a scene has asked for; None asks for nothing."""
+        """Carry out a scene's request, if any."""
         if nav is None or (self._by_phone and isinstance(nav, Quit)):
             return
         if self._by_phone and isinstance(nav, (Switch, Push)) and self._is_closed_to_phones(nav.to):
@@ -385,7 +384,7 @@ class Manager:
                 self.top.pause()
             opened = self.opened(nav.to)
             if self.top is not None and _is_closed(self.top):
-                opened.closed_to_phones = True  # as what it lies on: a question, a page of its own
+                opened.closed_to_phones = True  # like the scene below its question or page
             self.scenes.append(opened)
             self.scenes[-1].enter()
             if not self.scenes[-1].overlay:
@@ -396,7 +395,7 @@ class Manager:
                 self.on_switch(nav.to)
 
     def _go_by_itself(self, nav: Nav) -> None:
-        """Do what a scene asks for without a press."""
+        """Carry out a request made without a press."""
         self.go(nav)
         self._deaf_for = BY_ITSELF_SECONDS
 
@@ -405,12 +404,12 @@ class Manager:
         return to.closed_to_phones if isinstance(to, Route) else False
 
     def close(self) -> None:
-        """Leave every scene, top first."""
+        """End every scene, top first."""
         while self.scenes:
             self._drop()
 
     def abandon(self) -> None:
-        """Leave every scene although something is broken; what they fail at is only logged."""
+        """End every scene in spite of errors, which are only logged."""
         while self.scenes:
             try:
                 self._drop()
@@ -419,11 +418,11 @@ class Manager:
         self._changed = False
 
     def _drop(self) -> None:
-        """Let the top scene go."""
+        """End the top scene."""
         self.left += 1
         self.scenes.pop().leave()
 
 
 def _is_closed(scene: Scene) -> bool:
-    """Whether no phone is heard there."""
+    """Whether phones are not heard in `scene`."""
     return scene.closed_to_phones or scene.is_operators

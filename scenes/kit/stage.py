@@ -1,6 +1,6 @@
 """The stage of every scene: metrics, type, paint, strings, pictures, sound and input of one window.
 
-A picture that a scene will need knows whether it is at hand at its size, and how to get it there.
+Also `Picture`, a texture at a size, which knows whether it is ready.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from scenes.kit.text.line_breaking import count_torn, fit, wrap
 from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
-"""What may be remembered of each kind, in bytes of so many pictures that fill the window."""
-SLOWNESS = 2.0  # for each second of the pace
-SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
-DROP = 0.366  # half of the height of capitals, as a share of the type's size
-ICON_GAP = 12  # design pixels between an icon and the words beside it
-GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, the largest first
+"""The limits of the caches, in full-screen pictures."""
+SLOWNESS = 2.0  # factor for each second of the pace
+SIGNS = frozenset("★↑→↓←")  # which voices skip or misname
+DROP = 0.366  # half of the height of capitals, as a share of the type size
+ICON_GAP = 12  # design pixels between an icon and its text
+GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, largest first
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
-MOST_WRAPPED = 500  # texts whose lines are remembered
+MOST_WRAPPED = 500  # texts with cached line breaks
 FRAME = 18  # design pixels of wood on each side
 
 
 @dataclass(slots=True)
 class LookSettings:
-    """The looks that a person may set."""
+    """The preferences for looks."""
 
     text_scale: float = 1.0
     reduced_motion: bool = False
@@ -50,23 +50,23 @@ class LookSettings:
 
 @dataclass(slots=True)
 class Scan:
-    """One-button play as it is set. `is_in_group`: the light is in a group, so that somebody is choosing there."""
+    """The settings of one-button play. `is_in_group`: the light is in a group, so a person is choosing there."""
 
     is_on: bool = False
-    pace: float = 1.5  # seconds that the light stays on a thing
+    pace: float = 1.5  # seconds of the light on each target
     has_sound: bool = True
     is_in_group: bool = False
 
     @property
     def slowness(self) -> float:
-        """The factor by which time runs slower for those who act at once: a scanner needs longer for each number."""
+        """The factor that slows time down where seats act at once: scanning needs longer for each number."""
         return 1 + SLOWNESS * self.pace if self.is_on else 1.0
 
 
 class Stage:
-    """The window's services. `resize` renews whatever depends on its size."""
+    """The window's services. `resize` renews everything that depends on its size."""
 
-    drawn_at = None  # for pictures that are `remembered`: at another size there is another painter
+    drawn_at = None  # for `remembered` pictures: another size has another painter
 
     def __init__(self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices) -> None:
         self.assets = assets
@@ -74,34 +74,34 @@ class Stage:
         self.audio = audio
         self.devices = devices
         self.rumble = Rumble(devices)
-        self.speech = Speaker()  # dumb until it is given a program
+        self.speech = Speaker()  # silent without a program
         self.look, self.scan = LookSettings(), Scan()
-        self.budget = assets.budget  # one for all that makes pictures
-        self.answer: Callable[[], None] = lambda: None  # shows at once what is pressed, before that acts
-        self.time = 0.0  # seconds of simulated time, for what breathes
-        self.window_light: WindowLight | None = None  # that falls on the table
+        self.budget = assets.budget  # shared by all makers of pictures
+        self.answer: Callable[[], None] = lambda: None  # shows a press at once, before it acts
+        self.time = 0.0  # seconds of simulated time, for pulsating things
+        self.window_light: WindowLight | None = None  # on the table
         self._identities: tuple[Painter, PlayerMarks] | None = None
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Start over for a window of `size` pixels."""
+        """Renew everything for a window of `size` pixels."""
         self.budget.forget()
         self.metrics = Metrics.of(size, self.look.text_scale)
         lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
-        # A screen at rest breaks the same texts into lines again and again.
+        # A screen at rest breaks the same texts again and again.
         self._wrapped: dict[tuple[str, Style, int], tuple[str, ...]] = {}
         self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
 
     @property
     def is_large(self) -> bool:
-        """Whether a picture of the whole window costs so much (4K) that scenes nobody sees keep none."""
+        """Whether the window is so large (4K) that hidden scenes drop full-screen pictures."""
         return math.prod(self.metrics.size) > LARGE_PIXELS
 
     @property
     def table_name(self) -> str:
-        """The table's picture for this arrangement: the small one where that fills the window."""
+        """The table's picture for this arrangement: the small one if it fills the window."""
         shape = self.metrics.shape
         name = "portrait" if shape is Shape.TALL else "landscape" if shape is Shape.WIDE else "classic"
         is_small = all(have <= most for have, most in zip(self.metrics.size, self.metrics.design, strict=True))
@@ -109,12 +109,12 @@ class Stage:
 
     @property
     def table(self) -> pygame.Surface:
-        """The lit table that everything lies on, at the window's size."""
+        """The lit table below everything, at the window's size."""
         return self.assets.cover(self.table_name, self.metrics.size, keep_source=True, light=self.window_light)
 
     @property
     def identities(self) -> PlayerMarks:
-        """Tokens and strips at the window's present scale."""
+        """Tokens and strips at the window's scale."""
         if self._identities is None or self._identities[0] is not self.paint:
             self._identities = (self.paint, PlayerMarks(self.assets, self.paint))
         return self._identities[1]
@@ -124,20 +124,20 @@ class Stage:
         return self.strings.t(key, **values)
 
     def list_of(self, items: Iterable[str], last: str = "result.list") -> str:
-        """The items as the present language lists them, "" for none; the text of the key `last` joins the last one."""
+        """The items as a list in the present language, "" for none; the text of the key `last` joins the last one."""
         first, *rest = [*items] or [""]
         for i, item in enumerate(rest, 1):
             first = self.t(last if i == len(rest) else "result.list", first=first, last=item)
         return first
 
     def pad_name(self, number: int) -> str:
-        """Return the name of the pad or the phone of a number."""
+        """Return the name of a pad or phone."""
         if number >= FIRST_PHONE:
             return self.t("device.phone", number=number - FIRST_PHONE)
         return self.t("device.pad", number=number)
 
     def say(self, text: str, urgent: bool = False, passing: bool = False) -> None:
-        """Have a text of the screen read aloud, where that is wanted (`Speaker.say`); signs become words."""
+        """Read a text of the screen aloud if speech is on (`Speaker.say`); signs become words."""
         if not self.speech.is_enabled:
             return
         for sign in SIGNS.intersection(text):
@@ -145,9 +145,9 @@ class Stage:
         self.speech.say(text, self.strings.language, urgent, passing)
 
     def drawing(self, name: str, size: tuple[int, int], *, centred: bool = False, **values: str) -> Sprite:
-        """The SVG `sprites/NAME.svg` at `size` pixels, remembered; `values` are for its placeholders (`Assets.svg`).
+        """The SVG `sprites/NAME.svg` at `size` pixels, cached; `values` fill its placeholders (`Assets.svg`).
 
-        It is put at its top left corner, or (`centred`) at its middle.
+        Its anchor is its top left corner, or its middle (`centred`).
         """
 
         def make() -> Sprite:
@@ -157,16 +157,16 @@ class Stage:
         return self.paint.cached(("drawing", name, size, centred, *values.items()), make)
 
     def pip(self, on: bool) -> Sprite:
-        """A level pip, put at its middle: a brass nail head, or its empty hole."""
+        """A level pip, anchored at its middle: a brass nail, or its empty hole."""
         side = self.metrics.px(34)
         return self.drawing("pip" if on else "pip-hole", (side, side), centred=True)
 
     def blit(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
-        """Show a sprite for the thing whose top left corner is `at`."""
+        """Draw a sprite with its anchor at `at`."""
         canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)
 
     def show(self, canvas: Drawable, name: str, box: pygame.Rect, alpha: float = 1.0, **values: str) -> None:
-        """Draw the square `sprites/NAME.svg` in the middle of `box`, as large as there is room (`drawing`)."""
+        """Draw the square `sprites/NAME.svg` in the middle of `box`, as large as fits (`drawing`)."""
         side = min(box.size)
         place = pygame.Rect(box.centerx - side // 2, box.centery - side // 2, side, side)
         self.blit(canvas, self.drawing(name, place.size, centred=False, **values), place.topleft, alpha)
@@ -181,7 +181,7 @@ class Stage:
         width: int | None = None,
         alpha: float = 1.0,
     ) -> pygame.Rect:
-        """One line with its baseline at `at` (pixels), shortened to `width` pixels; returns where it lies."""
+        """Draw a line with its baseline at `at` (pixels), shortened to `width` pixels. Returns its rectangle."""
         shown = text if width is None else fit(text, lambda part: self.fonts.width(part, style), width)
         surface = self.fonts.line(shown, style)
         shift = {"left": 0.0, "centre": surface.get_width() / 2, "right": float(surface.get_width())}[align]
@@ -192,20 +192,20 @@ class Stage:
     def centred(
         self, canvas: Drawable, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
     ) -> pygame.Rect:
-        """One line in the middle of `rect` (the optical middle: capitals, not descenders, are centred)."""
+        """Draw a line in the optical middle of `rect` (capitals are centred, not descenders)."""
         baseline = rect.centery + self.drop(style)
         return self.text(canvas, text, (rect.centerx, baseline), style, "centre", width or rect.width, alpha)
 
     def drop(self, style: Style) -> float:
-        """Pixels from the middle of capitals down to their baseline."""
+        """Pixels from the middle of capitals to the baseline."""
         return DROP * style.size * self.metrics.scale * self.metrics.text_scale
 
     def natural(self, text: str, style: Style) -> float:
-        """The width of `text` in design pixels, as the boxes of a page take it for a part that fits its text."""
+        """The width of `text` in design pixels, for parts that fit their text."""
         return self.fonts.width(text, style) / self.metrics.scale
 
     def natural_height(self, text: str, style: Style, width: int, most: float = math.inf) -> float:
-        """The design pixels that `text` takes in lines of `width` pixels, smaller where that is above `most` pixels."""
+        """The height of `text` in design pixels, in lines of `width` pixels; shrunk if above `most` pixels."""
         lines, style = self.wrap_to_box(text, style, width, most)
         return len(lines) * self.fonts.line_height(style) / self.metrics.scale
 
@@ -223,11 +223,11 @@ class Stage:
         alpha: float = 1.0,
         top: bool = False,
     ) -> pygame.Rect:
-        """`text` in the middle of `box`'s height, in up to `lines` lines, as small as it has to be; where it lies.
+        """Draw `text` in the middle of `box`'s height, in up to `lines` lines, shrunk to fit. Returns its rectangle.
 
-        With 0 `lines` the text has as many lines as it needs. It follows the text scale up to `grow`, and becomes no
-        smaller than `least` (design pixels); a text that is too long even so is shortened. With `top` several lines
-        begin at the upper edge of the box.
+        With 0 `lines` the text has as many lines as it needs. It follows the text scale up to `grow`, and shrinks to no
+        less than `least` (design pixels); beyond that it is shortened. With `top`, several lines begin at the top of
+        the box.
         """
         style = self.limit_scale(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
@@ -262,9 +262,9 @@ class Stage:
         least: float = theme.CAPTION,
         alpha: float = 1.0,
     ) -> None:
-        """`text` in the middle of `box`, beside the icon `sprites/glyphs/ICON.svg`, `side` design pixels large.
+        """Draw `text` in the middle of `box`, beside the icon `sprites/glyphs/ICON.svg`, `side` design pixels large.
 
-        At both ends together `pad` design pixels stay free.
+        `pad` design pixels stay free at both ends together.
         """
         edge, gap = self.metrics.px(side), self.metrics.px(ICON_GAP)
         room = box.width - self.metrics.px(pad) - (edge + gap if icon else 0)
@@ -278,10 +278,7 @@ class Stage:
         self.centred(canvas, text, box, style, room, alpha)
 
     def shrink_to_width(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
-        """`style`, made as much smaller as `text` needs to fit `width` pixels, but not below `floor`.
-
-        What the text scale adds may be given up.
-        """
+        """`style`, shrunk so that `text` fits `width` pixels, but not below `floor`; may undo the text scale."""
 
         def share(style: Style) -> float:
             return width / max(1, self.fonts.width(text, style))
@@ -289,9 +286,9 @@ class Stage:
         return self._largest(style, floor, share)
 
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
-        """`style`, made smaller pixel by pixel while `share` of it, what there is room for, is below 1.
+        """`style`, shrunk pixel by pixel while `share` of it, the relative room, is below 1.
 
-        The same whatever size it begins with, so that larger type never ends up smaller.
+        The result does not depend on the initial size, so larger type never ends up smaller.
         """
         scale = self.metrics.scale * self.metrics.text_scale
         least, size = round(floor * self.metrics.scale), round(style.size * scale)
@@ -309,7 +306,7 @@ class Stage:
         return sized(size)
 
     def limit_scale(self, style: Style, most: float) -> Style:
-        """`style`, growing with the text scale up to `most` only: for a place that has no more room."""
+        """`style`, growing with the text scale up to `most` only."""
         return _resized(style, style.size * min(1.0, most / self.metrics.text_scale))
 
     def lines(self, text: str, style: Style, width: int) -> list[str]:
@@ -324,22 +321,22 @@ class Stage:
     def wrap_to_box(
         self, text: str, style: Style, width: int, height: float, least: float = theme.CAPTION
     ) -> tuple[list[str], Style]:
-        """`text` in lines of `width` pixels, in `style` or as much smaller as `height` pixels ask for.
+        """`text` in lines of `width` pixels, in `style` or shrunk to `height` pixels.
 
-        What the text scale adds may be given up; it becomes no smaller than `least` design pixels.
+        The text scale's growth may be lost; the type is at least `least` design pixels.
         """
 
         def share(style: Style) -> float:
             lines = len(self.lines(text, style, width))
-            return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))  # smaller lines hold more, too
+            return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))  # smaller lines also hold more
 
         style = self._largest(style, least, share)
         return self.lines(text, style, width), style
 
     def untorn(self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int]) -> Style:
-        """The first of `styles` in which each of `texts` fits `size` pixels in lines that tear no word.
+        """The first of `styles` in which each of `texts` fits `size` pixels without a torn word.
 
-        Where each tears some, it is the first that tears fewest; where none has room, the last of them.
+        If each tears some, the first that tears fewest; if none fits, the last one.
         """
         width, height = size
         found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
@@ -359,7 +356,7 @@ class Stage:
         align: str = "left",
         alpha: float = 1.0,
     ) -> int:
-        """Lines below each other, the first baseline at `at`; returns the baseline after the last."""
+        """Draw lines below each other, the first baseline at `at`. Returns the baseline after the last."""
         step = self.fonts.line_height(style)
         for i, line in enumerate(lines):
             self.text(canvas, line, (at[0], at[1] + i * step), style, align, alpha=alpha)
@@ -376,10 +373,10 @@ class Stage:
         grow: float = 1.0,
         least: float = theme.CAPTION,
     ) -> None:
-        """`text`, and what there is `more` to say of it below, together in the middle of `box`; both in its width.
+        """Draw `text`, and `more` below it, together in the middle of `box`.
 
-        `text` is shrunk to one line where that can be, and has at most three fifths of the height. Both grow alike, as
-        far as there is room for both; without any growth what there is more to say becomes no smaller than `least`.
+        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow alike, as far as
+        both fit; without growth, `more` shrinks to no less than `least`.
         """
         for growth in (grow, *(step for step in GROWTHS if step < grow)):
             head = self.shrink_to_width(text, self.limit_scale(style, growth), box.width)
@@ -394,12 +391,12 @@ class Stage:
         self.paragraph(canvas, below, (box.left, after), rest)
 
     def seconds(self, seconds: float) -> float:
-        """The length of an animation, with reduced motion taken into account."""
+        """The length of an animation; shorter with reduced motion."""
         return min(seconds, theme.FADE_SECONDS) if self.look.reduced_motion else seconds
 
 
 def _resized(style: Style, size: float) -> Style:
-    """`style` at another size, its letters as far apart in proportion."""
+    """`style` at another size, its letter spacing in proportion."""
     return style._replace(size=size, spacing=style.spacing * size / style.size)
 
 
@@ -411,15 +408,15 @@ class Picture:
     name: str
     size: tuple[int, int]
     cover: bool = False
-    light: WindowLight | None = None  # that falls on a covering one
+    light: WindowLight | None = None  # on a covering one
 
     @property
     def is_ready(self) -> bool:
-        """Whether showing it takes no scaling."""
+        """Whether it needs no scaling."""
         return self.stage.assets.is_baked(self.name, self.size, self.cover, self.light)
 
     def make(self) -> None:
-        """Scale it now (and keep it in the cache folder)."""
+        """Scale it now (and store it in the cache folder)."""
         if self.cover:
             self.stage.assets.cover(self.name, self.size, light=self.light)
         else:
@@ -427,19 +424,19 @@ class Picture:
 
 
 def table_picture(stage: Stage) -> Picture:
-    """The table that every scene lies on."""
+    """The picture of the table below every scene."""
     return Picture(stage, stage.table_name, stage.metrics.size, cover=True, light=stage.window_light)
 
 
 def let_in(stage: Stage, light: WindowLight | None) -> None:
-    """Let this light fall on the table from now on; None: it is night, or nobody wants any."""
+    """Change the light on the table; None for no light."""
     if light != stage.window_light:
         stage.assets.drop_cover(stage.table_name, stage.metrics.size, stage.window_light)
         stage.window_light = light
 
 
 def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:
-    """The frame of `size` pixels, stretched between its corners; its opening is transparent. `share`: of FRAME."""
+    """The frame of `size` pixels, stretched between its corners, with a transparent opening; `share` is of FRAME."""
     source = stage.assets.picture("textures/tile-frame.png")
     margin = stage.assets.data("textures/tile-frame.json")["margin"]
     return stage.paint.nine_slice(source, margin, size, stage.metrics.scale * share / 2)

@@ -1,10 +1,10 @@
-"""The operating system below the window: the fixed timestep, the clipboard, signals to end, standard error, memory.
+"""The operating system below the window: fixed timestep, clipboard, signals, standard error, memory.
 
-- Real time goes into the clock, whole steps and an interpolation alpha come out.
-- The clipboard need not be there.
-- A service that stops, Ctrl+C, a terminal or a session that goes: these signals end the program.
-- C libraries are kept quiet on the terminal, where their words would only puzzle.
-- What a scene leaves behind in memory goes at once.
+- The clock turns real time into ticks and an interpolation alpha.
+- The clipboard may be missing.
+- Signals (a stopping service, Ctrl+C, a closing terminal or session) end the program.
+- C libraries stay quiet on the terminal, where their messages would only puzzle.
+- Memory of ended scenes is freed at once.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from types import FrameType
 import pygame
 
 STEP = 1 / 120  # seconds of simulated time per tick
-MAX_FRAME = 0.25  # a longer frame (a suspended machine) counts as this much
+MAX_FRAME = 0.25  # limit of a frame's length (after a suspended machine)
 MAX_STEPS = 30
-_STATUS = Path("/proc/self/statm")  # what Linux tells of this process's memory
+_STATUS = Path("/proc/self/statm")  # this process's memory, on Linux
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class FixedClock:
         self._rest = 0.0
 
     def advance(self, seconds: float) -> int:
-        """The number of ticks that `seconds` of real time are worth now."""
+        """The ticks that are due after `seconds` more of real time."""
         self._rest += min(max(seconds, 0.0), MAX_FRAME)
         steps = min(int(self._rest / STEP + 1e-9), MAX_STEPS)
         self._rest = max(0.0, self._rest - steps * STEP)
@@ -43,22 +43,22 @@ class FixedClock:
 
     @property
     def alpha(self) -> float:
-        """The share of the next tick that has already passed, 0..1."""
+        """The passed share of the next tick, 0..1."""
         return min(1.0, self._rest / STEP)
 
 
 def put_on_clipboard(text: str) -> bool:
-    """Replace the clipboard's content by `text`. Returns whether there is a clipboard that takes it."""
+    """Replace the clipboard's content by `text`. Returns False if no clipboard takes it."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, NotImplementedError) as error:  # NotImplementedError: a pygame without the module
+    except (pygame.error, NotImplementedError) as error:  # NotImplementedError: pygame lacks the module
         log.warning("the clipboard takes no text: %s", error)
         return False
     return True
 
 
 def text_on_clipboard() -> str:
-    """The text on the clipboard; "" where there is none."""
+    """The text on the clipboard; "" if there is none."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, NotImplementedError) as error:
@@ -68,9 +68,9 @@ def text_on_clipboard() -> str:
 
 @contextmanager
 def signals_heard(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
-    """Keep the signals `numbers` from killing while it lasts: the function given tells whether one has come.
+    """Keep the signals `numbers` from killing inside the block; the given function tells whether one has come.
 
-    Begin before pygame's display does, for SDL takes the signals that nobody has taken.
+    Enter it before pygame's display opens, because SDL takes signals without a handler.
     """
     came: list[int] = []
 
@@ -87,7 +87,7 @@ def signals_heard(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def native_errors_hushed() -> Iterator[None]:
-    """Drop the messages of C libraries on standard error: ALSA and SDL write at length of missing devices."""
+    """Drop the messages of C libraries on standard error: ALSA and SDL write at length about missing devices."""
     try:
         kept = os.dup(2)
     except OSError:  # no standard error, as in a windowed program on Windows
@@ -104,21 +104,18 @@ def native_errors_hushed() -> Iterator[None]:
 
 
 def freeze_memory() -> None:
-    """Call it once, when all is imported and nothing is on the stage yet.
-
-    What exists now outlives every scene, so that collecting later looks only at what came after.
-    """
+    """Exclude all present objects from later collections; call it once, after the imports."""
     gc.collect()
     gc.freeze()
 
 
 def collect_memory() -> None:
-    """Free what no longer leads anywhere: a scene and its widgets hold one another, and their pictures with them."""
+    """Free unreachable objects: a scene and its widgets refer to each other, and to pictures."""
     gc.collect()
 
 
 def resident_memory() -> int | None:
-    """Bytes of this process in memory; None where the system does not tell."""
+    """Bytes of this process in memory; None if unknown."""
     try:
         return int(_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

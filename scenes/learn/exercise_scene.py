@@ -144,7 +144,7 @@ class ExerciseScene(TryingScene):
         """Handle an illegal try, which some exercises ask for."""
         super().try_barred(action)
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
-            self._celebrate()
+            self.celebrate()
             return
         problem = self.turn.problem
         if problem is not None:
@@ -173,7 +173,7 @@ class ExerciseScene(TryingScene):
     def _after_mine(self) -> None:
         until = self.exercise.until
         if until is None or until(self.table.state):
-            self._celebrate()
+            self.celebrate()
             return
         follows = self.exercise.follows(self.table.state)
         if follows:
@@ -186,7 +186,7 @@ class ExerciseScene(TryingScene):
             return
         self.table.act(plain_action(self.spec, self.table.state, seat), self.reset_selection)
 
-    def _celebrate(self) -> None:
+    def celebrate(self) -> None:
         self.is_solved = True
         keep_solved(self.services.store, self.spec, self.exercise.key)
         self._done |= {self.exercise.key}
@@ -224,10 +224,10 @@ class ExerciseScene(TryingScene):
                 self._laid, self._remark_places = self.remark, self._lay(self.remark)
             draw = self._draw_praise if self.remark.tone == "right" else self._draw_remark
             draw(canvas, self.remark, self._remark_places)
-        self.bar.set(self._prompts(), self._touch_helper(), (SHOULDERS,))
+        self.bar.set(self.prompts(), self._touch_helper(), (SHOULDERS,))
         self.bar.draw(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         if self.is_solved:
             last = self.index + 1 == len(self.exercises)

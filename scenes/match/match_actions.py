@@ -157,11 +157,11 @@ class LostDevices:
         self.services = services
         self.session = session
         self._devices = services.stage.devices
-        self._owners: dict[Seat, SeatConfig] = {}  # the original configurations of seats with another player
+        self.owners: dict[Seat, SeatConfig] = {}  # the original configurations of seats with another player
 
     def hold(self) -> None:
         """Reserve the numbers of the pads in this match, even while they are unplugged."""
-        configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
+        configs = [self.owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
         self._devices.identity.hold(MATCH, {number for config in configs if (number := config.device.slot)})
 
     def release(self) -> None:
@@ -193,7 +193,7 @@ class LostDevices:
         if device is not None and is_stranger and config.device.slot < FIRST_PHONE:
             self._devices.become(device, config.device.slot)
             return
-        self._owners.setdefault(seat, config)
+        self.owners.setdefault(seat, config)
         if device is None:
             after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device=ANY)
         else:
@@ -203,18 +203,18 @@ class LostDevices:
 
     def forget(self, seat: Seat) -> None:
         """Note that the person has left for good: the returning pad does not get the seat back."""
-        self._owners.pop(seat, None)
+        self.owners.pop(seat, None)
 
     def claimed_by(self, device: Device) -> list[Seat]:
         """The seats whose missing pad `device` could be while another player has them."""
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:
             return []
         could_be = self._devices.identity.could_be
-        return [seat for seat, owner in self._owners.items() if could_be(device, owner.device.slot)]
+        return [seat for seat, owner in self.owners.items() if could_be(device, owner.device.slot)]
 
     def take_back(self, returned: ReturnedDevice) -> None:
         """Give a pad its owner's seat back."""
-        owner = self._owners.get(returned.seat)
+        owner = self.owners.get(returned.seat)
         pad = None if owner is None else self._devices.become(returned.device, owner.device.slot)
         if pad is not None:
             self.welcome(pad)
@@ -222,10 +222,10 @@ class LostDevices:
     def welcome(self, device: Device) -> Seat | None:
         """Give the owner of a new pad the seat back. Returns the pad's seat, None if it has none."""
         key = device.held
-        for seat, config in self._owners.items():
+        for seat, config in self.owners.items():
             if config.device == key and self.session.outcome is None:
                 self.session.reseat(seat, config)
-                del self._owners[seat]
+                del self.owners[seat]
                 return seat
         seats = self.session.seats
         return next((seat for seat, config in enumerate(seats) if config.device == key and not config.is_ai), None)

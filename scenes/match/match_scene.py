@@ -103,7 +103,7 @@ class MatchScan:
 
     @staticmethod
     def _nothing() -> None:
-        """Choose on."""
+        """Do nothing: the scan goes on."""
 
     def _consider(self, action: object) -> None:
         """Select an action; where seats act at once, only if it replaces no other person's input."""
@@ -143,10 +143,10 @@ class MatchEnding:
     def count(self) -> None:
         """Count a finished game, before anybody can leave."""
         if self._session.outcome is not None and self._ended is None:
-            self._keep_puzzle()
+            self.keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
-    def _keep_puzzle(self, is_known: bool = False) -> None:
+    def keep_puzzle(self, is_known: bool = False) -> None:
         """Store the stars of a finished puzzle; `is_known`: they are final."""
         if (look_back := self._controller.board.look_back) is not None:
             stars = look_back.summary(self._session.state, self._session.steps).stars
@@ -159,7 +159,7 @@ class MatchEnding:
         self.win_time += dt
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
-        self._keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
+        self.keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
@@ -481,7 +481,7 @@ class MatchScene(OnTable):
 
     # Drawing
 
-    def _view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
+    def view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
         """What the board draws, with `seat` to act."""
         outcome = self.session.outcome
         idle = self.table.timeline.is_idle
@@ -532,7 +532,7 @@ class MatchScene(OnTable):
         seat, result = self.input.person, self.ending.result
         if result is not None:
             self._draw_spotlight(canvas, result)
-        self.board.drawing.draw(canvas, self._view(seat, alpha))
+        self.board.drawing.draw(canvas, self.view(seat, alpha))
         if result is None:
             self._draw_analysis(canvas)
         if result is None or result.folded:

@@ -1,7 +1,7 @@
 """The pause menu of a match: Resume is large and first; what ends or leaves the game lies apart, below a line.
 
-The way out leads back to a puzzle's page, else to the menu. A pause dims the lamp over the table; at the end of a game
-its warm light narrows to the winning place.
+The way out leads back to a puzzle's page, else to the menu. A pause dims the light over the table; at the end of a game
+a warm spotlight narrows to the winning place.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WARMING_SECONDS = 1.5  # from the end of a game to the warm light
 DIMMING_SECONDS = 0.6  # of dimming for a pause
 DARK = 0.52  # opacity on the board, far from the light
 WIDE = 0.62  # the light's radius, as a share of the board's width
-POOL = 0.34, 0.20  # middle of the lamp's light on the table, as shares of the window
+POOL = 0.34, 0.20  # middle of the light on the table, as shares of the window
 DIM, DIM_FAR = 0.48, 0.72  # a pause's darkness in the light and far from it
 SMALL = 8  # the picture is drawn smaller by this factor: it is blurred
 NIGHT, WARM = "#0A0603", "#FFD98A"
@@ -61,7 +61,7 @@ def draw_spotlight(stage: Stage, canvas: Canvas, board: pygame.Rect, at: pygame.
 
 
 def draw_dimmed(stage: Stage, canvas: Canvas, share: float) -> None:
-    """Dim the whole window by `share`, 0 to 1; the lamp's light stays visible."""
+    """Dim the whole window by `share`, 0 to 1; the light on the table stays visible."""
     size = stage.metrics.size
 
     def make() -> Sprite:

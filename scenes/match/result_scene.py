@@ -259,7 +259,7 @@ class ResultScene(FocusScene):
         self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
         self._place_bar()
         self.standings.lay(self.places["standings"])
-        self._words = self._text()
+        self.words = self._text()
         found = list(zip(self.places.all("button"), choices, strict=True))
         edge = self.stage.metrics.px(32)
         size = min(self.stage.shrink_to_width(label, LABEL, rect.width - edge).size for rect, (label, _) in found)
@@ -274,7 +274,7 @@ class ResultScene(FocusScene):
         scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
         parting = "" if "goodbye" in self.places else self.parting
         rect, stage = self.places["words"], self.stage
-        title = stage.natural_height(self.title, self._title_style(), rect.width)
+        title = stage.natural_height(self.title, self.title_style(), rect.width)
         room = rect.height / stage.metrics.scale - title - GAP
         how, *_ = self.body.split("\n")
         for parts in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
@@ -284,7 +284,7 @@ class ResultScene(FocusScene):
                 return text
         return how
 
-    def _title_style(self) -> Style:
+    def title_style(self) -> Style:
         return self.stage.shrink_to_width(
             self.title, self.stage.limit_scale(TITLE, 1.0), self.places["words"].width, 44
         )
@@ -485,15 +485,15 @@ class ResultScene(FocusScene):
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]
-        style = self._title_style()
+        style = self.title_style()
         head = pygame.Rect(rect.topleft, (rect.width, rect.height * 3 // 5))
         align = "left" if stage.metrics.shape is Shape.TALL else "centre"
         title = stage.label(canvas, self.title, head, style, align, lines=0, grow=math.inf, top=True)
         below = stage.below(title, rect, GAP)
-        stage.label(canvas, self._words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
+        stage.label(canvas, self.words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
-        """Draw the chances over the game, as far as known."""
+        """Draw the chances over the game, if known so far."""
         place, review = self.places.get("curve"), self._review_of
         if place is None or review is None or review.found_nothing:
             return

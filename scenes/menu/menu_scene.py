@@ -188,7 +188,7 @@ class MenuScene(PageScene):
         self._chosen = self.game if self.game in self.services.offers.games else self.services.offers.last_game
         self.grown = {game: float(game == self._chosen) for game in self.services.offers.games}
         self._last = self.services.store.get("last_game", "")
-        self._today = slip_of_today(self.services)
+        self.today = slip_of_today(self.services)
         self._notices = []
         self._unfinished()
         self.resized()
@@ -212,9 +212,9 @@ class MenuScene(PageScene):
         self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
         if self._cup is not None:  # the cup has priority over the puzzle
             self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
-        elif self._today is not None:
+        elif self.today is not None:
             self.others.append(
-                HitArea(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self._today))
+                HitArea(slip, lambda: Switch(ToToday()), radius=4, name=slip_spoken(self.stage, self.today))
             )
         return [*self.tiles.values(), *self.others]
 
@@ -226,7 +226,7 @@ class MenuScene(PageScene):
         return self.stage.t("app.title")
 
     def _tile_widget(self, game: str, frame: pygame.Rect) -> HitArea:
-        name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self._sub_line(game))
+        name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self.sub_line(game))
         widget = HitArea(frame, partial(self._open, game), name=name)
         widget.ring = None  # it grows with the tile
         return widget
@@ -386,8 +386,8 @@ class MenuScene(PageScene):
         draw_roster(self.stage, canvas, self.places, self._roster)
         if self._cup is not None:
             draw_cup_slip(self.stage, canvas, self.places["slip"], self._cup)
-        elif self._today is not None:
-            draw_today_slip(self.stage, canvas, self.places["slip"], self._today)
+        elif self.today is not None:
+            draw_today_slip(self.stage, canvas, self.places["slip"], self.today)
         for game in self.at:
             self._draw_tile(canvas, game)
         self._compiling = self.services.compiling()
@@ -426,7 +426,7 @@ class MenuScene(PageScene):
         lit = share > 0.5
         usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
         resting = theme.IVORY if self._fits(game) else theme.MUTED
-        note, sub = self._sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
+        note, sub = self.sub_line(game), SUB._replace(color=theme.INK_SOFT if lit else resting)
         shortest = stage.shrink_to_width(note, sub, place.note.width, 22)
         if stage.fonts.width(note, shortest) > place.note.width:
             note = stage.t(f"menu.players.{game}")
@@ -441,7 +441,7 @@ class MenuScene(PageScene):
         found = roster_fit(GAMES[game], self._roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
-    def _sub_line(self, game: str) -> str:
+    def sub_line(self, game: str) -> str:
         """Return how a game fits the people at the table, else its number of players."""
         t, roster = self.stage.t, self._roster
         if len(roster.people) > 1:

@@ -222,11 +222,11 @@ class Screens:
         self._services = services
         self._phones = phones
         self._looked_over = 0  # number of pages
-        self._due: dict[int, float] = {}  # by phone: when its page is next updated without a press
-        self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: its buttons' meaning and number
+        self.due: dict[int, float] = {}  # by phone: when its page is next updated without a press
+        self.decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: its buttons' meaning and number
         self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes shown on phones
         self._last_serial = 0
-        self._notes: dict[int, tuple[str, float]] = {}  # by phone: a note, and until when it is shown
+        self.notes: dict[int, tuple[str, float]] = {}  # by phone: a note, and until when it is shown
         self._new: set[int] = set()  # phones whose holders have not been shown who they are
         self.now = 0.0
 
@@ -235,17 +235,17 @@ class Screens:
         strings = self._services.stage.strings
         awake = [known for known in self._phones.known.values() if known.awake]
         first = self._looked_over % max(1, len(awake))
-        due = [known for known in (*awake[first:], *awake[:first]) if self.now > self._due.get(known.phone, -1.0)]
+        due = [known for known in (*awake[first:], *awake[:first]) if self.now > self.due.get(known.phone, -1.0)]
         for known in due[:AT_ONCE]:
             self._looked_over += 1
-            self._due[known.phone] = self.now + LOOK_SECONDS
+            self.due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else chair_of(device)
             with strings.in_language(known.language):
                 made = page(self._services, scene, device, chair, known.phone in self._new)
                 if made.sits:  # as on pages for joining
                     self._new.discard(known.phone)
-                text, until = self._notes.get(known.phone, ("", 0.0))
+                text, until = self.notes.get(known.phone, ("", 0.0))
                 shown = made.shown
                 if self.now < until:
                     shown = replace(shown, helper=cut(strings.again(text), LINE))
@@ -266,29 +266,29 @@ class Screens:
 
     def soon(self, number: int) -> None:
         """Update a phone's page in the next frame, after the effect of its press."""
-        self._due[number] = self.now
+        self.due[number] = self.now
 
     def note(self, number: int, text: str) -> None:
         """Show on a phone for a while what could not be done."""
-        self._notes[number] = text, self.now + NOTE_SECONDS
+        self.notes[number] = text, self.now + NOTE_SECONDS
 
     def are_of(self, number: int, scene: Scene) -> bool:
         """Return whether a phone's buttons are for `scene`, and not for an earlier one."""
-        return number in self._decisions and self._decisions[number][0][0] == self._serial(scene)
+        return number in self.decisions and self.decisions[number][0][0] == self._serial(scene)
 
     def forget(self) -> None:
         """Forget phones that have left."""
-        for kept in (self._due, self._decisions, self._notes):
+        for kept in (self.due, self.decisions, self.notes):
             for number in kept.keys() - self._phones.known.keys():
                 del kept[number]
         self._new &= self._phones.known.keys()
 
     def _decision(self, number: int, meaning: tuple[int, object]) -> int:
         """Return the number of changes in the meaning of a phone's buttons."""
-        before, count = self._decisions.get(number, (None, 0))
+        before, count = self.decisions.get(number, (None, 0))
         if before != meaning:
             count += 1
-            self._decisions[number] = meaning, count
+            self.decisions[number] = meaning, count
         return count
 
     def _serial(self, scene: Scene) -> int:

@@ -62,8 +62,8 @@ class PhoneControllers:
         self._lost = ""  # the server's lost address at the last check
         self._roster: Roster | None = None  # the last roster whose phones were checked for chairs
         self._waiting: deque[Event] = deque()  # events after a press that has not acted yet
-        self._screens = Screens(services, self.phones)
-        self._keepsakes = Keepsakes(services, self.phones, self._screens.note)
+        self.screens = Screens(services, self.phones)
+        self._keepsakes = Keepsakes(services, self.phones, self.screens.note)
         self._gone: dict[int, float] = {}  # by sleeping phone with a seat: seconds in the menu
 
     # The phone server
@@ -147,8 +147,8 @@ class PhoneControllers:
     def poll(self, now: float) -> list[Intent | Signal]:
         """Return the phones' presses since the last call, and send pages to phones."""
         found: list[Intent | Signal] = []
-        self._free_seats(now - self._screens.now)
-        self._screens.now = now
+        self._free_seats(now - self.screens.now)
+        self.screens.now = now
         self._waiting += self.phones.poll()
         while self._waiting:
             if self._is_early(self._waiting[0], found):
@@ -157,20 +157,20 @@ class PhoneControllers:
             number = event.ticket.phone if isinstance(event, Joined) else event.phone
             device = phone(number)
             found += self._heard(event, device)
-            self._screens.soon(number)
+            self.screens.soon(number)
             has_acted = isinstance(event, PhoneMessage) and not isinstance(event.message, Leave)
             if (has_acted or isinstance(event, Joined)) and self._chair(device) is not None:
                 found.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         self._keepsakes.tick(self._top())
         found += self._dismissed()
-        self._screens.forget()
+        self.screens.forget()
         self._leave_network()
         self._tell_lost()
         if self.phones.state != "closed":
             playing = self.services.stage.devices.identity.held_by(MATCH)
             self.phones.seats(MOST_PHONES - len(self.services.people.roster.chairs), self._numbers(playing))
             if (scene := self._top()) is not None:
-                self._screens.show(scene, self._chair)
+                self.screens.show(scene, self._chair)
         self._keep()
         return found
 
@@ -240,8 +240,8 @@ class PhoneControllers:
     def _tapped(self, number: int, tap: Tap, device: Device) -> list[Intent | Signal]:
         """Turn a tap on the phone's board into one on the table's, at the point that the page gives."""
         scene = self._top()
-        is_heard = self._hears() and not self._screens.is_new(number) and self._chair(device) is not None
-        if is_heard and scene is not None and self._screens.are_of(number, scene):
+        is_heard = self._hears() and not self.screens.is_new(number) and self._chair(device) is not None
+        if is_heard and scene is not None and self.screens.are_of(number, scene):
             find = own_page(self.services, scene, device).point
             if find is not None and (point := find((tap.x, tap.y), tap.cell)) is not None:
                 return [Intent(Kind.RELEASE, device, point)]
@@ -255,12 +255,12 @@ class PhoneControllers:
         """
         scene = self._top()
         is_heard = self._hears() and self._chair(device) is not None  # else a press has no effect
-        if not is_heard or scene is None or not self._screens.are_of(number, scene):
+        if not is_heard or scene is None or not self.screens.are_of(number, scene):
             self.phones.refuse(number, press)
             return []
-        if self._screens.is_new(number) and press.button not in SHELF:
+        if self.screens.is_new(number) and press.button not in SHELF:
             if press.button == MEET:
-                self._screens.meet(number)
+                self.screens.meet(number)
             else:
                 self.phones.refuse(number, press)
             return []
@@ -286,7 +286,7 @@ class PhoneControllers:
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.phone_view(device).page
         if not isinstance(page, ResultPage) or page.record is None:
-            self._screens.note(number, t("phones.no_record"))
+            self.screens.note(number, t("phones.no_record"))
             return
         self._keepsakes.ask(number, page.record(), fetch.what)
 
@@ -307,7 +307,7 @@ class PhoneControllers:
                 return []
             self.services.stage.audio.play("pawn")
             if self.services.is_unattended:  # a visitor who scanned the show's code has not seen their seat yet
-                self._screens.welcome(joined.ticket.phone)
+                self.screens.welcome(joined.ticket.phone)
         return [Signal(SignalKind.DEVICE_ADDED, device=device)]
 
     def _rename(self, device: Device, name: str) -> None:

@@ -183,7 +183,7 @@ class PhonesScene(PageScene):
         self.services = services
         self.controllers = controllers
         self.game = game
-        self._age = 0.0
+        self.age = 0.0
         self._since: dict[str, float] = {}  # by device: seconds since its person joined
         self._roster = services.people.roster
         self._known = self._devices()
@@ -274,7 +274,7 @@ class PhonesScene(PageScene):
     def _is_lonely(self) -> bool:
         """Whether the table is empty and no phone has come for long, so that possible reasons are shown."""
         phones = self.controllers.phones
-        is_long = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
+        is_long = self.age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         return is_long and not self.controllers.lost and not self.services.people.roster.chairs
 
     def _trouble(self) -> str:
@@ -339,7 +339,7 @@ class PhonesScene(PageScene):
         return None
 
     def tick(self, dt: float) -> Nav | None:
-        self._age += dt
+        self.age += dt
         self._roster = self.services.people.roster
         title = "phones.failed" if self._has_failed else "phones.title"
         if title != self.title or self._is_lonely != self._shows_why:
@@ -369,7 +369,7 @@ class PhonesScene(PageScene):
             lit = chair is not None and chair.device in self._since
             asleep = chair is not None and chair.device.slot in stage.devices.identity.missing
             draw_card(self.services, canvas, card, chair, self._words(chair) if chair else "", lit, asleep)
-        lonely = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
+        lonely = self.age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         first, second = ("phones.why", "phones.why.causes") if lonely else ("phones.wifi", "phones.guests")
         if self.controllers.lost:
             first, second = "phones.lost.what", "phones.lost.choose" if self._has_other_networks else "phones.lost.wait"

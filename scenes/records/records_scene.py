@@ -278,8 +278,8 @@ class RecordsScene(PageScene):
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
                     self.cells[day] = stop(rect, text, radius=8)
             return [*widgets, *self.rows, *self.beans, *self._minutes, *self.cells.values()]
-        self._house = stop(places["below"], words.house_text(self.stage, self.records.house), lambda: None, RADIUS)
-        return [*widgets, *self.rows, *self.beans, *self._minutes, self._house]
+        self.house = stop(places["below"], words.house_text(self.stage, self.records.house), lambda: None, RADIUS)
+        return [*widgets, *self.rows, *self.beans, *self._minutes, self.house]
 
     @property
     def _is_nameless(self) -> bool:
@@ -365,7 +365,7 @@ class RecordsScene(PageScene):
         if self.has_calendar:
             self._draw_calendar(canvas, current)
         else:
-            draw_house(stage, canvas, places, self.records.house, current is self._house)
+            draw_house(stage, canvas, places, self.records.house, current is self.house)
 
     def _draw_calendar(self, canvas: Canvas, current: Widget | None) -> None:
         """Draw the calendar; beside the title, the focused day's result, or streak and total."""

@@ -14,6 +14,7 @@ from game.core.rules import Options
 from game.match_setup import MatchSetup
 from game.robots import SPEC, rules
 from game.robots.board import COLOURS, SIZE, Cell, Colour, cell_at, xy
+from game.robots.drifting_droids import NAME, is_droids_code, write_droids_code
 from game.robots.placement import ALPHABET, CodeError, decode, encode, free_cells
 from game.robots.puzzle import write_robots
 from game.robots.sheets import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
@@ -23,9 +24,10 @@ from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point, Signal, SignalKind
 from scenes.kit.layout import Part, Shape, cell, cells, column, row
 from scenes.kit.scene import Nav, Pop
+from scenes.kit.system import put_on_clipboard, text_on_clipboard
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.page import TOP, PageScene
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
@@ -37,12 +39,15 @@ from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
 
 SOURCES: Final = ("random", "generated", "chosen")
+IMPORTED: Final = "imported"  # a board of DriftingDroids, which only its code brings
 LONGEST_CODE: Final = 40
 
 
 def source_of(options: Options) -> str:
     """Return the source of the sheets."""
     sheets = options["sheets"]
+    if is_droids_code(sheets):
+        return IMPORTED
     return "random" if sheets is None else "generated" if sheets == GENERATED else "chosen"
 
 
@@ -114,6 +119,12 @@ def turn_letter(code: str, by: int) -> str:
     return code[:-1] + ALPHABET[(last + by) % len(ALPHABET)]
 
 
+def shown_code(options: Options, seed: int) -> str:
+    """The code of a board as it is shown; of one of DriftingDroids, which is long, only its checksum."""
+    code = encode(options, seed)
+    return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
+
+
 def group_code(code: str) -> str:
     """Return the code in groups of four, as displayed."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
@@ -141,6 +152,7 @@ class ArrangeScene(PageScene):
         self.code: str | None = None  # while one is being entered
         self.note = ""
         self.ground = Ground(services.stage)
+        self.state = rules.start(table.options, self.seed)
 
     def covered(self) -> None:
         self.ground.rest()
@@ -179,7 +191,7 @@ class ArrangeScene(PageScene):
         t, options, places = self.stage.t, self.table.options, self.places
         source = source_of(options)
         sources = [t(f"robots.arrange.{name}") for name in SOURCES]
-        chosen = SOURCES.index(source)
+        chosen = -1 if source == IMPORTED else SOURCES.index(source)
         widgets: list[Widget] = [
             SegmentedControl(places["source"], sources, chosen, self._take_source, size=theme.LIST)
         ]
@@ -197,6 +209,7 @@ class ArrangeScene(PageScene):
             SegmentedControl(places["placement"], placements, int(is_by_hand), self._take_placement, size=theme.LIST)
         )
         widgets[-1].name = t("robots.arrange.robots")
+        widgets[-1].allow(source != IMPORTED, t("robots.arrange.imported"))
         widgets.append(Button(places["place"], t("robots.arrange.place"), self._begin_placing))
         widgets[-1].allow(is_by_hand, t("robots.arrange.why"))
         widgets.append(Button(places["shuffle"], t("robots.arrange.shuffle"), self._shuffle))
@@ -239,6 +252,17 @@ class ArrangeScene(PageScene):
     def _begin_code(self) -> None:
         self.code, self.note = "", ""
 
+    def _copy(self) -> None:
+        """Put the board on the clipboard as DriftingDroids takes it."""
+        code = write_droids_code(self.state.board, self.state.robots, self.state.chip)
+        self.note = self.stage.t("robots.arrange.copied" if put_on_clipboard(code) else "robots.arrange.uncopied")
+
+    def signal(self, signal: Signal) -> Nav | None:
+        """A code that is pasted is taken as one that was typed."""
+        if signal.kind is SignalKind.PASTED and not self.services.is_unattended:
+            self._take_code(signal.text)
+        return None
+
     def _done(self) -> Nav:
         return Pop(replace(self.table, seed=self.seed))
 
@@ -246,8 +270,9 @@ class ArrangeScene(PageScene):
         """Apply a code, or show that it is wrong."""
         try:
             options, self.seed = decode(code)
-        except CodeError:
-            self.note = self.stage.t("robots.arrange.no_code")
+        except CodeError as error:
+            wrong = f": {error}" if is_droids_code(code) else ""
+            self.note = self.stage.t("robots.arrange.no_code") + wrong
             return
         self.code = None
         self._set({**self.table.options, **options})
@@ -265,6 +290,19 @@ class ArrangeScene(PageScene):
             self._move_cursor(meant, self.cursor)
             return None
         return super().intent(intent)
+
+    def meant(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.SECONDARY and self._can_copy:
+            self._copy()
+            return None
+        if intent.kind is Kind.HINT:
+            return self.signal(Signal(SignalKind.PASTED, text=text_on_clipboard()))
+        return super().meant(intent)
+
+    @property
+    def _can_copy(self) -> bool:
+        """Whether DriftingDroids knows such a board, and strangers have no use for it."""
+        return not (self.state.board.reflectors or self.services.is_unattended)
 
     def back(self) -> Nav:
         self.stage.audio.play("back")
@@ -381,7 +419,8 @@ class ArrangeScene(PageScene):
         stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.label(canvas, label, places["label"], LABEL, grow=1.15)
-        shown = encode(self.table.options, self.seed) if self.code is None else f"{group_code(self.code)}_"
+        typed = None if self.code is None else f"{group_code(self.code)}_"
+        shown = typed or shown_code(self.table.options, self.seed)
         stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # the cursor must not cut the last group
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 
@@ -396,9 +435,12 @@ class ArrangeScene(PageScene):
                 Prompt(Kind.CONFIRM, t("glyph.place"), "primary"),
                 Prompt(Kind.BACK, t("robots.glyph.done")),
             ]
+        owners = [] if self.services.is_unattended else [Prompt(Kind.HINT, t("import.paste"), "minor")]
+        owners += [Prompt(Kind.SECONDARY, t("robots.home.text"), "minor")] * self._can_copy
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("glyph.change"), ""),
+            *owners,
             Prompt(Kind.BACK, t("robots.glyph.done"), "minor"),
         ]
 

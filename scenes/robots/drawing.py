@@ -13,7 +13,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.robots import DEMONSTRATION_PAUSE
-from game.robots.board import COLOURS, Colour, RobotSlide, xy
+from game.robots.board import COLOURS, Colour, RobotSlide, standing, xy
 from game.robots.notation import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.drawing.canvas import Drawable
@@ -85,7 +85,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def __post_init__(self) -> None:
         self._stage = self.context.stage
-        self._ground = RobotsGround(self._stage, self.geometry, self.sprites)
+        self.ground = RobotsGround(self._stage, self.geometry, self.sprites)
         self._known: tuple[State | None, ShownBoard[object]] = (None, ShownBoard())
         self.show = RoundShow()
 
@@ -137,7 +137,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
         """Draw a slide of a route as a ribbon, a little off the middle, so that ribbons do not overlap.
 
-        Where it leaves a robot, that stays faintly visible.
+        The robot is shown faintly at its target.
         """
         if not isinstance(step.action, Move):
             return
@@ -167,7 +167,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         """Draw everything on the field; `afterglow` are lights that outlast their clip."""
         state = view.state
         lights: list[Light] = [*afterglow, *view.effects]
-        canvas.blit(self._ground.picture(state.board), self.geometry.field.topleft)
+        canvas.blit(self.ground.picture(state.board), self.geometry.field.topleft)
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
@@ -196,7 +196,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         for mark in self._shows(state).marked("goal"):
             rect = self.geometry.cell_rect(mark.cell)
             self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
-            self._ground.draw_walls(canvas, state.board, mark.cell)
+            self.ground.draw_walls(canvas, state.board, mark.cell)
 
     def _shows(self, state: State) -> ShownBoard[object]:
         """Return what the board shows, cached for each position."""
@@ -207,15 +207,15 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
         """Draw marks where robots stood when the chip was turned up, if they have moved."""
         state = view.state
-        for colour, home, cell in zip(COLOURS, state.markers, state.robots, strict=True):
-            moving = view.placements[colour]
+        for colour, cell in standing(state.robots).items():
+            home, moving = state.markers[COLOURS.index(colour)], view.placements[colour]
             if home != cell or (moving.x, moving.y) != xy(cell):
                 self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
         """Return the slides of the chosen or advised robot, while the board is at rest."""
         state, selection = view.state, view.selection
-        pairs = zip(COLOURS, state.robots, strict=True)
+        pairs = standing(state.robots).items()
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
         if state.phase not in STEERING or not at_rest:
             return []
@@ -241,7 +241,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if ways:
             held = view.placements[ways[0].colour]
             self._stage.blit(canvas, self.sprites.chosen(), self.geometry.center(held.x, held.y))
-            self._ground.draw_walls(canvas, view.state.board, ways[0].origin)
+            self.ground.draw_walls(canvas, view.state.board, ways[0].origin)
         shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
         shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):

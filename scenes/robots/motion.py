@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from game.core.rules import Seat, Step
-from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, xy
+from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, standing, xy
 from game.robots.notation import corners, walk
 from game.robots.state import (
     Action,
@@ -205,7 +205,7 @@ def _point(cell: Cell) -> BoardPoint:
 
 
 def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
-    """Return the moments that are FLASH_PAUSE apart from each other."""
+    """Return moments from `quiet` seconds on that are at least FLASH_PAUSE apart."""
     kept: list[SlideMoment] = []
     earliest = quiet
     for moment in moments:
@@ -253,7 +253,7 @@ ToDock = Callable[[Seat], BoardPoint]
 
 def _standing(robots: Robots) -> Placed:
     """Return the robots on their cells."""
-    cells = zip(COLOURS, robots, strict=True)
+    cells = standing(robots).items()
     return {colour: Placement(RobotLook(colour), *_point(cell)) for colour, cell in cells}
 
 
@@ -305,7 +305,7 @@ def _part(event: object, present: Placements, staging: Staging) -> BoardClip | N
     if isinstance(event, RobotSlid):
         return None if staging.way is None else slide_clip(staging.way, staging.is_reduced)
     if isinstance(event, RobotsReturned):
-        homes = zip(COLOURS, event.robots, strict=True)
+        homes = standing(event.robots).items()
         return _gliding(present, {colour: xy(cell) for colour, cell in homes if _is_away(present[colour], xy(cell))})
     if isinstance(event, ChipWon):
         return _given(present[CHIP], staging.to_dock(event.seat))
@@ -510,7 +510,7 @@ def shown(state: State) -> ShownBoard[object]:
 
     A way goes from corner to corner; its look is the robot's colour.
     """
-    pieces = [Piece(cell, colour) for colour, cell in zip(COLOURS, state.robots, strict=False)]
+    pieces = [Piece(cell, colour) for colour, cell in standing(state.robots).items()]
     goals = () if state.phase == "over" else state.board.targets(state.chip)
     marks = [Mark(cell, "goal") for cell in goals]
     marks += [Mark(home, "from") for home, cell in zip(state.markers, state.robots, strict=True) if home != cell]

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
 from game.phones.snapshot import Clock, PhoneButton, PhoneChip, PhoneDial, PhonePerson, PhoneRobot, Shape, Steer, cut
-from game.robots.board import COLOURS, Heading
+from game.robots.board import COLOURS, Heading, standing
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.kit.input.intents import Kind
 from scenes.robots import phrases
@@ -42,7 +42,7 @@ class RobotsPhone(PhonePages[State, Action, Selection]):
         return self._dial(data, data.seat) if data.seat is not None and data.legal else None
 
     def _steer(self, data: Data) -> SeatPage:
-        """Return the page with five robots and four directions; disabled for spectators."""
+        """Return the page with the robots and four directions; disabled for spectators."""
         state, t = data.state, self._context.stage.t
         selection, steers = data.selection, any(isinstance(action, Move) for action in data.legal)
         chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
@@ -54,7 +54,7 @@ class RobotsPhone(PhonePages[State, Action, Selection]):
                 colour == chosen,
                 steers,
             )
-            for colour in COLOURS
+            for colour in standing(state.robots)
         )
         allowed = state.best or 0 if state.phase == "demonstrate" else 0
         used = len(state.moves)

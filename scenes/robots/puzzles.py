@@ -91,7 +91,7 @@ def searching_text(t: phrases.Text, bound: int | None) -> str:
 
 
 def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> list[str]:
-    """Return the first `grades` hints in words; the whole route includes the first move, and `why` goes with both."""
+    """Return the first `grades` hints in words; the route replaces the first move, and `why` follows either."""
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
         return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]

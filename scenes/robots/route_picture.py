@@ -14,7 +14,7 @@ import pygame
 
 from game.paths import cache_dir
 from game.platforms.files import put_file
-from game.robots.board import COLOURS, Cell, RobotSlide, xy
+from game.robots.board import COLOURS, Cell, RobotSlide, standing, xy
 from game.robots.notation import corners, read_route, walk
 from game.robots.puzzle import RoutePuzzle, read_puzzle
 from scenes.kit.drawing import svg, theme
@@ -117,7 +117,7 @@ class _RouteDrawing:
 
     def _robots(self) -> None:
         """Draw the robots at the end of the route, from back to front."""
-        cells = dict(zip(COLOURS, self._puzzle.robots, strict=True))
+        cells = standing(self._puzzle.robots)
         cells.update((slide.colour, slide.target) for slide in self._slides)
         for colour, cell in sorted(cells.items(), key=lambda entry: entry[1]):
             at = self._geometry.center(*xy(cell))

@@ -85,20 +85,20 @@ class RobotsSidePanel(SidePanel):
         if self.robots.banners.latest is not None:
             draw_banner(self.stage, canvas, self.places["banner"], self.robots.banners.latest)
         if state.phase == "demonstrate" and not self.is_analysed:
-            self._draw_count(canvas, self.robots.latest.counted(state), clock)
+            self.draw_count(canvas, self.robots.latest.counted(state), clock)
         elif state.phase in DECLARING and not self.is_analysed and (past is None or "note" not in self.places):
             self._draw_clock(canvas, state, clock)
         self._fade(phrases.lit_seat(state))
         if state.settings.players == 1 and not self.is_replay:
             hints = selection.hints if isinstance(selection, Steering) else 0
-            self._draw_notebook(canvas, self.cards[0], state, hints)
+            self.draw_notebook(canvas, self.cards[0], state, hints)
             return
         for seat, rect in self.cards.items():
             window = selection.queue.window if isinstance(selection, Declaring) else None
             left = window.left / bid_queue.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
             waits = isinstance(selection, Declaring) and not self.seats[seat].is_ai
             pause = self.robots.pace.share(seat) if waits else 0.0
-            dock = self._dock(state, seat, selection, silence)
+            dock = self.dock(state, seat, selection, silence)
             if past is not None:
                 dock = self._dock_of_past(dock, past, seat)
             self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
@@ -107,7 +107,7 @@ class RobotsSidePanel(SidePanel):
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
-    def _draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
+    def draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
         """Draw the page beside a puzzle: moves made, stars, and the `hints` given."""
         stage, memory = self.stage, self.robots.memory
         px, best = stage.metrics.px, memory.best_from(0)
@@ -187,7 +187,7 @@ class RobotsSidePanel(SidePanel):
         """Whether a light is fading."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
 
-    def _dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
+    def dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]
         queue = selection.queue if isinstance(selection, Declaring) else BidQueue({})
         left = silence.seconds if silence is not None and state.silent else None
@@ -233,9 +233,9 @@ class RobotsSidePanel(SidePanel):
             return
         label, room = self.places["label"], self.places["note"]
         stage.label(canvas, stage.t("robots.clock").upper(), label, EYEBROW, grow=1.1, least=20)
-        stage.label(canvas, self._clock_note(state), room, HELPER, lines=4, grow=math.inf, top=True)
+        stage.label(canvas, self.clock_note(state), room, HELPER, lines=4, grow=math.inf, top=True)
 
-    def _clock_note(self, state: State) -> str:
+    def clock_note(self, state: State) -> str:
         t = self.stage.t
         if state.phase == "think":
             return self._looking_back() or t("robots.clock.waits")
@@ -262,7 +262,7 @@ class RobotsSidePanel(SidePanel):
             return t("robots.past.none")
         return t("robots.past.won" if arrived else "robots.past.nobody", **arrived, best=len(past.best))
 
-    def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
+    def draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         """Draw "3/7", the pips and the time left, which is below the number in a small panel."""
         stage, panel = self.stage, self.places["head"]
         small = panel.width < stage.metrics.px(300)

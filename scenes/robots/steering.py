@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.robots.board import COLOURS, Cell, Colour, Heading, RobotSlide, slide, xy
+from game.robots.board import COLOURS, Cell, Colour, Heading, RobotSlide, slide, standing, xy
 from game.robots.state import Action, Concede, Move, State
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.selection import Selection, Steering
@@ -42,10 +42,10 @@ def steer(
             return InputResult(steering)
         return _played(legal, replace(steering, robot=robot), Move(robot, HEADING_OF[intent.kind]))
     if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-        step = 1 if intent.kind is Kind.NEXT else -1
-        chosen = COLOURS[(COLOURS.index(robot) + step) % len(COLOURS)] if steering.robot else robot
+        step, there = 1 if intent.kind is Kind.NEXT else -1, tuple(standing(state.robots))
+        chosen = there[(there.index(robot) + step) % len(there)] if steering.robot else robot
         return InputResult(replace(steering, robot=chosen))
-    if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(COLOURS):
+    if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(standing(state.robots)):
         return InputResult(replace(steering, robot=COLOURS[intent.value - 1]))
     if intent.kind is Kind.SECONDARY and Concede() in legal:
         if intent.value == ASKED:
@@ -64,7 +64,7 @@ def _pointed(
     """Choose a robot by pointer, swipe it, or tap where it would stop."""
     cell = geometry.cell_at(point)
     if kind is Kind.PRESS:
-        if cell in state.robots:
+        if cell in standing(state.robots).values():
             return InputResult(replace(steering, robot=COLOURS[state.robots.index(cell)], grip=point))
         return InputResult(replace(steering, grip=None))
     if kind is not Kind.RELEASE:

@@ -206,7 +206,7 @@ class SetupScene(PageScene):
     def enter(self) -> None:
         self.stage.audio.start_music()
         self.resized()
-        self.focus.focus(self._start)
+        self.focus.focus(self.start)
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, MatchSetup):
@@ -293,15 +293,15 @@ class SetupScene(PageScene):
         for place in self.places.all("arrange"):
             widgets.append(Button(place, t("setup.arrange"), self._arrange))
         widgets += [self._first_move(place) for place in self.places.all("lower")]
-        self._start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
-        widgets.append(self._start)
+        self.start = Button(self.places["start"], t("setup.start"), self._play, kind="primary", size=theme.TITLE)
+        widgets.append(self.start)
         self.house_record = HouseRecord(self.services, self.spec, self.table, self.places["record"])
         return [*widgets, *self.house_record.widgets()]
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
         agreed = "glyph.house_rules" if option_rows(self.spec, self.table) else "setup.handicap"
-        press = "glyph.start" if self.focus.current is self._start else "glyph.change"
+        press = "glyph.start" if self.focus.current is self.start else "glyph.change"
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t(press), ""),
@@ -368,8 +368,8 @@ class SetupScene(PageScene):
         seat = self.table.seats[index]
         name = self.services.people.name(seat)
         return [
-            CardHead(found["head"], self.cards[index], found["switch"], partial(self._edit, index), name),
-            seat_switch(self.services, self.spec.id, seat, found["switch"], partial(self._take, index)),
+            CardHead(found["head"], self.cards[index], found["switch"], partial(self.edit, index), name),
+            seat_switch(self.services, self.spec.id, seat, found["switch"], partial(self.take, index)),
         ]
 
     # Changes
@@ -396,7 +396,7 @@ class SetupScene(PageScene):
     def _set_begins(self, index: int) -> None:
         self.table = with_first_move(self.spec, self.table, first_moves(self.spec)[index])
 
-    def _take(self, index: int, seat: SeatConfig) -> None:
+    def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         self._change(index, seat)
         self.resized()  # the record to beat changes with it
@@ -404,7 +404,7 @@ class SetupScene(PageScene):
     def _change(self, index: int, seat: SeatConfig) -> None:
         self.table = self.table.with_seat(index, seat)
 
-    def _edit(self, index: int) -> Nav:
+    def edit(self, index: int) -> Nav:
         return Push(lambda: SeatEditor(self.services, self.table, index))
 
     def _open_rules(self) -> Nav:

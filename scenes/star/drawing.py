@@ -202,7 +202,7 @@ class StarMarks:
             self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
 
     def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
-        """Draw the focus: a mouse's only if a press has an effect, a finger's only if a second one plays."""
+        """Draw the focus: a mouse's only if a press has an effect, a finger's only if a second tap plays."""
         cell = view.selection.cursor
         if cell is None or not view.legal:
             return

@@ -1,6 +1,6 @@
 """All players' chances: as a curve over the game, as a bar at the board's edge, as the analysis beside the board.
 
-The curve lies on lacquer, with brass beads at turning points. The bar has the players' colours and patterns. The
+The curve lies on lacquer, with brass markers at turning points. The bar has the players' colours and patterns. The
 analysis has the chances in words, the curve, and the best line as ribbons.
 """
 
@@ -76,13 +76,13 @@ class Curve:
 
 
 def marker_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
-    """Return the place of a ply's bead, in pixels."""
+    """Return the place of a ply's marker, in pixels."""
     x, y = _Plot(stage, rect.size, curve).at(ply, curve.height_of.get(ply, 0.5))
     return rect.left + round(x), rect.top + round(y)
 
 
 def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
-    """Draw the panel with the first `share` of its lines and their beads."""
+    """Draw the panel with the first `share` of its lines and their markers."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
     drawn = replace(curve, markers=(), lit=-1)
     key = ("curve", rect.size, drawn)

@@ -73,7 +73,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "あ": _HIRAGANA,
     "ア": tuple(katakana(row) for row in _HIRAGANA),
 }
-"""By what its tab says: rows of at most COLUMNS letters; a BLANK leaves a place free."""
+"""The alphabets by tab label: rows of at most COLUMNS letters; a BLANK leaves a place free."""
 _NEXT = {
     char: form[(at + 1) % len(form)]
     for cycle in _CYCLES
@@ -166,7 +166,7 @@ class NameScene(CardScene):
         self._first = keys[0]
         below = [Button(place, *action) for place, action in zip(places.all("helper"), actions, strict=True)]
         self._ok = Button(places["ok"], self.stage.t("dialog.ok"), self.done, kind="primary")
-        tabs = [SegmentedControl(places["tabs"], list(self.pages), self.page, self._turn_to)] if has_tabs else []
+        tabs = [SegmentedControl(places["tabs"], list(self.pages), self.page, self.turn_to)] if has_tabs else []
         for tab in tabs:
             tab.name = self.stage.t("naming.letters")
         self.focus.set([*tabs, *keys, *below, self._ok])
@@ -188,7 +188,7 @@ class NameScene(CardScene):
     def _vary(self) -> None:
         self.name = vary(self.name)
 
-    def _turn_to(self, page: int) -> None:
+    def turn_to(self, page: int) -> None:
         if len(self.pages) == 1:
             return
         self.page = page % len(self.pages)
@@ -219,7 +219,7 @@ class NameScene(CardScene):
         if intent.kind is Kind.SECONDARY:
             self._erase()
         elif intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            self._turn_to(self.page + (1 if intent.kind is Kind.NEXT else -1))
+            self.turn_to(self.page + (1 if intent.kind is Kind.NEXT else -1))
         else:
             return super().intent(intent)
         return None

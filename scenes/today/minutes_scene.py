@@ -49,7 +49,7 @@ class MinutesScene(PuzzleBoard):
         self.is_done = False
         self._place = 0
         self._stays: float | None = None  # seconds until the next puzzle; None before the solution
-        self._missed: AnyStep | None = None  # a wrong try under explanation; the clock waits
+        self.missed: AnyStep | None = None  # a wrong try under explanation; the clock waits
 
     def enter(self) -> None:
         self.set_puzzle(self._order[0])
@@ -57,7 +57,7 @@ class MinutesScene(PuzzleBoard):
 
     @property
     def is_over(self) -> bool:
-        return self.is_done or self._stays is not None or self._missed is not None
+        return self.is_done or self._stays is not None or self.missed is not None
 
     def _kept_best(self) -> int:
         """Return the current person's best number of puzzles."""
@@ -89,7 +89,7 @@ class MinutesScene(PuzzleBoard):
     def _miss(self, tried: AnyStep, reply: str | None) -> None:
         """Play a wrong try and its reply, and explain it until a press; the third one ends the run."""
         self.mistakes += 1
-        self._missed = tried
+        self.missed = tried
         answer = self.reply(tried, reply) if reply else None
         seen_text, spoken_text = (
             self.reasons.against(self.puzzle, self.key(), tried, answer, seen) for seen in (True, False)
@@ -100,7 +100,7 @@ class MinutesScene(PuzzleBoard):
 
     def _go_on(self) -> None:
         """Go to the next puzzle, or end."""
-        self._stays, self._missed = None, None
+        self._stays, self.missed = None, None
         if self.mistakes == MISTAKES:
             self._end("minutes.mistakes")
             return
@@ -127,7 +127,7 @@ class MinutesScene(PuzzleBoard):
         if self.is_done:
             if intent.kind is Kind.CONFIRM and not intent.repeat:
                 self._again()
-        elif self._missed is not None:
+        elif self.missed is not None:
             if intent.kind is Kind.CONFIRM and not intent.repeat and self.table.timeline.is_idle:
                 self._go_on()
         elif self._stays is not None:
@@ -144,7 +144,7 @@ class MinutesScene(PuzzleBoard):
     def own_prompts(self) -> list[Prompt]:
         t = self.stage.t
         back = Prompt(Kind.BACK, t("practice.title"), "minor")
-        if self._missed is not None:
+        if self.missed is not None:
             label = t("glyph.next" if self.mistakes == MISTAKES else "puzzle.next")
             return [Prompt(Kind.CONFIRM, label, "primary"), back]
         return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back] if self.is_done else [back]
@@ -152,7 +152,7 @@ class MinutesScene(PuzzleBoard):
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
-        if not self.is_done and self._missed is None:
+        if not self.is_done and self.missed is None:
             before, self.left = self.left, max(0.0, self.left - dt)
             for seconds in WARN_SECONDS:
                 if self.left <= seconds < before:
@@ -166,8 +166,8 @@ class MinutesScene(PuzzleBoard):
         return super().tick(dt)
 
     def draw_over(self, canvas: Canvas) -> None:
-        if self._missed is not None and self.table.timeline.is_idle:
-            self.draw_tried(canvas, self._missed)
+        if self.missed is not None and self.table.timeline.is_idle:
+            self.draw_tried(canvas, self.missed)
 
     def asked(self) -> TaskText:
         t, puzzle, stage = self.stage.t, self.puzzle, self.stage

@@ -268,10 +268,10 @@ class PracticeScene(PageScene):
     def _spoken_strength(self) -> str:
         t = self.stage.t
         value = f"{round(self.strength.value)} ± {round(self.strength.deviation)}"
-        return sentences(t("speech.value", name=t("practice.strength"), value=value), self._note)
+        return sentences(t("speech.value", name=t("practice.strength"), value=value), self.note)
 
     @property
-    def _note(self) -> str:
+    def note(self) -> str:
         """What the strength is based on; instead, the best of three minutes, if any."""
         if self.minutes:
             return self.stage.t("practice.best", count=self.minutes)
@@ -371,7 +371,7 @@ class PracticeScene(PageScene):
         rest.left = number.right + stage.metrics.px(12)
         rest.width = places["value"].right - rest.left
         stage.label(canvas, f"± {round(known.deviation)}", rest, UNSURE, least=SMALLEST)
-        stage.label(canvas, self._note, places["note"], NOTE, lines=0, grow=1.15, least=SMALLEST, top=True)
+        stage.label(canvas, self.note, places["note"], NOTE, lines=0, grow=1.15, least=SMALLEST, top=True)
         draw_curve(self.stage, canvas, places["curve"], curve_of(known.curve))
 
 

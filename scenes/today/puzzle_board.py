@@ -105,7 +105,7 @@ class PuzzleBoard(TryingScene):
         self.done = 0  # right moves of the solver
         self.remark: SolvingRemark | None = None
         self.pointed = Focus(services.stage)  # buttons for pointers, which are all in the bar, too
-        self._hint: object = None
+        self.hint: object = None
         self._spoken_remark: SolvingRemark | None = None
         self._aim: Sequence[str] | None = None  # the aim last read aloud, None before the first move of it
         self._since = 0.0  # seconds since the board came to rest
@@ -115,7 +115,7 @@ class PuzzleBoard(TryingScene):
 
     def set_puzzle(self, puzzle: Puzzle) -> None:
         """Put a puzzle on the table, from its beginning."""
-        self.puzzle, self.person, self.done, self.remark, self._hint = puzzle, puzzle.side, 0, None, None
+        self.puzzle, self.person, self.done, self.remark, self.hint = puzzle, puzzle.side, 0, None, None
         position = LessonPosition(puzzle.actions, puzzle.options)
         count = self.spec.seat_count(dict(puzzle.options))
         names = [side_name(self.stage, self.spec.id, seat) for seat in range(count)]
@@ -260,11 +260,11 @@ class PuzzleBoard(TryingScene):
     @property
     def is_animated(self) -> bool:
         moves = self.table.is_animated or self._stamped < STAMP_SECONDS or self.pointed.is_animated
-        return moves or self._hint is not None or self._since < theme.WIN_SECONDS
+        return moves or self.hint is not None or self._since < theme.WIN_SECONDS
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         drag_at = self.confirm_gate.drag.at
-        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self._hint, drag_at=drag_at)
+        self.table.draw(canvas, alpha, selection=self.selection, legal=self.legal, hint=self.hint, drag_at=drag_at)
         self._draw_reason(canvas)
         self.draw_over(canvas)
         asked = self.asked()

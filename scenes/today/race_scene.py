@@ -203,7 +203,7 @@ class RaceScene(OnTable):
         self.key = chosen.index(key)
         self.remark: SolvingRemark | None = None
         self._light = 0.0
-        self._stays: float | None = None  # seconds until the next puzzle, after the solution
+        self.stays: float | None = None  # seconds until the next puzzle, after the solution
         self.resized()
         self.stage.say(self.spoken, urgent=True)
 
@@ -229,7 +229,7 @@ class RaceScene(OnTable):
         stage, puzzle = self.stage, self.puzzle
         asked = task(stage, puzzle), goal(stage, puzzle)
         answers = [
-            self.stage.t("speech.value", name=ARROWS[at], value=self._in_words(at)) for at in range(len(self.options))
+            self.stage.t("speech.value", name=ARROWS[at], value=self.in_words(at)) for at in range(len(self.options))
         ]
         return sentences(self._turn, *asked, *answers)
 
@@ -238,21 +238,21 @@ class RaceScene(OnTable):
         """Whose turn it is, if people take turns."""
         if not self.seating.in_turns:
             return ""
-        return self.stage.t("race.turn", name=self._name(self.race.asked[0]))
+        return self.stage.t("race.turn", name=self.name(self.race.asked[0]))
 
-    def _in_words(self, place: int) -> str:
+    def in_words(self, place: int) -> str:
         """Return an option in words."""
         spoken = self.table.board.words.action(self.options[place]).spoken
         return str(spoken if spoken[1:2].isdigit() else spoken[0].upper() + spoken[1:])  # "c3 to b3" begins with a cell
 
-    def _name(self, player: int) -> str:
+    def name(self, player: int) -> str:
         return self.services.people.chair_name(self.seating.chairs[player])
 
     def _listed(self, players: Sequence[int]) -> str:
         """Return the players' names, or their number."""
         if len(players) > MOST_NAMED:
             return self.stage.t("race.many", count=len(players))
-        return self.stage.list_of(map(self._name, players), "result.and")
+        return self.stage.list_of(map(self.name, players), "result.and")
 
     @property
     def lit(self) -> int:
@@ -267,7 +267,7 @@ class RaceScene(OnTable):
     @property
     def is_asked(self) -> bool:
         """Whether answers are accepted."""
-        return self._stays is None and not self.is_over
+        return self.stays is None and not self.is_over
 
     # Answers
 
@@ -279,7 +279,7 @@ class RaceScene(OnTable):
         if found is RaceAnswer.IGNORED:
             return False
         self.stage.audio.play("barred" if found is RaceAnswer.WRONG else "chip", 0.7)
-        self.stage.say(self.stage.t(f"race.{found.name.lower()}", name=self._name(player)), passing=True)
+        self.stage.say(self.stage.t(f"race.{found.name.lower()}", name=self.name(player)), passing=True)
         if self.race.is_answered:
             self._show()
         return True
@@ -295,7 +295,7 @@ class RaceScene(OnTable):
         self._why = cache(lambda language, seen: self.reasons.speaks_for(self.puzzle, 0, step, seen))
         text, spoken = (self._why(self.stage.strings.language, seen) for seen in (True, False))
         self.remark = SolvingRemark(title, text, theme.GOOD if names else theme.HIGHLIGHT, spoken)
-        self._stays = SHOWN_SECONDS
+        self.stays = SHOWN_SECONDS
         self.stage.say(self.remark.spoken, urgent=True)
         self.table.show(step)
 
@@ -309,7 +309,7 @@ class RaceScene(OnTable):
 
     def _end(self) -> None:
         """Show the final places."""
-        self._stays, self.is_over = None, True
+        self.stays, self.is_over = None, True
         winners = [player for player, place in enumerate(self.race.places) if place == 1]
         title = self.stage.t("result.wins", name=self._listed(winners), count=len(winners))
         text = self.stage.t("race.points", count=max(self.race.points))
@@ -333,7 +333,7 @@ class RaceScene(OnTable):
             if self.is_over and self._may_begin:
                 self._begin(self.services.fresh_seed())
                 self._ask()
-            elif self._stays is not None:
+            elif self.stays is not None:
                 self._go_on()
             return None
         if self.is_asked and intent.point is not None and not self.bar.covers(intent.point):
@@ -353,7 +353,7 @@ class RaceScene(OnTable):
         back = Prompt(Kind.BACK, t("practice.title" if self.is_over else "race.quit"), "minor")
         if self.is_over:
             return [Prompt(Kind.CONFIRM, t("minutes.again"), "primary"), back] if self._may_begin else [back]
-        if self._stays is not None:
+        if self.stays is not None:
             return [Prompt(Kind.CONFIRM, t("puzzle.next"), "primary"), back]
         return [back]
 
@@ -364,13 +364,13 @@ class RaceScene(OnTable):
         places = self.places.all("option")
         found = [
             ScanTarget(
-                (OPTION, at), self._in_words(at), partial(self._point, at), (places[at],), partial(self._put_light, at)
+                (OPTION, at), self.in_words(at), partial(self._point, at), (places[at],), partial(self.put_light, at)
             )
             for at in range(len(self.options))
         ]
         return (*found, *bar)
 
-    def _put_light(self, place: int) -> None:
+    def put_light(self, place: int) -> None:
         self._light = place * LIGHT_SECONDS
 
     # Phones
@@ -401,7 +401,7 @@ class RaceScene(OnTable):
         )
         own = None if board.phone is None else board.phone.page(data)
         buttons = tuple(
-            PhoneButton(f"{OPTION}{at}", cut(self._in_words(at), OFFER), "offer", enabled=mine, chosen=at == self.lit)
+            PhoneButton(f"{OPTION}{at}", cut(self.in_words(at), OFFER), "offer", enabled=mine, chosen=at == self.lit)
             for at in range(len(self.options))
         )
         title = cut(goal(self.stage, self.puzzle), LINE)
@@ -422,9 +422,9 @@ class RaceScene(OnTable):
             self.race.pass_time(dt)
             if self.race.is_answered:
                 self._show()
-        elif self._stays is not None and self.table.timeline.is_idle:
-            self._stays -= dt
-            if self._stays <= 0:
+        elif self.stays is not None and self.table.timeline.is_idle:
+            self.stays -= dt
+            if self.stays <= 0:
                 self._go_on()
         return None
 
@@ -445,7 +445,7 @@ class RaceScene(OnTable):
         return key_face(key) if key and not self.seating.in_turns and self.is_asked else ""
 
     @property
-    def _in_order(self) -> list[int]:
+    def in_order(self) -> list[int]:
         """The players; at the end by place."""
         players = range(len(self.seating.chairs))
         return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
@@ -477,7 +477,7 @@ class RaceScene(OnTable):
             head, line = self._turn, f"{head} · {line}"
         draw_task(stage, canvas, places, head, line)
         self._draw_time(canvas)
-        for player, place in zip(self._in_order, places.all("person"), strict=False):
+        for player, place in zip(self.in_order, places.all("person"), strict=False):
             self._draw_person(canvas, player, place)
         if self.remark is not None:
             draw_remark(stage, canvas, places["remark"], self.remark)
@@ -509,12 +509,12 @@ class RaceScene(OnTable):
         if lit:
             arrow, style = ARROW._replace(color=theme.INK_SOFT), OFFERED._replace(color=theme.INK)
         stage.label(canvas, ARROWS[number], at["arrow"], arrow, "centre", least=LEAST)
-        stage.label(canvas, self._in_words(number), at["text"], style, grow=1.1, least=LEAST)
+        stage.label(canvas, self.in_words(number), at["text"], style, grow=1.1, least=LEAST)
 
     def _draw_person(self, canvas: Canvas, player: int, place: pygame.Rect) -> None:
         """Draw a player's line: person, state and points."""
         stage, lit = self.stage, self._is_lit(player)
-        identity, name, state = self.seating.chairs[player].identity, self._name(player), self._state(player)
+        identity, name, state = self.seating.chairs[player].identity, self.name(player), self._state(player)
         stage.blit(canvas, stage.paint.panel("enamel" if lit else "lacquer", place.size), place.topleft)
         is_high = place.height >= stage.metrics.px(HIGH)
         parts = cell("who"), cell("state", 0 if is_high else 72), cell("points", 48)

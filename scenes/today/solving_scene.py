@@ -82,7 +82,7 @@ class SolvingScene(PuzzleBoard):
         return stars(self.attempt.wrong, self.attempt.hints)
 
     @property
-    def _note(self) -> str:
+    def note(self) -> str:
         t = self.stage.t
         if self.occasion.note:
             return self.occasion.note
@@ -93,7 +93,7 @@ class SolvingScene(PuzzleBoard):
     # Tries
 
     def try_action(self, action: object) -> None:
-        self.remark, self._hint = None, None
+        self.remark, self.hint = None, None
         verdict = judge(self.puzzle, self.done, self.spec.rules.text(action))
         step = self.table.step(action)
         if verdict.is_right:
@@ -170,7 +170,7 @@ class SolvingScene(PuzzleBoard):
     def _tell_hint(self, level: int) -> None:
         key, self.level = self.key(), level
         hint = partial(self.reasons.hint, level, self.puzzle, self.done, key, self.table.frame)
-        self._hint = key.action if level == HINTS else None
+        self.hint = key.action if level == HINTS else None
         title = self.stage.t("puzzle.hint", number=level, count=HINTS)
         self.remark = SolvingRemark(title, hint(), theme.HIGHLIGHT, hint(seen=False))
         self.renew_buttons()
@@ -180,7 +180,7 @@ class SolvingScene(PuzzleBoard):
         if not self.attempt.is_over:
             self._keep(shown=True)
         self._turn_into(SolvingPhase.OVER)
-        self.remark, self._hint, self.line, self.at = None, None, solution(self.spec, self.puzzle, self.start), 0
+        self.remark, self.hint, self.line, self.at = None, None, solution(self.spec, self.puzzle, self.start), 0
         self.table.turn_to(self.start, done=lambda: self.play(self.line, self._explain))
 
     def _explain(self) -> None:
@@ -264,4 +264,4 @@ class SolvingScene(PuzzleBoard):
         return TaskText(eyebrow, self.occasion.name, task(stage, puzzle), goal(stage, puzzle), time, count)
 
     def slip(self) -> Slip:
-        return Slip(self.occasion.number, self.puzzle.grade, self.stars_left, self._note)
+        return Slip(self.occasion.number, self.puzzle.grade, self.stars_left, self.note)

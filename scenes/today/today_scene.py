@@ -260,7 +260,7 @@ class TodayScene(PageScene):
         for day, place in zip(month_of(self.day), self.places.all("day"), strict=True):
             if day is not None and day <= self.services.today:
                 stars = self.stars[day]
-                found.append(HitArea(place, partial(self._turn_to, day), 8, day_spoken(self.stage, day, stars)))
+                found.append(HitArea(place, partial(self.turn_to, day), 8, day_spoken(self.stage, day, stars)))
         places = self.places.all("button")
         return found + [Button(place, *each, size=32) for place, each in zip(places, self._buttons(), strict=True)]
 
@@ -310,7 +310,7 @@ class TodayScene(PageScene):
 
     # Days
 
-    def _turn_to(self, day: date) -> None:
+    def turn_to(self, day: date) -> None:
         """Show another day, within the days that are playable."""
         day = self._kept(day)
         if day == self.day:
@@ -331,8 +331,8 @@ class TodayScene(PageScene):
         """The button that leads to yesterday, or back to today."""
         today = self.services.today
         if self.day == today:
-            return self.stage.t("date.yesterday"), partial(self._turn_to, today - timedelta(days=1))
-        return self.stage.t("date.today"), partial(self._turn_to, today)
+            return self.stage.t("date.yesterday"), partial(self.turn_to, today - timedelta(days=1))
+        return self.stage.t("date.today"), partial(self.turn_to, today)
 
     def _practise(self, game: str = "") -> Nav:
         return Push(lambda: PracticeScene(self.services, game))
@@ -378,7 +378,7 @@ class TodayScene(PageScene):
         if intent.kind is Kind.HINT:
             return self._share()
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
-            self._turn_to(self.day + timedelta(days=1 if intent.kind is Kind.NEXT else -1))
+            self.turn_to(self.day + timedelta(days=1 if intent.kind is Kind.NEXT else -1))
             return None
         return super().meant(intent)
 

@@ -152,7 +152,7 @@ def test_nothing_is_compiled_in_the_background_where_it_cannot_be_kept(agent, tm
     (tmp_path / "file").touch()
     monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "file" / "kernels"))
     assert answer(agent).score == 0.0
-    agent._compiler.join(PATIENT)
+    agent.compiler.join(PATIENT)
     assert agent.is_uncompiled
 
 
@@ -218,7 +218,7 @@ def test_the_agent_tells_whether_levels_stay_uncompiled(agent, tmp_path, monkeyp
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "stranger"))
     monkeypatch.setattr("sys.path", [str(tmp_path / "stranger"), *sys.path])  # which children are given
     assert answer(agent).score == 0.0
-    agent._compiler.join(PATIENT)
+    agent.compiler.join(PATIENT)
     assert agent.is_uncompiled
     assert answer(agent).score == 0.0 and agent.is_uncompiled and agent.failures == 0
 
@@ -236,7 +236,7 @@ def test_no_process_to_compile_in_is_told_too(agent, monkeypatch):
 def test_the_worker_plays_uncompiled_until_the_kernels_are_there(agent):
     first = answer(agent)
     assert (first.score, first.nodes) == (0.0, LINES)
-    compiler = agent._compiler
+    compiler = agent.compiler
     told = awaited(lambda: agent.compiling() or not compiler.is_alive())
     compiler.join(PATIENT)
     assert told is True or told == (0, 1)  # a quick machine is done before it is asked
@@ -254,7 +254,7 @@ def test_the_worker_uses_at_once_what_is_kept(agent, tmp_path):
 
 def test_closing_ends_the_compiling_too(agent):
     agent.warm()
-    compiler = agent._compiler
+    compiler = agent.compiler
     agent.close()
     assert not compiler.is_alive()
 

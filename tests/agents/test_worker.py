@@ -78,16 +78,16 @@ def test_a_game_between_two_ais_is_played_through(shared):
     seats = (SeatConfig("ai", 1), SeatConfig("ai", 5))
     session = Session(NIM, {}, 0, seats, agent=shared, min_think=0)
     while session.outcome is None:
-        if not session.tick(True) and shared._pipe:
-            wait([shared._pipe], 0.05)
+        if not session.tick(True) and shared.pipe:
+            wait([shared.pipe], 0.05)
     assert session.outcome.winners == (1,)
 
 
 def test_a_simultaneous_game_is_played_by_plans(shared):
     session = Session(SEALED, {"players": 3}, 0, [SeatConfig("ai", 1)] * 3, agent=shared, min_think=0)
     while session.outcome is None:
-        if not session.tick(True) and shared._pipe:
-            wait([shared._pipe], 0.05)
+        if not session.tick(True) and shared.pipe:
+            wait([shared.pipe], 0.05)
     assert session.state.bids == (1, 1, 1)
 
 
@@ -154,7 +154,7 @@ def test_what_is_replaced_is_not_answered(shared, asked, answered):
 
 def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(shared):
     shared.request(job())
-    assert wait([shared._pipe], PATIENCE)  # the first answer has come, and nobody has taken it
+    assert wait([shared.pipe], PATIENCE)  # the first answer has come, and nobody has taken it
     shared.request(job(agent_seed=NimBrain.WAITS, revision=3))
     assert shared.poll() is None
     shared.cancel()
@@ -229,7 +229,7 @@ def test_a_worker_that_answers_late_but_answers_stays(clocked):
         agent.request(job())
         first = agent.pid
         had[0] += 3.0
-        assert wait([agent._pipe], PATIENCE)  # it has answered, but nobody looks
+        assert wait([agent.pipe], PATIENCE)  # it has answered, but nobody looks
         agent.cancel()
     agent.request(job())
     assert agent.pid == first and answer(agent).action

@@ -120,7 +120,7 @@ def test_the_worker_finds_a_game_that_its_find_knows() -> None:
     end = time.monotonic() + 60
     while session.outcome is None:
         assert time.monotonic() < end
-        if not session.tick(True) and agent._pipe:
-            wait([agent._pipe], 0.05)
+        if not session.tick(True) and agent.pipe:
+            wait([agent.pipe], 0.05)
     assert all(step.seat == step.ply % 2 for step in session.steps)
     agent.close()

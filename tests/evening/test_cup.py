@@ -16,7 +16,7 @@ from game.match_setup import IDENTITIES
 from game.people.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
 from game.registry import GAMES
 from tests.fifth_game import SPEC as RACE
-from tests.stories import stories
+from tests.stories import Story, Teller, each_story
 from tests.tables import rows
 
 pytestmark = pytest.mark.usefixtures("four_games")
@@ -36,25 +36,25 @@ def play(cup: Cup, *places: int) -> Cup:
     return cup.begun(id).ended(id, dict(zip(match.people, given, strict=True)))
 
 
-class Story:
-    """A cup as its story goes on. Its steps are methods, which take the words that follow."""
+class Cups(Teller):
+    """A cup as its story goes on."""
 
-    def cup(self, given: str) -> None:
+    def do_cup(self, given: str = "") -> None:
         self.now = cup_of(int(given))
 
-    def play(self, given: str) -> None:
+    def do_play(self, given: str = "") -> None:
         self.now = play(self.now, *map(int, given.split()))
 
-    def stage(self, given: str) -> None:
+    def do_stage(self, given: str = "") -> None:
         """The present game to its end."""
         while (match := self.now.next) is not None and match.game == (given or match.game):
             given = match.game
             self.now = play(self.now)
 
-    def begin(self, given: str) -> None:
+    def do_begin(self, given: str = "") -> None:
         self.now = self.now.begun(given)
 
-    def end(self, given: str) -> str:
+    def do_end(self, given: str = "") -> str:
         id, *places = given.split()
         before = self.now
         self.now = before.ended(id, dict(zip(places[::2], map(int, places[1::2]), strict=True)))
@@ -62,47 +62,43 @@ class Story:
 
     # What is known then
 
-    def games(self, given: str) -> str:
+    def ask_games(self) -> str:
         return ", ".join(stage.title.game for stage in self.now.stages)
 
-    def next(self, given: str) -> str:
+    def ask_next(self) -> str:
         match = self.now.next
         return f"{match.game}, {match.round} {''.join(match.people)}" if match else "nothing"
 
-    def matches(self, given: str) -> str:
+    def ask_matches(self, given: str = "") -> str:
         """Those that are known already."""
         found = [match for stage in self.now.stages if stage.title.game == given for match in stage.matches]
         return ", ".join(f"{match.round} {''.join(match.people)}" for match in found)
 
-    def left(self, given: str) -> str:
+    def ask_left(self) -> str:
         return str(left(self.now))
 
-    def places(self, given: str) -> str:
+    def ask_places(self, given: str = "") -> str:
         (found,) = (stage.places for stage in self.now.stages if stage.title.game == given)
         return " ".join(f"{person}{place}" for person, place in sorted(found.items()))
 
-    def totals(self, given: str) -> str:
+    def ask_totals(self) -> str:
         return " ".join(f"{person}={points}" for person, points in sorted(self.now.totals.items()))
 
-    def standings(self, given: str) -> str:
+    def ask_standings(self) -> str:
         return ", ".join(f"{place} {entrant.identity}" for place, entrant in self.now.standings)
 
-    def owns(self, given: str) -> str:
+    def ask_owns(self, given: str = "") -> str:
         return "yes" if self.now.owns(given) else "no"
 
-    def beaten(self, given: str) -> str:
+    def ask_beaten(self, given: str = "") -> str:
         game, person = given.split()
         (found,) = (stage.beaten(person) for stage in self.now.stages if stage.title.game == game)
         return " ".join(sorted(found)) or "nobody"
 
 
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("cup_stories.txt")))
-def test_a_story(story: list[str]) -> None:
-    going_on = Story()
-    for line in story:
-        step, _, expected = line.partition(" -> ")
-        name, _, given = step.partition(" ")
-        assert (getattr(going_on, name)(given) or "") == expected, line
+@each_story(Path(__file__).with_name("cup_stories.txt"))
+def test_a_story(story: Story) -> None:
+    Cups().tell(story)
 
 
 def left(cup: Cup) -> int:

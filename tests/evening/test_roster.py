@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,7 @@ from game.people.roster import (
     with_unique_names,
 )
 from game.registry import GAMES
-from tests.stories import stories
+from tests.stories import Teller, cases, each_story
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]
 AOI = Chair("circle", name="Aoi", profile=3, device=DeviceId("pad1"))
@@ -31,7 +32,7 @@ REN = Chair("square", name="Ren", profile=5, device=DeviceId("keyboard"), key=10
 MIO = Chair("triangle", name="Mio", device=DeviceId("touch"))
 
 
-CHAIRS, STORED, PLAYING = stories(Path(__file__).with_name("roster_cases.txt"))
+CHAIRS, STORED, PLAYING = cases(Path(__file__).with_name("roster_cases.txt")).values()
 
 
 def people(count):
@@ -47,7 +48,7 @@ def kinds(table):
 
 
 class TestChairs:
-    @pytest.mark.parametrize("case", CHAIRS.values[0])
+    @pytest.mark.parametrize("case", CHAIRS)
     def test_what_cannot_be(self, case):
         change, _, said = case.partition(" -> ")
         with pytest.raises(GameError) as error:
@@ -83,7 +84,7 @@ class TestStored:
             del entry["place"]
         assert roster_from_json(data) == people(3)
 
-    @pytest.mark.parametrize("case", STORED.values[0])
+    @pytest.mark.parametrize("case", STORED)
     def test_what_is_wrong_is_named(self, case):
         change, _, said = case.partition(" -> ")
         data = Roster((AOI, REN)).to_json()
@@ -103,7 +104,7 @@ class TestStored:
             roster_from_json({"chairs": [entry]})
 
 
-@pytest.mark.parametrize("case", PLAYING.values[0])
+@pytest.mark.parametrize("case", PLAYING)
 def test_who_plays_and_who_waits(case):
     spec = GAMES[case.partition(":")[0]]
     at_table, ai, playing, waits, with_ai = map(int, re.findall(r"\d+", case))
@@ -120,27 +121,29 @@ def test_who_plays_and_who_waits(case):
         assert table == default_table(spec)
 
 
-class Story:
-    """A roster, and the table that takes its seats from it, as a story goes on. Its steps are methods."""
+class Rosters(Teller):
+    """A roster, and the table that takes its seats from it, as a story goes on."""
 
-    def chairs(self, given):
+    refusals = (GameError,)
+
+    def do_chairs(self, given: str = ""):
         given = given.removeprefix("nobody")
         self.roster = people(int(given[0])) if given[:1].isdecimal() else Roster(tuple(chairs_of(given)))
 
-    def sit(self, given):
+    def do_sit(self, given: str = ""):
         device, *key = given.split()
         self.roster = self.roster.sit(DeviceId(device), *map(int, key))
 
-    def leave(self, given):
+    def do_leave(self, given: str = ""):
         self.roster = self.roster.leave(given)
 
-    def put(self, given):
+    def do_put(self, given: str = ""):
         self.roster = self.roster.with_chair(*chairs_of(given))
 
-    def fill(self, given):
+    def do_fill(self, given: str = ""):
         self.roster = self.roster.fill(*map(int, given.split()))
 
-    def played(self, given):
+    def do_played(self, given: str = ""):
         """The round passes on to those who wait."""
         played, _, winners = given.partition(", won by ")
         if played == "by the first two":
@@ -148,35 +151,35 @@ class Story:
         before, self.roster = self.roster, self.roster.after_game(played.split(), winners.split())
         return "nobody moves" if self.roster is before else ""
 
-    def tell(self, given):
+    def ask_tell(self):
         assert [chair.is_ai for chair in self.roster.chairs] == sorted(chair.is_ai for chair in self.roster.chairs)
         return "; ".join(map(told, self.roster.chairs)) or "nobody"
 
-    def who(self, given):
+    def ask_who(self, given: str = ""):
         chair = self.roster.chair(given)
         return told(chair) if chair else "nobody"
 
-    def table(self, given):
+    def do_table(self, given: str = ""):
         game, _, options = given.partition(" ")
         self.spec = GAMES[game]
         self.setup = default_table(self.spec).with_options(self.spec, json.loads(options or "{}"))
 
-    def seat(self, given):
+    def do_seat(self, given: str = ""):
         index, _, text = given.partition(" ")
         self.setup = self.setup.with_seat(int(index), *seats_of(text))
 
-    def seats(self, given):
+    def do_seats(self, given: str = ""):
         self.setup = replace(self.setup, seats=tuple(seats_of(given)))
 
-    def begins(self, given):
+    def do_begins(self, given: Any = ""):
         self.setup = replace(self.setup, begins=given, seed=7)
 
-    def seated(self, given):
+    def do_seated(self):
         before, self.setup = self.setup, seats_from_roster(self.setup, self.spec, self.roster)
         assert (self.setup.begins, self.setup.seed) == (before.begins, before.seed)
         return "; ".join(map(told, self.setup.seats))
 
-    def options(self, given):
+    def ask_options(self, given: str = ""):
         return ", ".join(f"{name} {self.setup.options[name]}" for name in given.split())
 
 
@@ -201,17 +204,9 @@ def told(one):
     return " ".join(f"{one.identity} {one.name} {f'ai {one.level}' * one.is_ai} {device} {profile}".split())
 
 
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("roster_stories.txt")))
+@each_story(Path(__file__).with_name("roster_stories.txt"))
 def test_a_story(story):
-    going_on = Story()
-    for line in story:
-        step, _, expected = line.partition(" -> ")
-        name, _, given = step.partition(" ")
-        try:
-            said = getattr(going_on, name.replace("-", "_"))(given) or ""
-        except GameError as error:
-            said = f"refused: {error}"
-        assert said == expected, line
+    Rosters().tell(story)
 
 
 class TestSeats:

@@ -1,4 +1,4 @@
-"""What is told of actions, in stories and in random games. How a story is read: tests/rules/stories.py."""
+"""What is told of actions, in stories and in random games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from game.core.review import Fact
 from game.core.rules import Rules, Seat, Step
 from game.core.spec import GameSpec
 from game.registry import facts_of
-from tests.rules.stories import Teller, said
 
 
 def step_of(rules: Rules[Any, Any, Any], state: Any, text: str) -> Step[Any, Any, Any]:
@@ -29,25 +28,6 @@ def told(spec: GameSpec, state: Any, seat: Seat, action: Any, optimum: int | Non
     kinds = [fact.kind for fact in found]
     assert len(set(kinds)) == len(kinds)
     return dict(zip(kinds, found, strict=True))
-
-
-class FactsTeller(Teller):
-    """A game's teller that knows besides what is told of an action; made a part of the class beside the game's own."""
-
-    def ask_told(self, text: str) -> str:
-        """All that is told of an action, a line for each fact: its kind, its seats, what goes with it.
-
-        "least N" behind the action is what a search has found: N actions are enough.
-        """
-        text, _, least = text.partition(" least ")
-        found = told(self.spec, self.state, *self.action(text), optimum=int(least) if least else None)
-        return "\n".join(map(self.fact, found.values()))
-
-    def fact(self, fact: Fact) -> str:
-        """A fact as stories have it."""
-        cells = {name: [self.cell(cell) for cell in places] for name, places in fact.cells.items()}
-        parts = [said(part) for part in ({**fact.numbers, **fact.words}, cells) if part]
-        return said([fact.kind, *fact.seats]) + (f": {', '.join(parts)}" if parts else "")
 
 
 def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[Step[Any, Any, Any]]:

@@ -2,51 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from game.coffee import SPEC, rules
 from game.coffee.board import cell_name
-from game.coffee.state import State
 from game.core.rules import Step
 from game.registry import facts_of
-from tests.facts.telling import FactsTeller
-from tests.rules.coffee_ascii import read
 from tests.rules.coffee_reference import Reference
-from tests.rules.stories import each_story, options_of
-from tests.rules.test_coffee_rules import CoffeeTeller
+from tests.rules.test_coffee_rules import Coffee
+from tests.stories import Story, each_story
 
 
-class CoffeeFacts(FactsTeller, CoffeeTeller):
-    """A position besides whose stick lies elsewhere, and what is told of several actions."""
-
-    def begin_drawn(self, text: str) -> State:
-        given = options_of(text)
-        moved = {name: given.pop(name) for name in ("stick", "mover") if name in given}
-        return self.moved(read(self.drawing, **given), **moved)
-
-    def begin_lay(self, text: str) -> State:
-        return self.moved(self.state, **options_of(text))
-
-    def moved(self, state: State, stick: str = "", **others: Any) -> State:
-        """A position with the stick at "d5h", and other things that are different."""
-        given: dict[str, Any] = {"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}
-        return replace(state, **given, **others)
-
-    def ask_replies(self, _: str) -> str:
-        """What is told of the next seat's actions, each thing once."""
-        return "\n".join(sorted({self.ask_told(text) for text in self.ask_legal("").split()}))
-
-
-@each_story(str(Path(__file__).with_name("coffee_facts.txt")), CoffeeFacts)
-def test_the_story_is_true(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("coffee_facts.txt"))
+def test_the_story_is_true(story: Story) -> None:
+    Coffee().tell(story)
 
 
 class Checker:

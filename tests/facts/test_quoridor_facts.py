@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,32 +14,14 @@ from game.quoridor import SPEC, rules
 from game.quoridor.facts import can_arrive, race_winner
 from game.quoridor.state import PawnMove, State, WallPlacement, start_state
 from game.registry import facts_of
-from tests.facts.telling import FactsTeller
-from tests.rules.quoridor_ascii import read
 from tests.rules.quoridor_reference import Reference
-from tests.rules.stories import each_story, options_of
-from tests.rules.test_quoridor_rules import QuoridorTeller
+from tests.rules.test_quoridor_rules import Quoridor
+from tests.stories import Story, each_story
 
 
-class QuoridorFacts(FactsTeller, QuoridorTeller):
-    """Pawns besides that stand elsewhere than in the drawing, and what is said of the race."""
-
-    def begin_drawn(self, text: str) -> State:
-        given = options_of(text)
-        pawns: list[Any] = [rules.parse(name) for name in given.pop("pawns", "").split(",") if name]
-        state = read(self.drawing, **given).state
-        return replace(state, pawns=tuple(move.cell for move in pawns)) if pawns else state
-
-    def ask_race(self, _: str) -> Any:
-        return race_winner(self.state)
-
-    def ask_can_arrive(self, seat: str) -> bool:
-        return can_arrive(self.state, int(seat))
-
-
-@each_story(str(Path(__file__).with_name("quoridor_facts.txt")), QuoridorFacts)
-def test_the_story_is_true(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("quoridor_facts.txt"))
+def test_the_story_is_true(story: Story) -> None:
+    Quoridor().tell(story)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,20 +15,16 @@ from game.registry import facts_of
 from game.robots import SPEC, rules
 from game.robots.board import COLOURS, HOLE, cell_at
 from game.robots.state import Action, Expire, Move
-from tests.facts.telling import FactsTeller, random_game, told
+from tests.facts.telling import random_game, told
 from tests.make import state
 from tests.rules.robots_reference import ARROWS, BITS, goes_to
-from tests.rules.stories import each_story
-from tests.rules.test_robots_rules import RobotsTeller
+from tests.rules.test_robots_rules import Robots
+from tests.stories import Story, each_story
 
 
-class RobotsFacts(FactsTeller, RobotsTeller):
-    """The words of Hyper Robots, and what is told."""
-
-
-@each_story(str(Path(__file__).with_name("robots_facts.txt")), RobotsFacts)
-def test_the_story_is_true(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("robots_facts.txt"))
+def test_the_story_is_true(story: Story) -> None:
+    Robots().tell(story)
 
 
 def test_the_black_hole_is_told_when_it_comes_up() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,10 +12,10 @@ from game.core.review import Fact
 from game.registry import facts_of
 from game.star import SPEC, rules
 from game.star.state import State
-from tests.facts.telling import FactsTeller, random_game, told
+from tests.facts.telling import random_game, told
 from tests.make import state as position
-from tests.rules.stories import each_story
-from tests.rules.test_star_rules import StarTeller
+from tests.rules.test_star_rules import Star
+from tests.stories import Story, each_story
 
 THEORY = {"gives_win_away", "gives_draw_away", "only_win", "only_draw", "wins", "loses", "drawn"}
 ENDS = {"surrounded", "foul", "repeated", "agreed", "resigned"}
@@ -142,13 +141,9 @@ def test_an_only_move_stands_alone():
     assert said > 3
 
 
-class StarFacts(FactsTeller, StarTeller):
-    """The words of Star, and what is told."""
-
-
-@each_story(str(Path(__file__).with_name("star_facts.txt")), StarFacts)
-def test_the_story_is_true(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("star_facts.txt"))
+def test_the_story_is_true(story: Story) -> None:
+    Star().tell(story)
 
 
 def test_nothing_of_theory_is_told_once_a_position_has_come_back():

@@ -17,7 +17,7 @@ from game.core.rules import Outcome
 from game.match_setup import IDENTITIES
 from game.records import files
 from game.records.files import RecordFileError, export, export_text, file_name, find_files, parse, read
-from tests.stories import stories
+from tests.stories import cases
 
 DAY = date(2026, 11, 21)
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
@@ -39,7 +39,7 @@ def changed(**fields):
     return json.dumps({**json.loads(RECORD.to_json()), **fields}).encode()
 
 
-(CASES,) = stories(Path(__file__).with_name("file_cases.txt"))
+(CASES,) = cases(Path(__file__).with_name("file_cases.txt")).values()
 
 
 class TestWriting:
@@ -189,7 +189,7 @@ class TestReading:
         assert first.identity not in ("", "cat", "circle") and second.identity == "circle"
         assert second.name == "nobody"
 
-    @pytest.mark.parametrize("case", CASES.values[0])
+    @pytest.mark.parametrize("case", CASES)
     def test_what_is_wrong_is_named(self, case):
         given, _, said = case.partition(" -> ")
         is_text = given.startswith("text ")

@@ -232,7 +232,7 @@ class TestProcess:
 
     def test_one_that_is_cancelled_is_no_more(self) -> None:
         filming = Filming(FilmOrder(DATED.to_json(), "", "en"))
-        child = filming._child
+        child = filming.child
         assert child is not None and not filming.look()
         filming.cancel()
         with pytest.raises(FilmError, match="cancelled"):
@@ -241,8 +241,8 @@ class TestProcess:
 
     def test_one_that_is_killed_is_told(self) -> None:
         filming = Filming(FilmOrder(DATED.to_json(), "", "en"))
-        assert filming._child is not None
-        filming._child.kill()
+        assert filming.child is not None
+        filming.child.kill()
         awaited(filming.look)
         with pytest.raises(FilmError, match="has ended"):
             filming.result()

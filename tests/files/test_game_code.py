@@ -268,7 +268,7 @@ class TestDamaged:
         ("text", "kind", "place", "sentence"),
         [
             ("", "foreign", "", "The code is not a Kissaten game."),
-            ("e2 e8 e3", "foreign", "", "not a Kissaten game"),
+            ("Hello e2", "foreign", "", "not a Kissaten game"),
             (CODE.replace("KISSATEN1", "KISSATEN2"), "code_version", "2", "has version 2, which this program does not"),
             ("KISSATEN1:", "mistyped", "", "The code has a typing mistake, or a part is missing."),
             (CODE[:-1], "mistyped", "", "The code has a typing mistake, or a part is missing."),

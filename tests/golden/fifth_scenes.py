@@ -1,4 +1,4 @@
-"""The fifth game's scenes, and the menu that it sits in. Of those in `MEASURED` no image is kept."""
+"""The fifth game's scenes, and the menu that it sits in. Of those in `MEASURED` nothing golden is kept."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from game.core.times import Span
 from game.kiosk.config import KEYS, TABLES, Config, split_key
 from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
 from game.toml_file import MAX_BYTES
-from tests.stories import stories
+from tests.stories import cases
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "kiosk.toml"
 WORDS = "# Our table\n[idle] # in seconds\nturn = 60 # short\n# not ours\ncolour = 'red'\n\n[other]\nx = [1, 2] # two\n"
@@ -57,7 +57,7 @@ class TestTheDocumentedFile:
         assert checked == len(KEYS)
 
 
-TAKEN, REFUSED = stories(Path(__file__).with_name("config_cases.txt"))
+TAKEN, REFUSED = cases(Path(__file__).with_name("config_cases.txt")).values()
 
 
 def text_of(written):
@@ -65,7 +65,7 @@ def text_of(written):
     return written.encode("latin-1", "backslashreplace").decode("unicode_escape")
 
 
-@pytest.mark.parametrize("case", TAKEN.values[0])
+@pytest.mark.parametrize("case", TAKEN)
 def test_what_is_taken(path, case):
     text, _, setting = case.partition(" -> ")
     key, _, value = setting.partition(" = ")
@@ -74,7 +74,7 @@ def test_what_is_taken(path, case):
     assert Config().changed({key: config.plain(key)}) == config
 
 
-@pytest.mark.parametrize("case", REFUSED.values[0])
+@pytest.mark.parametrize("case", REFUSED)
 def test_what_is_refused_is_said_and_the_rest_is_taken(path, case):
     line, _, said = map(text_of, case.partition(" -> "))
     config, (problem,) = loaded(path, f"attract.pace = 7\n{line}\n")

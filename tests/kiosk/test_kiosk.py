@@ -3,14 +3,12 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from game.kiosk import kiosk as module
 from game.kiosk.config_file import ConfigWriteError
 from game.kiosk.kiosk import OVERRIDES, Kiosk
 from game.kiosk.pin import PinFile
 from tests.stores import opening
-from tests.stories import stories
+from tests.stories import Teller, each_story
 
 OURS = "# Ours\n[idle]\nmenu = 60 # a minute\nturn = 100\n"
 
@@ -25,8 +23,8 @@ def text_of(given):
     return "\n".join([first, *rest])
 
 
-class Story:
-    """A kiosk as its story goes on. Its steps are methods, which take the words that follow."""
+class Kiosks(Teller):
+    """A kiosk as its story goes on."""
 
     def __init__(self, opened, path, monkeypatch, caplog):
         self.opened = opened
@@ -37,19 +35,18 @@ class Story:
         self.changes = []
         path.write_text(OURS)
 
-    def come_of(self, line):
-        """What comes of a step: what it gives, and what is told, found, not written and logged by it."""
+    def do(self, verb, *given):
+        """Take a step, and say what comes of it: what is told, found, not written and logged by it."""
         before = self.troubles()
         self.changes.clear(), self.caplog.clear()
-        name, _, given = line.partition(" ")
         try:
-            said = getattr(self, name)(given)
+            super().do(verb, *given)
         except (KeyError, ValueError) as error:
-            said = type(error).__name__
+            return type(error).__name__
         found = [f"told menu {old.menu} to {new.menu}, turn {old.turn} to {new.turn}" for old, new in self.changes]
         found += [f"{what}: {now or 'none'}" for what, now in self.troubles().items() if now != before[what]]
         found += ["logged"] * bool(self.caplog.records)
-        return said or "; ".join(found)
+        return "; ".join(found)
 
     def troubles(self):
         problems = self.kiosk.problems if self.kiosk else ()
@@ -59,60 +56,60 @@ class Story:
 
     # The table
 
-    def start(self, given):
+    def do_start(self, given: str = ""):
         """Now, as if it had been killed before."""
         self.kiosk = Kiosk(self.opened(), self.path, PinFile(self.path.with_name("pin.json")), given == "named")
         self.kiosk.on_change = lambda before, after: self.changes.append((before.idle, after.idle))
 
-    def set(self, given):
+    def do_set(self, given: str = ""):
         self.kiosk.change(json.loads(given))
 
-    def wait(self, given):
+    def do_wait(self, given: str = ""):
         self.kiosk.tick(float(given))
 
-    def flush(self, given):
+    def do_flush(self):
         self.kiosk.flush()
 
-    def values(self, given):
+    def ask_values(self):
         idle = self.kiosk.config.idle
         return f"menu {idle.menu}, turn {idle.turn}, offer {idle.offer}"
 
-    def waiting(self, given):
+    def ask_waiting(self):
         return json.dumps(self.kiosk.store.get(OVERRIDES))
 
-    def shelf(self, given):
+    def ask_shelf(self):
         return str(self.kiosk.store.shelf_size)
 
-    def happened(self, given):
+    def do_happened(self, given: str = ""):
         self.kiosk.store.audits.note(given)
 
-    def wrong(self, given):
+    def do_wrong(self, given: str = ""):
         """So many mistakes, each saved and read."""
         for number in range(1, int(given) + 1):
             self.path.write_text(f"[idle]\nmenu = {number * 1000}\n")
             self.kiosk.tick(2)
 
-    def incidents(self, given):
+    def ask_incidents(self):
         return "; ".join(": ".join(filter(None, (one.kind, one.detail))) for one in self.kiosk.store.audits.incidents)
 
     # The files
 
-    def write(self, given):
+    def do_write(self, given: str = ""):
         self.path.write_text(text_of(given))
 
-    def long(self, given):
+    def do_long(self):
         self.path.write_text("x" * 70_000)
 
-    def remove(self, given):
+    def do_remove(self):
         self.path.unlink()
 
-    def file(self, given):
+    def do_file(self, given: str = ""):
         assert self.path.read_text() == text_of(given)
 
-    def store(self, given):
+    def do_store(self, given: str = ""):
         self.opened().set(OVERRIDES, json.loads(given))
 
-    def refuse(self, given):
+    def do_refuse(self):
         """Every write fails, until it is allowed again."""
 
         def write(path, changes):
@@ -120,15 +117,12 @@ class Story:
 
         self.monkeypatch.setattr(module, "write", write)
 
-    def allow(self, given):
+    def do_allow(self):
         self.monkeypatch.undo()
 
 
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("kiosk_stories.txt")))
+@each_story(Path(__file__).with_name("kiosk_stories.txt"))
 def test_a_story(story, tmp_path, monkeypatch, caplog):
     caplog.set_level("INFO", "game.kiosk")
     for opened in opening(tmp_path / "data" / "store.sqlite3"):
-        going_on = Story(opened, tmp_path / "kiosk.toml", monkeypatch, caplog)
-        for line in story:
-            step, _, expected = line.partition(" -> ")
-            assert going_on.come_of(step) == expected, line
+        Kiosks(opened, tmp_path / "kiosk.toml", monkeypatch, caplog).tell(story)

@@ -1,13 +1,10 @@
 """The operator's command, as stories in command_stories.txt: what it does while a table runs, and what it refuses."""
 
 import contextlib
-import getpass
 import io
-import re
 import subprocess
 import sys
 import threading
-import warnings
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -19,9 +16,10 @@ from game.kiosk.command import audits_table
 from game.kiosk.pin import PinFile
 from game.storage.audits import Audits, HourCount, Incident
 from game.storage.store import Store
-from tests.kiosk.test_export import NOON, WON
+from tests.kiosk.test_export import NOON
 from tests.stores import PATIENCE, TOYS
-from tests.stories import in_steps, is_like, stories
+from tests.stories import each_story
+from tests.vocabulary.process import ProcessVocabulary
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,107 +38,10 @@ def running():
     store.close()
 
 
-class Terminal(io.StringIO):
-    """Standard input at which somebody sits."""
-
-    def isatty(self):
-        return True
-
-
-class Story:
-    """An operator at the command line as a story goes on. Its steps are methods, which take the words that follow."""
-
-    def __init__(self, folder, monkeypatch, capsys, running):
-        self.folder = folder
-        self.monkeypatch = monkeypatch
-        self.capsys = capsys
-        self.running = running
-        self.code = ""
-
-    def operator(self, given):
-        """What the command prints, with "!" what it says as an error, and its status where that is not 0."""
-        places = given.replace("HERE", str(self.folder)).replace("DOCS", str(ROOT / "docs"))
-        arguments = [word.replace("\\n", "\n") for word in places.split()]
-        try:
-            status: object = main.main(["operator", *arguments])
-        except SystemExit as end:
-            status = end.code
-        output = self.capsys.readouterr()
-        lines = [*output.out.splitlines(), *(f"! {line}" for line in output.err.splitlines())]
-        text = "\n".join(lines).replace(str(self.folder), "HERE")
-        if code := re.search(r"^(\d{4}) (\d{4})$", text, re.MULTILINE):
-            self.code = "".join(code.groups())
-            text = text.replace(code[0], "CODE")
-        told = [line for line in re.sub(r"\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?", "TODAY", text).splitlines() if line]
-        return [*told, f"status {status}"] if status else told
-
-    def check(self, given):
-        """A configuration of this text."""
-        (self.folder / "kiosk.toml").write_text(given.replace("\\n", "\n"))
-        return self.operator("--check-config HERE/kiosk.toml")
-
-    def input(self, given):
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(given.encode().decode("unicode_escape")))
-
-    def typed(self, given):
-        """At a terminal, one after the other."""
-        words = iter(given.split())
-        self.monkeypatch.setattr(sys, "stdin", Terminal())
-        self.monkeypatch.setattr(getpass, "getpass", lambda prompt: next(words))
-
-    def shown(self, given):
-        """At a terminal that would show it."""
-
-        def shows(prompt):
-            warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
-            return given
-
-        self.typed("")
-        self.monkeypatch.setattr(getpass, "getpass", shows)
-
-    def pin(self, given):
-        PinFile(paths.pin_path()).set(given)
-
-    def reset(self, given):
-        PinFile(paths.pin_path()).reset()
-
-    def opens(self, given):
-        return [PinFile(paths.pin_path()).check(self.code if given == "CODE" else given).kind]
-
-    def file(self, given):
-        """NAME with so much tea in it."""
-        name, amount = given.split()
-        (self.folder / name).write_bytes(b"tea" * int(amount))
-
-    def make(self, given):
-        (self.folder / given).mkdir()
-
-    def files(self, given):
-        return [f"{one.name} {one.stat().st_size}" for one in sorted((self.folder / given).iterdir())]
-
-    def row(self, given):
-        """Whether a row of an exported table says so."""
-        (table,) = (self.folder / "out").glob("kissaten-audits-*.csv")
-        return [line.partition(",")[2].partition(",")[2] for line in table.read_text("utf-8-sig").splitlines()[1:]]
-
-    def finish(self, given):
-        """A game at the table that runs, which is not held up."""
-        assert self.running.finish(WON) and not self.running.is_lagging
-
-    def note(self, given):
-        self.running.audits.note("crash", given)
-        assert self.running.wait(PATIENCE)
-
-
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("command_stories.txt")))
+@each_story(Path(__file__).with_name("command_stories.txt"))
 def test_a_story(story, tmp_path, monkeypatch, capsys, request):
-    running = request.getfixturevalue("running") if story[0] == "a table runs" else None
     (tmp_path / "data").mkdir(exist_ok=True)
-    going_on = Story(tmp_path, monkeypatch, capsys, running)
-    for step, expected in in_steps(story[1:] if running else story):
-        name, _, given = step.partition(" ")
-        said = getattr(going_on, name)(given) or []
-        assert len(said) == len(expected) and all(map(is_like, said, expected)), (step, said)
+    ProcessVocabulary(tmp_path, monkeypatch, capsys, request).tell(story)
 
 
 def test_without_a_task_it_prints_its_help(capsys):

@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -16,7 +17,7 @@ from game.kiosk.pin import TRIES, PinError, PinFile, PinRecord, PinVerdict, new_
 from game.platforms import files
 from game.platforms.locks import FileLock
 from tests.stores import PATIENCE
-from tests.stories import stories
+from tests.stories import Teller, each_story
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
@@ -63,8 +64,8 @@ def full_disk(*_):
     raise OSError(28, "No space left on device")
 
 
-class Story:
-    """One of pin_stories.txt, as it goes on."""
+class Pins(Teller):
+    """An operator's file as its story goes on."""
 
     def __init__(self, path, clock, monkeypatch):
         self.path = path
@@ -86,71 +87,101 @@ class Story:
             else given.encode("latin-1", "backslashreplace").decode("unicode_escape")
         )
 
-    def step(self, text):
-        """What comes of a step."""
-        match text.split():
-            case ["no", "file"] | ["remove"]:
-                self.path.unlink()
-                if text == "no file":
-                    self.start(self.boot)
-            case ["starts", "have", "no", "name"]:
-                self.start("")
-            case ["the", "program", "starts"]:
-                self.start(self.boot)
-            case ["the", "machine", "starts", "at", seconds]:
-                self.clock.now = float(seconds)
-                self.start(self.boot and "boot 2")
-            case ["wait", seconds]:
-                self.clock.now += float(seconds)
-            case ["keep"]:
-                self.file.keep_wait()
-            case ["full", "disk"]:
-                self.monkeypatch.setattr(files, "replace_file", full_disk)
-            case ["nothing", "can", "be", "written"]:
-                self.monkeypatch.setattr(os, "fsync", full_disk)
-            case ["another", "user", "comes"]:
-                self.monkeypatch.setattr(os, "getuid", lambda: 4_711)
-            case ["change", change]:
-                self.path.write_text(json.dumps(json.loads(self.path.read_text()) | json.loads(change)))
-            case ["link"]:
-                self.path.symlink_to(self.path.rename(self.path.with_name("other.json")))
-            case ["link", "to", "nowhere"]:
-                self.path.symlink_to(self.path.with_name("other.json"))
-            case ["no", "folder"]:
-                self.path = self.path.parent / "none" / "pin.json"
-                self.start(self.boot)
-            case ["folder"]:
-                self.path.mkdir()
-            case ["pipe"]:
-                self.path.rmdir()
-                os.mkfifo(self.path)
-            case ["note"]:
-                self.noted = self.path.read_bytes()
-            case ["same", name]:
-                assert self.path.with_name(name).read_bytes() == self.noted
-            case ["files"]:
-                kinds = {one.name: "link" if one.is_symlink() else "file" for one in self.path.parent.glob("*.json")}
-                return ", ".join(f"{kind} {name}" for name, kind in sorted(kinds.items()))
-            case ["reset"]:
-                try:
-                    self.words |= {"EARLIER": self.words.get("CODE"), "CODE": self.file.reset()}
-                except PinError as error:
-                    return error.kind
-            case ["set", given]:
-                try:
-                    self.file.set(self.word(given))
-                except PinError as error:
-                    return error.kind
-                return "set"
-            case ["status"]:
-                return told(self.file.status())
-            case ["try", given, times] if times.startswith("x"):
-                return ", ".join(map(told, tries(self.file, *[self.words[given]] * int(times[1:]))))
-            case ["try", *given]:
-                return ", ".join(map(told, tries(self.file, *map(self.word, given))))
-            case _:
-                raise AssertionError(f"no step of a story: {text}")
-        return ""
+    def do_remove(self):
+        self.path.unlink()
+
+    def do_no_file(self):
+        self.do_remove()
+        self.start(self.boot)
+
+    def do_starts_have_no_name(self):
+        """Nobody knows which start of the machine this is."""
+        self.start("")
+
+    def do_the_program_starts(self):
+        self.start(self.boot)
+
+    def do_the_machine_starts_at(self, seconds):
+        """SECONDS, on the clock that counts them."""
+        self.clock.now = float(seconds)
+        self.start(self.boot and "boot 2")
+
+    def do_wait(self, seconds):
+        self.clock.now += float(seconds)
+
+    def do_keep(self):
+        """The time that is left is written down."""
+        self.file.keep_wait()
+
+    def do_full_disk(self):
+        """Nothing new can be written."""
+        self.monkeypatch.setattr(files, "replace_file", full_disk)
+
+    def do_nothing_can_be_written(self):
+        """Nor over what is there."""
+        self.monkeypatch.setattr(os, "fsync", full_disk)
+
+    def do_another_user_comes(self):
+        self.monkeypatch.setattr(os, "getuid", lambda: 4_711)
+
+    def do_change(self, change):
+        """JSON: fields of the file."""
+        self.path.write_text(json.dumps(json.loads(self.path.read_text()) | json.loads(change)))
+
+    def do_link(self):
+        """The file's name is a link to another one."""
+        self.path.symlink_to(self.path.rename(self.path.with_name("other.json")))
+
+    def do_link_to_nowhere(self):
+        self.path.symlink_to(self.path.with_name("other.json"))
+
+    def do_no_folder(self):
+        """The file is to be in a folder that is not there."""
+        self.path = self.path.parent / "none" / "pin.json"
+        self.start(self.boot)
+
+    def do_folder(self):
+        self.path.mkdir()
+
+    def do_pipe(self):
+        self.path.rmdir()
+        os.mkfifo(self.path)
+
+    def do_note(self):
+        """What the file holds, for "same NAME"."""
+        self.noted = self.path.read_bytes()
+
+    def do_same(self, name):
+        """NAME: a file that holds what was noted."""
+        assert self.path.with_name(name).read_bytes() == self.noted
+
+    def do_reset(self):
+        """Forget the PIN; the code from then on is CODE, the one before EARLIER."""
+        try:
+            self.words |= {"EARLIER": self.words.get("CODE"), "CODE": self.file.reset()}
+        except PinError as error:
+            return error.kind
+
+    def do_set(self, given):
+        """PIN: make it the one that opens."""
+        try:
+            self.file.set(self.word(given))
+        except PinError as error:
+            return error.kind
+        return "set"
+
+    def ask_files(self):
+        kinds = {one.name: "link" if one.is_symlink() else "file" for one in self.path.parent.glob("*.json")}
+        return ", ".join(f"{kind} {name}" for name, kind in sorted(kinds.items()))
+
+    def ask_status(self):
+        return told(self.file.status())
+
+    def ask_try(self, given):
+        """PIN ..., PIN xTIMES: the verdicts on these, one after the other."""
+        *words, last = given.split()
+        words = words * int(last[1:]) if words and re.fullmatch(r"x\d+", last) else [*words, last]
+        return ", ".join(map(told, tries(self.file, *map(self.word, words))))
 
 
 def told(verdict):
@@ -161,14 +192,11 @@ def told(verdict):
     ).strip()
 
 
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("pin_stories.txt")))
+@each_story(Path(__file__).with_name("pin_stories.txt"))
 def test_a_story(story, path, clock, monkeypatch):
-    if sys.platform == "win32" and {"pipe", "another user comes"} & set(story):
+    if sys.platform == "win32" and {"pipe", "another user comes"} & {line.text for line in story.lines}:
         pytest.skip("Windows has no such pipes and owners")
-    going_on = Story(path, clock, monkeypatch)
-    for line in story:
-        step, _, expected = line.partition(" -> ")
-        assert going_on.step(step) == expected, line
+    Pins(path, clock, monkeypatch).tell(story)
 
 
 class TestTries:

@@ -166,7 +166,7 @@ def test_one_that_has_been_interrupted_starts_nothing_any_more(make, tmp_path):
 
 def test_one_that_another_thread_has_closed_is_told_as_ended(make):
     with pytest.raises(OutsideError, match="another thread has closed it"):
-        make(BOT, "well")._exchange({}, 0.0, 0.1, 0.0)
+        make(BOT, "well").exchange({}, 0.0, 0.1, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,8 @@ def test_closing_ends_it_with_its_own_children(make):
         'for line in sys.stdin: print(\'{"id": 1, "pid": %d, "ok": true}\' % child.pid, flush=True)'
     )
     engine = make("-c", code)
-    engine._start()
-    child = engine._exchange({}, 0.0, 20.0, 0.0)["pid"]
+    engine.start()
+    child = engine.exchange({}, 0.0, 20.0, 0.0)["pid"]
     pid = engine.pid
     engine.close()
     assert gone(pid) and gone(child)
@@ -228,8 +228,8 @@ for line in sys.stdin:
 @pytest.mark.parametrize("end", ["close", "interrupt", "crash"])
 def test_a_process_in_a_session_of_its_own_ends_with_the_engine(make, end):
     engine = make("-c", PARENT.replace("WAYS", "os.abort()" if end == "crash" else "pass"))
-    engine._start()
-    answer = engine._exchange({}, 0.0, 60.0, 0.0)
+    engine.start()
+    answer = engine.exchange({}, 0.0, 60.0, 0.0)
     child = answer["pid"]
     assert answer["apart"]  # as it was told before the crash, after which the child may be gone
     if end != "crash":
@@ -257,8 +257,8 @@ def test_it_ends_with_us_however_we_end_and_so_does_what_it_started():
     code = (
         "import sys; from game.outside.engine import EngineCommand, OutsideEngine\n"
         f"engine = OutsideEngine(EngineCommand('bot', (sys.executable, '-c', {PARENT.replace('WAYS', 'pass')!r})))\n"
-        "engine._start()\n"
-        "child = engine._exchange({}, 0.0, 60.0, 0.0)['pid']\n"
+        "engine.start()\n"
+        "child = engine.exchange({}, 0.0, 60.0, 0.0)['pid']\n"
         "print(engine.pid, child, flush=True)\n"
         "engine.ask({}, 100.0)"
     )

@@ -29,7 +29,7 @@ class Asked(OutsideEngine):
         super().__init__(EngineCommand("bot", ("x",)))
         self.first: dict[str, Any] = {}
 
-    def warm(self, request: Any) -> None:
+    def warm(self, request: Any, *, others: bool = False) -> None:
         self.first = dict(request)
 
 

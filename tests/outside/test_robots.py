@@ -117,7 +117,7 @@ class Deaf(OutsideEngine):
         self.start = start
         self.asked = self.starts = 0
 
-    def warm(self, request):
+    def warm(self, request, *, others=False):
         self.starts += 1
         if self.start is None:
             raise OutsideError("bot", "crash", "no start")

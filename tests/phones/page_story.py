@@ -23,61 +23,61 @@ def snapshot(what):
     return read(Snapshot, shown)
 
 
-class PageStory(Teller):
+class PageVocabulary(Teller):
     """What people do on the pages of `phones`, and what is there."""
 
     phones: dict[int, Any]
 
     # What people do
 
-    def taps(self, number, name):
+    def do_taps(self, number, name):
         self.phones[number].page.get_by_role("button", name=name, exact=True).tap()
 
-    def touches(self, number, selector):
+    def do_touches(self, number, selector):
         self.phones[number].page.tap(selector)
 
-    def types(self, number, text):
+    def do_types(self, number, text):
         self.phones[number].page.keyboard.type(text)
 
-    def types_keys(self, number, key):
+    def do_types_keys(self, number, key):
         self.phones[number].page.keyboard.press(key)
 
-    def pushes(self, number, what):
+    def do_pushes(self, number, what):
         """A key on a button of this name, as a screen reader does."""
         key, name = what.split(maxsplit=1)
         self.phones[number].page.get_by_role("button", name=name, exact=True).press(key)
 
-    def is_shown(self, number, what):
+    def do_is_shown(self, number, what):
         self.phones[number].show(snapshot(what))
 
     # What is on the page
 
-    def waits_for(self, number, selector):
+    def do_waits_for(self, number, selector):
         self.phones[number].page.wait_for_selector(selector, timeout=60_000)
 
-    def waits_for_the_end_of(self, number, selector):
+    def do_waits_for_the_end_of(self, number, selector):
         self.phones[number].page.wait_for_selector(selector, state="detached", timeout=60_000)
 
-    def reads(self, number, what):
+    def do_reads(self, number, what):
         selector, text = what.split(" = ")
         same(self.phones[number].page.inner_text(selector), text)
 
-    def reads_of(self, number, what):
+    def do_reads_of(self, number, what):
         selector, text = what.split(" = ")
         found = self.phones[number].page.inner_text(selector)
         assert text in found, found
 
-    def lacks(self, number, text):
+    def do_lacks(self, number, text):
         assert text not in self.phones[number].page.inner_text("#app")
 
-    def has(self, number, what):
+    def do_has(self, number, what):
         count, selector = what.split(maxsplit=1)
         same(self.phones[number].page.locator(selector).count(), int(count))
 
-    def is_(self, number, what):
+    def do_is(self, number, what):
         expression, value = what.split(" = ")
         same(str(self.phones[number].page.evaluate(expression)), value)
 
-    def has_buttons(self, number, what):
+    def do_has_buttons(self, number, what):
         count, name = what.split(maxsplit=1)
         same(self.phones[number].page.get_by_role("button", name=name, exact=True).count(), int(count))

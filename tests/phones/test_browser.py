@@ -13,8 +13,8 @@ import pytest
 from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
 from game.phones.snapshot import PhonePerson, Shape
-from tests.phones.page_story import PageStory, snapshot
-from tests.stories import listed, same, stories
+from tests.phones.page_story import PageVocabulary, snapshot
+from tests.stories import each_story, listed, same
 from tools.phone_browser import BrowserPhone, Table
 from tools.phone_pages import PAGES
 
@@ -42,7 +42,7 @@ def table(open_table):
     return open_table
 
 
-class Room(PageStory):
+class Room(PageVocabulary):
     """Phones of browsers at a table, and the verbs with which stories tell of them."""
 
     def __init__(self, table, browser):
@@ -52,7 +52,7 @@ class Room(PageStory):
         self.own = None  # a table whose server the story may end
         self.hangs = False  # that server
 
-    def an_own_table(self):
+    def do_an_own_table(self):
         self.table = self.own = Table()
 
     def phone(self, number, language="en"):
@@ -74,34 +74,34 @@ class Room(PageStory):
 
     # What people do
 
-    def scans(self, number, what=""):
+    def do_scans(self, number, what=""):
         """Scan the code, and be shown a page: its name, perhaps a language, perhaps changes as JSON."""
         phone = self.phone(number, snapshot(what).language)
         phone.scan()
         phone.show(snapshot(what))
         return phone
 
-    def opens(self, number, code=""):
+    def do_opens(self, number, code=""):
         url = self.table.phones.join_code.url
         self.phone(number).page.goto(url.rsplit("/", 1)[0] + f"/{code}" if code else url)
 
-    def opens_another_page(self, number):
+    def do_opens_another_page(self, number):
         self.other = self.phones[number].context.new_page()
         self.other.goto(self.table.phones.join_code.url)
 
-    def taps(self, number, name):
-        super().taps(number, name)
+    def do_taps(self, number, name):
+        super().do_taps(number, name)
         self.answers(number)
 
-    def touches(self, number, selector):
-        super().touches(number, selector)
+    def do_touches(self, number, selector):
+        super().do_touches(number, selector)
         self.answers(number)
 
-    def pushes(self, number, what):
-        super().pushes(number, what)
+    def do_pushes(self, number, what):
+        super().do_pushes(number, what)
         self.answers(number)
 
-    def fingers(self, number, place):
+    def do_fingers(self, number, place):
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
         self.answers(number)
 
@@ -109,27 +109,27 @@ class Room(PageStory):
         if not self.hangs:
             self.phones[number].answer()
 
-    def winds_the_clock(self, number):
+    def do_winds_the_clock(self, number):
         """From now on the test can stop the page's clock."""
         self.phone(number).page.clock.install()
 
-    def stops_the_clock(self, number):
+    def do_stops_the_clock(self, number):
         pause(self.phones[number].page.clock)
 
-    def waits_on_the_clock_for(self, number, selector):
+    def do_waits_on_the_clock_for(self, number, selector):
         """The clock that was stopped goes on by milliseconds until something is there."""
         page = self.phones[number].page
         while not page.locator(selector).count():
             page.clock.run_for(1)
 
-    def lets_the_clock_run(self, number):
+    def do_lets_the_clock_run(self, number):
         self.phones[number].page.clock.resume()
 
-    def holds(self, number, what):
+    def do_holds(self, number, what):
         seconds, selector = what.split(maxsplit=1)
         hold(self.phones[number], selector, float(seconds))
 
-    def swipes(self, number, what):
+    def do_swipes(self, number, what):
         """From the middle of something, so far right and down."""
         selector, x, y = what.split()
         page = self.phones[number].page
@@ -140,37 +140,37 @@ class Room(PageStory):
         page.mouse.up()
         self.answers(number)
 
-    def types_the_code(self, number, how=""):
+    def do_types_the_code(self, number, how=""):
         code = self.table.phones.join_code.code
         self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
 
-    def goes_elsewhere(self, number):
+    def do_goes_elsewhere(self, number):
         self.phones[number].page.goto("about:blank")
 
-    def comes_back(self, number):
+    def do_comes_back(self, number):
         self.phones[number].page.go_back()
 
     # What the table does
 
-    def is_too_fast(self, number, seconds):
+    def do_is_too_fast(self, number, seconds):
         self.table.phones.mute(self.phones[number].number, float(seconds))
 
-    def seats(self, count):
+    def do_seats(self, count):
         self.table.phones.seats(int(count))
 
-    def the_table_rests(self):
+    def do_the_table_rests(self):
         code = self.table.phones.join_code.code
         self.table.phones.renew(everybody=True)
         self.until(lambda: self.table.phones.join_code.code != code)
 
-    def the_server_stops(self):
+    def do_the_server_stops(self):
         self.table.phones.close()
 
-    def the_server_hangs(self):
+    def do_the_server_hangs(self):
         os.kill(self.table.phones.pid, signal.SIGSTOP)
         self.hangs = True
 
-    def the_server_dies(self):
+    def do_the_server_dies(self):
         url = self.table.phones.join_code.url
         os.kill(self.table.phones.pid, signal.SIGKILL)
         self.hangs = False
@@ -178,7 +178,7 @@ class Room(PageStory):
 
     # What the table hears
 
-    def prefers(self, what):
+    def do_prefers(self, what):
         """The language that each phone has said is its own."""
         wanted = listed(what)
         self.until(lambda: [f"{n} {known.language}" for n, known in enumerate(self.known(), 1)] == wanted)
@@ -186,12 +186,12 @@ class Room(PageStory):
     def known(self):
         return sorted(self.table.phones.known.values(), key=lambda known: known.phone)
 
-    def the_table_forgets(self):
+    def do_the_table_forgets(self):
         """As a new program does, which knows seats and no languages."""
         for known in self.known():
             known.language = None
 
-    def loads_anew(self, number):
+    def do_loads_anew(self, number):
         self.phones[number].page.reload()
 
     def heard(self, found, what):
@@ -200,13 +200,13 @@ class Room(PageStory):
         self.until(lambda: len(found()) >= len(wanted))
         same(found(), wanted)
 
-    def joined(self, what):
+    def do_joined(self, what):
         """Numbers in the order of the story, and who watches."""
         self.heard(lambda: [told(event, self.table.all(Joined)) for event in self.table.all(Joined)], what)
         for phone, event in zip(self.phones.values(), self.table.all(Joined), strict=False):
             phone.number = event.ticket.phone
 
-    def pressed(self, what=""):
+    def do_pressed(self, what=""):
         """Buttons, each with its number where it has one, or "again"."""
         self.heard(
             lambda: [
@@ -216,19 +216,19 @@ class Room(PageStory):
             what,
         )
 
-    def tapped(self, what):
+    def do_tapped(self, what):
         self.heard(lambda: [event.message.cell for event in self.table.all(Tap)], what)
 
-    def named(self, what):
+    def do_named(self, what):
         self.heard(lambda: [event.message.name for event in self.table.all(Named)], what)
 
-    def hears(self, kind):
+    def do_hears(self, kind):
         self.until(lambda: self.table.all(getattr(messages, kind)))
 
-    def waits_on_the_other_page(self, number, selector):
+    def do_waits_on_the_other_page(self, number, selector):
         self.other.wait_for_selector(selector, timeout=60_000)
 
-    def is_without_faults(self, number):
+    def do_is_without_faults(self, number):
         same(self.phones[number].faults(), [])
 
 
@@ -245,9 +245,9 @@ def room(table, browser):
     room.close()
 
 
-@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("stories") / "page.txt"))
-def test_the_story_of_the_page_is_so(room, lines):
-    room.tell(lines)
+@each_story(Path(__file__).with_name("stories") / "page.txt")
+def test_the_story_of_the_page_is_so(room, story):
+    room.tell(story)
 
 
 def pause(clock):
@@ -275,8 +275,8 @@ def hold(phone, selector, seconds):
 
 
 def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
-    room.winds_the_clock(1)
-    phone = room.scans(1, "dial")
+    room.do_winds_the_clock(1)
+    phone = room.do_scans(1, "dial")
     hold(phone, ".plus", 0.7)
     held = int(phone.page.get_attribute(".dial", "aria-valuenow"))
     assert held == 6 + 6  # at 0, 0.3, 0.39, ..., 0.66
@@ -301,10 +301,10 @@ def at(phone, x, y):
 
 
 def test_a_finger_on_the_board_finds_cells_and_gutters(table, room):
-    room.scans(1, "quoridor")
+    room.do_scans(1, "quoridor")
     cells = {cell.id: cell for cell in PAGES["quoridor"]("en").board.cells}
-    room.fingers(1, f"{cells['d5'].x + 0.03} {cells['d5'].y - 0.05}")
-    room.fingers(1, "0.7 0.7")
+    room.do_fingers(1, f"{cells['d5'].x + 0.03} {cells['d5'].y - 0.05}")
+    room.do_fingers(1, "0.7 0.7")
     room.until(lambda: len(table.all(Tap)) == 2)
     near, far = [event.message for event in table.all(Tap)]
     assert (near.cell, near.done) == ("d5", True)
@@ -314,7 +314,7 @@ def test_a_finger_on_the_board_finds_cells_and_gutters(table, room):
 
 
 def test_a_drag_shifts_the_ghost_above_the_finger(table, room):
-    phone = room.scans(1, "quoridor")
+    phone = room.do_scans(1, "quoridor")
     phone.page.mouse.move(*at(phone, 0.8, 0.8))
     phone.page.mouse.down()
     for step in range(6):
@@ -328,7 +328,7 @@ def test_a_drag_shifts_the_ghost_above_the_finger(table, room):
 
 
 def test_presses_for_what_is_over_are_refused(table, room):
-    phone = room.scans(1, "pad")
+    phone = room.do_scans(1, "pad")
     phone.page.evaluate(SHAKES)
     table.phones.known[phone.number].shown = replace(PAGES["pad"]("en"), decision=5)  # not sent yet
     table.phones.known[phone.number].due = float("inf")
@@ -350,7 +350,7 @@ def test_eight_scan_at_once(table, room):
 
 
 def test_my_game_is_taken_along(table, room):
-    phone, downloads = room.scans(1, "result"), []
+    phone, downloads = room.do_scans(1, "result"), []
     phone.page.on("download", lambda download: downloads.append(download))
     content = '{"moves":"' + "手" * 9_000 + '"}'
     phone.tap("My game")
@@ -364,7 +364,7 @@ def test_my_game_is_taken_along(table, room):
 
 @pytest.mark.parametrize(("label", "what", "ending"), [("Picture", "card", "png"), ("Film", "film", "webp")])
 def test_its_picture_and_its_film_are_taken_along(table, room, label, what, ending):
-    phone, downloads = room.scans(1, "result"), []
+    phone, downloads = room.do_scans(1, "result"), []
     phone.page.on("download", lambda download: downloads.append(download))
     content = bytes(range(256)) * 1_000
     phone.tap("My game")
@@ -391,7 +391,7 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):
 
 @pytest.mark.parametrize("height", [640, 740, 800])
 def test_who_sits_down_sees_the_buttons_whole(table, room, height):
-    room.tell(["1 scans: joined"])
+    room.line("1 scans: joined")
     page = room.phones[1].page
     page.set_viewport_size({"width": 360, "height": height})
     assert (

@@ -15,7 +15,7 @@ from game.phones.messages import Beat, File, Hello, Open, PhoneMessage, Welcome
 from game.phones.protocol import FOR_PHONE, PHONE, TABLE, to_phone
 from game.phones.snapshot import Snapshot
 from tests.phones.servers import SNAPSHOT
-from tests.stories import Teller, listed, same, stories
+from tests.stories import Teller, each_story, listed, same
 
 pytestmark = pytest.mark.quick
 
@@ -80,15 +80,15 @@ def message(kinds, what):
     return kinds[kind](*given, **named)
 
 
-class HubStory(Teller):
+class Hub(Teller):
     """Lines that speak to a hub, and its table. A second goes by after each hello."""
 
     def __init__(self):
         self.now = 0.0
         self.lines: dict[int, Line] = {}
-        self.opened()
+        self.do_opened()
 
-    def opened(self, how=""):
+    def do_opened(self, how=""):
         """The phone server is open, with these fields of Open."""
         self.hub = self.begun(Open(**values_of(how)[1]))
         self.first_code = self.hub.tickets.code
@@ -97,18 +97,18 @@ class HubStory(Teller):
         self.said: list = []
         return PhoneHub(opening, self.said.append, lambda: self.now)
 
-    def a_new_server(self):
+    def do_a_new_server(self):
         """One with what the table has kept of the one before."""
         tickets = self.hub.tickets
         self.hub = self.begun(Open(tickets=tickets.all, code=tickets.code, next_phone=tickets.next_phone))
 
-    def wait(self, seconds):
+    def do_wait(self, seconds):
         self.now += float(seconds)
         self.hub.tick()
 
     # What phones and the table say
 
-    def joins(self, line, how=""):
+    def do_joins(self, line, how=""):
         """Says hello: from `address`, with the `secret` of an earlier line, with the `code` of before, or as typed."""
         named = {"code": self.hub.tickets.code, "address": "a", **values_of(how)[1]}
         codes = {"before": self.first_code, "typed": self.hub.tickets.code.lower().replace("-", " ")}
@@ -120,74 +120,74 @@ class HubStory(Teller):
         self.lines[line].number = self.hub.hello(self.lines[line], Hello(**named), address)
         self.now += 1.0
 
-    def says(self, line, what):
+    def do_says(self, line, what):
         self.hub.hear(self.lines[line].number, self.lines[line], message(PHONE, what))
 
-    def goes(self, line):
+    def do_goes(self, line):
         """Its socket has ended."""
         self.hub.lost(self.lines[line].number, self.lines[line])
 
-    def table_says(self, what):
+    def do_table_says(self, what):
         whose, _, words = what.partition(" ")
         of_one = whose.isdecimal()
         self.hub.take(PhoneMessage(int(whose), message(FOR_PHONE, words)) if of_one else message(TABLE, what))
 
-    def table_shows(self, phone):
+    def do_table_shows(self, phone):
         self.hub.take(PhoneMessage(int(phone), SNAPSHOT))
 
-    def table_gives(self, what):
+    def do_table_gives(self, what):
         phone, *file = values_of(what)[0]
         self.hub.take(PhoneMessage(phone, File(*file)))
 
-    def table_closes(self):
+    def do_table_closes(self):
         self.hub.close()
 
     # What they hear
 
-    def table_hears(self, what=""):
+    def do_table_hears(self, what=""):
         """All that it was told since it was asked last."""
         same(told(self.said), listed(what))
         self.said.clear()
 
-    def table_hears_at_last(self, what):
+    def do_table_hears_at_last(self, what):
         same(told(self.said[-1:]), [what])
 
-    def hears(self, line, what):
+    def do_hears(self, line, what):
         """What it was told after its own welcome, but for beats."""
         said = [each for each in self.lines[line].said if not isinstance(each, Beat)]
         same(told(said[len(said) - len(listed(what)) :]), listed(what))
 
-    def has_beats(self, line, what=""):
+    def ask_has_beats(self, line):
         """The seats that the beats have told it of."""
-        same([str(each.seats) for each in self.lines[line].said if isinstance(each, Beat)], listed(what))
+        return [str(each.seats) for each in self.lines[line].said if isinstance(each, Beat)]
 
-    def is_welcome(self, line):
+    def do_is_welcome(self, line):
         """It has a seat of its own, and a secret."""
         (welcome,) = self.lines[line].said
         same((type(welcome), len(welcome.secret), welcome.watching), (Welcome, 22, False))
 
-    def watches(self, line):
+    def do_watches(self, line):
         (welcome,) = self.lines[line].said
         same((type(welcome), len(welcome.secret), welcome.watching), (Welcome, 22, True))
 
-    def is_ended(self, line):
-        same(self.lines[line].reason != "", True)
+    def ask_is_ended(self, line):
+        return self.lines[line].reason != ""
 
-    def is_open(self, line):
+    def do_is_open(self, line):
         same(self.lines[line].reason, "")
 
-    def seated(self, what):
+    def do_seated(self, what):
         """The lines whose phones sit, and no others."""
         wanted = sorted(self.lines[int(each)].number for each in what.split())
         same(sorted(self.hub.tickets.seated), wanted)
 
-    def the_code_is_another(self):
-        same(self.hub.tickets.code != self.first_code, True)
+    def ask_the_code_is_another(self):
+        return self.hub.tickets.code != self.first_code
 
 
-@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("stories") / "hub.txt"))
-def test_the_story_of_the_hub_is_so(lines):
-    HubStory().tell(lines)
+@each_story(Path(__file__).with_name("stories") / "hub.txt")
+def test_the_story_of_the_hub_is_so(story):
+    Hub().tell(story)
 
 
 class Wire:

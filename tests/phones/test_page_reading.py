@@ -12,9 +12,9 @@ import pytest
 
 from game.phones.page import TYPES, files
 from game.phones.snapshot import Snapshot
-from tests.phones.page_story import PageStory, snapshot
+from tests.phones.page_story import PageVocabulary, snapshot
 from tests.phones.still_page import ADDRESS, StillPage
-from tests.stories import listed, same, stories
+from tests.stories import Story, each_story, same
 from tools.phone_pages import PAGES
 
 LATER_SCRIPT = "|".join(
@@ -34,58 +34,57 @@ def phone(browser: Any) -> Iterator[StillPage]:
     phone.close()
 
 
-class StillStory(PageStory):
+class StillPages(PageVocabulary):
     """One phone, to which the test is the table."""
 
     def __init__(self, phone: StillPage) -> None:
         self.phones = {1: phone}
         self.phone = phone
 
-    def scans(self, _: int, what: str) -> None:
+    def do_scans(self, _: int, what: str) -> None:
         seen(self.phone, snapshot(what))
 
-    def scans_again(self, _: int) -> None:
+    def do_scans_again(self, _: int) -> None:
         self.phone.scan(again=True)
 
-    def hears(self, _: int, message: str) -> None:
+    def do_hears(self, _: int, message: str) -> None:
         self.phone.hear(message)
 
-    def focuses(self, _: int, selector: str) -> None:
+    def do_focuses(self, _: int, selector: str) -> None:
         self.phone.page.locator(selector).focus()
 
-    def clicks(self, _: int, selector: str) -> None:
+    def do_clicks(self, _: int, selector: str) -> None:
         """As a screen reader does, without a finger."""
         self.phone.page.locator(selector).dispatch_event("click")
 
-    def takes_a_second_to_click(self, _: int) -> None:
+    def do_takes_a_second_to_click(self, _: int) -> None:
         """From now on that much time is gone between a finger and the click that a browser makes of it."""
         self.phone.page.evaluate(
             "() => { const now = performance.now.bind(performance); let slow = 0; performance.now = () => now() + slow;"
             " addEventListener('click', () => { slow += 1000 }, true) }"
         )
 
-    def touches_for_nothing(self, _: int, selector: str) -> None:
+    def do_touches_for_nothing(self, _: int, selector: str) -> None:
         self.phone.page.locator(selector).tap(force=True)
 
-    def says(self, _: int, what: str = "") -> None:
+    def ask_says(self, _: int) -> Any:
         """All that the page has said."""
-        said = [f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in self.phone.said]
-        same(said, listed(what))
+        return [f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in self.phone.said]
 
-    def is_at(self, _: int, cell: str) -> None:
+    def ask_is_at(self, _: int) -> Any:
         """Which cell has the keyboard."""
-        same(self.phone.page.evaluate("document.activeElement.dataset.cell"), cell)
+        return self.phone.page.evaluate("document.activeElement.dataset.cell")
 
-    def is_without_faults(self, _: int) -> None:
+    def do_is_without_faults(self, _: int) -> None:
         same([*self.phone.faults, *self.phone.outside], [])
 
-    def reads_cell(self, _: int, text: str) -> None:
+    def do_reads_cell(self, _: int, text: str) -> None:
         same(names(self.phone)[text.split(",")[0]], text)
 
 
-@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("stories") / "reading.txt"))
-def test_the_story_of_reading_is_so(phone: StillPage, lines: list[str]) -> None:
-    StillStory(phone).tell(lines)
+@each_story(Path(__file__).with_name("stories") / "reading.txt")
+def test_the_story_of_reading_is_so(phone: StillPage, story: Story) -> None:
+    StillPages(phone).tell(story)
 
 
 def seen(phone: StillPage, snapshot: Snapshot) -> StillPage:

@@ -139,7 +139,7 @@ def counted(monkeypatch, link, now=time.monotonic):
     phones: Any = Phones(now=now)
     begun: list[float] = []
     monkeypatch.setattr(phones, "_start", lambda: begun.append(now()))
-    phones._link, phones.state = link, "open"
+    phones.link, phones.state = link, "open"
     return phones, begun
 
 
@@ -213,9 +213,9 @@ def test_the_more_have_died_lately_the_later_the_next_one_comes(monkeypatch):
     phones, starts = counted(monkeypatch, None, lambda: now[0])
 
     def delay_after_a_death():
-        phones.state, phones._next_start = "open", None
-        phones._recover([])
-        return phones._next_start - now[0]
+        phones.state, phones.next_start = "open", None
+        phones.recover([])
+        return phones.next_start - now[0]
 
     assert [delay_after_a_death() for _ in range(6)] == [0.0, 1.0, 2.0, 4.0, LATEST, LATEST]
     assert starts == [100.0]
@@ -298,7 +298,7 @@ def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
             return (Path.touch, (tmp_path / "sprung",))
 
     pid = table.phones.pid
-    table.phones._link._outbox.put(pickle.dumps(Trap()))
+    table.phones.link._outbox.put(pickle.dumps(Trap()))
     table.until(lambda: table.phones.pid not in (pid, None) and table.phones.state == "open")
     assert not (tmp_path / "sprung").exists()
 
@@ -335,7 +335,7 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
 def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
     now = [0.0]
     phones: Any = Phones(KeptServer(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
-    link = phones._link = FakeLink()
+    link = phones.link = FakeLink()
     phones.known[1].awake = True
     for frame in range(60):  # of a second
         phones.show(1, replace(SNAPSHOT, helper=str(frame)))
@@ -358,7 +358,7 @@ def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
 def test_a_server_that_says_nothing_any_more_although_it_can_run_is_replaced(monkeypatch, busy):
     now = [0.0]
     phones, begun = counted(monkeypatch, FakeLink(), lambda: now[0])
-    phones._server = FakeServer(lambda: 0.0 if busy else now[0])
+    phones.server = FakeServer(lambda: 0.0 if busy else now[0])
     while not begun and now[0] < 600:
         now[0] += 0.5
         phones.poll()
@@ -369,7 +369,7 @@ def test_a_server_that_says_nothing_any_more_although_it_can_run_is_replaced(mon
 def test_a_server_is_not_started_before_the_one_before_it_has_ended(monkeypatch):
     """Or it would not get the port back that the phones know."""
     phones, begun = counted(monkeypatch, FakeLink())
-    phones._server = server = FakeServer(lambda: 0.0)
+    phones.server = server = FakeServer(lambda: 0.0)
     phones.close()
     phones.open()
     for _ in range(3):
@@ -382,12 +382,12 @@ def test_a_server_is_not_started_before_the_one_before_it_has_ended(monkeypatch)
 
 def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
     phones: Any = Phones(now=lambda: 0.0)
-    link = phones._link = FakeLink()
+    link = phones.link = FakeLink()
     for phone in range(1, 9):
         for _ in range(3):
             phones.give(phone, "game.json", "x" * 1_000_000)
     most = 0
-    while phones._giving:
+    while phones.giving:
         before = len(link.sent)
         phones.poll()
         most = max(most, len(link.sent) - before)
@@ -402,13 +402,13 @@ def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
 
 def test_a_film_goes_to_a_phone_a_large_part_a_frame():
     phones: Any = Phones(now=lambda: 0.0)
-    link = phones._link = FakeLink()
+    link = phones.link = FakeLink()
     film = bytes(range(256)) * 1_000
     phones.give(1, "game.json", "{}")
     phones.give(1, "film.webp", film)
     phones.give(1, "film.webp", film)
     frames = 0
-    while phones._giving:
+    while phones.giving:
         before = len(link.sent)
         phones.poll()
         frames += 1
@@ -437,7 +437,7 @@ def test_a_missing_library_is_said(monkeypatch):
 
 def test_free_chairs_are_told_where_they_change():
     phones: Any = Phones()
-    link = phones._link = FakeLink()
+    link = phones.link = FakeLink()
     for free in (8, 8, 3, 3, 9, 8):
         phones.seats(free)
     assert link.sent == [Seats(3), Seats(8)]

@@ -175,7 +175,7 @@ def test_a_code_is_replayed(command, calls):
     [
         (["open", "KISSATEN1:ABC"], "The code has a typing mistake, or a part is missing."),
         (["replay", "KISSATEN1:AéC"], "The code has a typing mistake: letter 12 cannot be “é”."),
-        (["open", "game.json"], "The code is not a Kissaten game."),
+        (["open", "game.json"], "game.json cannot be read (No such file or directory)."),
     ],
 )
 def test_a_damaged_code_is_named(arguments, said, capsys):

@@ -105,5 +105,5 @@ def test_the_program_writes_it_down_once_a_frame_is_shown(monkeypatch, shown, wr
         monkeypatch.setattr(f"scenes.app.{name}", lambda: None)
     stage = SimpleNamespace(assets=SimpleNamespace(fetched={}))
     app: Any = SimpleNamespace(frames_shown=shown, stage=stage)
-    opening._get_ready(app, later=False)
+    opening.get_ready(app, later=False)
     assert read_ahead_path().exists() is written

@@ -1,10 +1,8 @@
 """The settings at the command line, as stories in settings_stories.txt: what is listed, told, set and refused."""
 
 import io
-import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -20,13 +18,13 @@ from game.kiosk.kiosk import LOOK_EVERY, Kiosk
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
 from game.storage.store import Store
-from game.supervision import command as supervision
 from scenes.commands.settings import about, groups
 from scenes.house.preferences import OWN
 from scenes.kit.text.strings import Strings
 from tests.processes import ROOT, run
 from tests.stores import PATIENCE
-from tests.stories import in_steps, is_like, stories
+from tests.stories import each_story
+from tests.vocabulary.process import ProcessVocabulary
 
 OTHERS = {
     Flag: lambda kind, default: not default,
@@ -56,99 +54,9 @@ def data(tmp_path, monkeypatch):
     return tmp_path / "data"
 
 
-class Story:
-    """Somebody at the command line as a story goes on. Its steps are methods, which take the words that follow."""
-
-    def __init__(self, folder, monkeypatch, capsys, caplog, request):
-        self.folder = folder
-        self.monkeypatch = monkeypatch
-        self.capsys = capsys
-        self.caplog = caplog
-        self.request = request
-
-    def settings(self, given):
-        """What the command prints, with "!" what it says as an error, and its status where that is not 0."""
-        try:
-            status: object = main.main(["settings", *shlex.split(given.replace("HERE", str(self.folder)))])
-        except SystemExit as end:
-            status = end.code
-        output = self.capsys.readouterr()
-        lines = [*output.out.splitlines(), *(f"! {line}" for line in output.err.splitlines())]
-        told = [line.replace(str(self.folder), "HERE") for line in lines]
-        return [*told, f"status {status}"] if status else told
-
-    def listed(self):
-        lines = self.settings("--list")
-        assert not any(line.startswith(("!", "status")) for line in lines), lines
-        return lines
-
-    def line(self, given):
-        """The lines of a list that begin with a word."""
-        return [line for line in self.listed() if line.split(" ", 1)[0] == given]
-
-    def changed(self, given):
-        """The keys that are marked in a list."""
-        return [line.split(" ", 1)[0] for line in self.listed() if " (changed; " in line]
-
-    def headings(self, given):
-        """The first line of a list, and those after an empty one."""
-        lines = self.listed()
-        return [line for before, line in zip(["", *lines], lines, strict=False) if not before]
-
-    def problems(self, given):
-        return [line for line in self.listed() if line.startswith("problem: ")]
-
-    def stored(self, given):
-        """A key has a value in the store."""
-        key, _, value = given.partition(" ")
-        store = Store.open(paths.store_path())
-        store.set(key, json.loads(value))
-        assert store.close()
-
-    def kept(self, given):
-        return [json.dumps(Store.open_as_guest(paths.store_path()).get(given))]
-
-    def the(self, given):
-        """The program runs, and holds the store."""
-        store = Store.open(paths.store_path())
-        self.request.addfinalizer(store.close)
-
-    def a(self, given):
-        """A supervisor waits until it starts its table again."""
-        lock = supervision.hold()
-        self.request.addfinalizer(lock.release)
-
-    def nothing(self, given):
-        """Nothing is written: no disk takes anything."""
-        self.monkeypatch.setattr(Store, "wait", lambda store, seconds: False)
-        self.monkeypatch.setattr("game.storage.writer.Writer.close", lambda writer, patience: False)
-
-    def config(self, given):
-        paths.config_path().write_text(given.replace("\\n", "\n"))
-
-    def file(self, given):
-        name, text = given.split()
-        (paths.data_dir() / name).write_text(text)
-
-    def text(self, given):
-        return (self.folder / given).read_text().splitlines()
-
-    def files(self, given):
-        """What lies in the data folder but for what a store brings."""
-        names = sorted(one.name for one in paths.data_dir().iterdir() if not one.name.startswith("store.sqlite3"))
-        return [" ".join(names) or "none"]
-
-    def warned(self, given):
-        return [self.caplog.messages[-1]]
-
-
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("settings_stories.txt")))
-def test_a_story(story, tmp_path, monkeypatch, capsys, caplog, request):
-    going_on = Story(tmp_path, monkeypatch, capsys, caplog, request)
-    for step, expected in in_steps(story):
-        name, _, given = step.partition(" ")
-        said = getattr(going_on, name)(given) or []
-        assert len(said) == len(expected) and all(map(is_like, said, expected)), (step, said)
+@each_story(Path(__file__).with_name("settings_stories.txt"))
+def test_a_story(story, tmp_path, monkeypatch, capsys, request):
+    ProcessVocabulary(tmp_path, monkeypatch, capsys, request).tell(story)
 
 
 def test_without_a_task_it_prints_its_help(capsys):

@@ -10,6 +10,7 @@ import main
 from game.command_line.parser import WRONG_USE
 from game.core.options import resolve
 from game.robots import SPEC, rules
+from tests.files.test_texts_of_others import FOUR, SEVEN
 from tests.processes import run
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +43,19 @@ def test_the_route_is_printed(tmp_path, puzzle, capsys):
     assert lines[0].startswith("5 moves (")
     assert [line.split(".")[0].strip() for line in lines[1:]] == ["1", "2", "3", "4", "5"]
     assert lines[1].split()[1:] == ["green", "west", "(9,", "10)", "(5,", "10)"]
+
+
+@pytest.mark.parametrize(("code", "moves"), [(SEVEN, 7), (FOUR, 4)])
+def test_a_code_of_droids_is_solved(tmp_path, capsys, code, moves):
+    path = tmp_path / "board.txt"
+    path.write_text(f"Look:\n{code}\n")
+    for given in (code, str(path)):
+        assert main.main(["solve", given]) == 0
+        assert capsys.readouterr().out.startswith(f"{moves} moves (")
+
+
+def test_a_damaged_code_is_refused(capsys):
+    assert "the code has no end: it has four '!', the last one at its end" in refused(capsys, SEVEN[:-1])
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path, puzzle, capsys):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.agents.compiling import prepared_solver
 from game.registry import GAMES, book_of, find
 from tests.puzzles.proofs import PROOFS, position
 
@@ -27,3 +28,13 @@ def test_every_position_can_be_played_to_and_is_the_sides(game):
     for puzzle in all_of(BOOKS[game]):
         spec, state = position(puzzle)
         assert spec.rules.actors(state) == (puzzle.side,), puzzle.id
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_the_hardest_routes_are_as_long_as_they_say():
+    hardest = [puzzle for puzzle in BOOKS["robots"].practice() if puzzle.themes == ("hardest",)]
+    assert [puzzle.moves for puzzle in hardest] == [24, 25]
+    for puzzle in hardest:
+        found = prepared_solver(find("robots")).solve({"puzzle": puzzle.options["sheets"], "seconds": 240.0})
+        assert found["moves"] == puzzle.moves and "DriftingDroids" in str(puzzle.evidence.figures["source"])

@@ -62,7 +62,8 @@ def by_hand(page):
     if text.startswith("<!-- Written by"):
         return ""
     before, _, rest = text.partition(write_docs.PICTURE_MARK)
-    return (before + rest.partition(write_docs.PICTURE_END)[2]).partition(write_docs.COMMANDS_MARK)[0]
+    written = before + rest.partition(write_docs.PICTURE_END)[2]
+    return written.partition(write_docs.COMMANDS_MARK)[0].partition(write_docs.STORIES_MARK)[0]
 
 
 def test_all_pages_together_can_be_read():

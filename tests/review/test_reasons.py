@@ -29,8 +29,8 @@ from scenes.table.words import FORCED, because
 from tests import make
 from tests.facts.telling import step_of
 from tests.review.rows import rows
-from tests.rules.stories import options_of
 from tests.string_keys import known
+from tests.vocabulary.game import options_of
 
 pytestmark = pytest.mark.quick
 

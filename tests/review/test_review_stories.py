@@ -19,8 +19,9 @@ from game.review.turning_points import PlayedAction, PositionValue, TurningPoint
 from game.storage.store import Store
 from tests import make
 from tests.review.scripted import Answering, finish, quoridor
-from tests.rules.stories import Teller, each_story
 from tests.stores import change, opening
+from tests.stories import Story, each_story
+from tests.vocabulary.game import GameVocabulary
 
 pytestmark = pytest.mark.quick
 
@@ -36,7 +37,7 @@ def chances(text: str) -> list[float | None]:
     return found
 
 
-class ReviewTeller(Teller):
+class Review(GameVocabulary):
     """Points of a game of two, a reviewer with a scripted agent, and a store."""
 
     points: Sequence[TurningPoint]
@@ -53,72 +54,72 @@ class ReviewTeller(Teller):
     def store(self) -> Store:
         return self.open_store()
 
-    def begin_game(self, text: str) -> None:
+    def do_game(self, text: str = "") -> None:
         """Seats 0 and 1 in turn."""
         best = ("played",) if "best=played" in text else BEST
         told = chances(text.replace("best=played", "").replace("telling=no", ""))
         played = [PlayedAction(ply % 2, "played", "telling=no" not in text) for ply in range(len(told) - 1)]
         self.points = turning_points(played, [c if c is None else PositionValue(duel(0, c), best) for c in told])
 
-    def begin_looks(self, text: str) -> None:
+    def do_looks(self, text: str = "") -> None:
         short, _, deep = text.partition("|")
         self.agent = Answering(chances(short), chances(deep))
         self.reviewer = finish(quoridor(self.agent))
         assert self.reviewer.points is not None
         self.points = self.reviewer.points
 
-    def begin_reopened(self, _: str) -> None:
+    def do_reopened(self) -> None:
         del self.store
 
-    def begin_add(self, seeds: str) -> None:
+    def do_add(self, seeds: str = "") -> None:
         for seed in map(int, seeds.split()):
             self.numbers[seed] = self.store.add(star(seed)).id
 
-    def begin_add_short(self, seed: str) -> None:
+    def do_add_short(self, seed: str = "") -> None:
         """The same game without the options that are as usual."""
         self.store.add(replace(star(int(seed)), options={}))
 
-    def begin_remove(self, seed: str) -> None:
+    def do_remove(self, seed: str = "") -> None:
         self.store.remove(self.numbers[int(seed)])
 
-    def begin_shelf(self, size: str) -> None:
+    def do_shelf(self, size: str = "") -> None:
         self.store.resize_shelf(int(size))
 
-    def begin_damaged(self, _: str) -> None:
+    def do_damaged(self) -> None:
         self.store.close()
         change(self.path, "UPDATE reviews SET review = 'two'")
         del self.store
 
-    def ask_points(self, _: str) -> Any:
+    def ask_points(self) -> Any:
         return [(point.ply, point.seat, f"{point.before:.3g}", f"{point.after:.3g}") for point in self.points]
 
-    def ask_kind(self, chances: str) -> str:
+    def ask_kind(self, chances: str = "") -> str:
         """What an action did, by the chances before and after it."""
         before, after = map(float, chances.split())
         return kind_of(TurningPoint(0, 0, before, after))
 
-    def ask_longer(self, _: str) -> Any:
+    def ask_longer(self) -> Any:
         return [job.revision for job in self.agent.jobs if job.effort == DEEP_EFFORT]
 
-    def ask_nothing(self, _: str) -> bool:
+    def ask_nothing(self) -> bool:
         return self.reviewer.found_nothing
 
-    def ask_known(self, ply: str) -> bool:
+    def ask_known(self, ply: str = "") -> bool:
         return self.reviewer.values[int(ply)] is not None
 
-    def ask_keep(self, text: str) -> bool:
+    def ask_keep(self, text: str = "") -> bool:
         seed, review, *fouls = text.split()
         record = star(int(seed))
         options = {**record.options, **({"fouls": "none"} if fouls else {})}
         return self.store.keep_review(replace(record, options=options), review)
 
-    def ask_review(self, seed: str) -> Any:
+    def ask_review(self, seed: str = "") -> Any:
         return self.store.review(star(int(seed)))
 
-    def ask_same_number(self, _: str) -> bool:
+    def ask_same_number(self) -> bool:
         return len({*self.numbers.values()}) == 1
 
-    def ask_games(self, _: str) -> int:
+    def ask_games(self) -> int:
         return len(self.store.archive())
 
 
@@ -126,11 +127,11 @@ def star(seed: int) -> Record:
     return make.record("star", make.AOI, make.REN, actions="@c2 @c3 @a2 c3-b3", seed=seed)
 
 
-@each_story(Path(__file__).with_name("review_stories.txt"), ReviewTeller)
-def test_reviews(tell: Callable[..., None], tmp_path: Path) -> None:
+@each_story(Path(__file__).with_name("review_stories.txt"))
+def test_reviews(story: Story, tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
     for open_store in opening(path):
-        tell(open_store, path)
+        Review(open_store, path).tell(story)
 
 
 def test_four_seats_lose_by_their_own_chance() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from game.coffee.state import State
 from game.core.options import resolve
 from game.core.rules import NotationError, OptionError
 from tests.rules.coffee_ascii import names, read
-from tests.rules.stories import Teller, each_story, options_of
+from tests.stories import Story, each_story
+from tests.vocabulary.game import GameVocabulary, options_of
 
 
-class CoffeeTeller(Teller):
+class Coffee(GameVocabulary):
     """Cells by their names; a drawn position with n and the axis along which the stick lies."""
 
     spec = SPEC
@@ -26,60 +28,77 @@ class CoffeeTeller(Teller):
     def cell(self, cell: Cell) -> str:
         return cell_name(cell)
 
-    def begin_drawn(self, text: str) -> State:
-        return read(self.drawing, **options_of(text))
+    def do_drawn(self, text: str) -> State:
+        """n=N axis=AXIS …: a drawing; its stick may lie at "d5h", and another seat be the mover."""
+        given = options_of(text)
+        moved = {name: given.pop(name) for name in ("stick", "mover") if name in given}
+        return self.moved(read(self.drawing, **given), **moved)
 
-    def begin_play_plain(self, _: str) -> State:
+    def do_lay(self, text: str) -> State:
+        """stick=STICK …: what is different now."""
+        return self.moved(self.state, **options_of(text))
+
+    def moved(self, state: State, stick: str = "", **others: Any) -> State:
+        """A position with the stick at "d5h", and other things that are different."""
+        given: dict[str, Any] = {"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}
+        return replace(state, **given, **others)
+
+    def ask_replies(self) -> str:
+        """What is told of the next seat's actions, each thing once."""
+        return "\n".join(sorted({self.ask_told(text) for text in self.ask_legal().split()}))
+
+    def do_play_plain(self) -> State:
+        """The action that the clock would choose."""
         return rules.apply(self.state, self.state.mover, fallback_action(self.state, self.state.mover))[0]
 
-    def ask_rows(self, _: str) -> Any:
+    def ask_rows(self) -> Any:
         return board(self.state.board).rows
 
-    def ask_axes(self, _: str) -> Any:
+    def ask_axes(self) -> Any:
         return board(self.state.board).axes
 
-    def ask_windows(self, n: str) -> int:
+    def ask_windows(self, n: str = "") -> int:
         return len(windows_of(self.state.board, int(n)))
 
-    def ask_through(self, stick: str) -> list[str]:
+    def ask_through(self, stick: str = "") -> list[str]:
         drop: Any = rules.parse(stick)
         return names(board(self.state.board).line(drop.cell, drop.axis))
 
-    def ask_count(self, _: str) -> int:
+    def ask_count(self) -> int:
         return len(rules.legal(self.state, self.state.mover))
 
-    def ask_offered(self, _: str) -> list[str]:
+    def ask_offered(self) -> list[str]:
         return names(rules.offered(self.state))
 
-    def ask_winning(self, _: str) -> list[str]:
+    def ask_winning(self) -> list[str]:
         return names(rules.winning_cells(self.state))
 
-    def ask_offer(self, action: str) -> list[str]:
+    def ask_offer(self, action: str = "") -> list[str]:
         drop: Any = rules.parse(action)
         return names(rules.offer_of(self.state, drop.cell, drop.axis))
 
-    def ask_open(self, cell: str) -> Any:
+    def ask_open(self, cell: str = "") -> Any:
         return rules.open_axes(self.state, self.named(cell))
 
-    def ask_barred(self, cell: str) -> Any:
+    def ask_barred(self, cell: str = "") -> Any:
         return rules.barred_axes(self.state, self.named(cell))
 
-    def ask_dangers(self, cell: str) -> dict[str, list[str]]:
+    def ask_dangers(self, cell: str = "") -> dict[str, list[str]]:
         return {axis: names(cells) for axis, cells in rules.dangers(self.state, self.named(cell)).items()}
 
-    def ask_longest(self, colour: Any) -> list[str]:
+    def ask_longest(self, colour: Any = "") -> list[str]:
         return names(rules.longest(self.state, colour))
 
-    def ask_line(self, _: str) -> Any:
+    def ask_line(self) -> Any:
         return self.state.stick and f"{cell_name(self.state.stick[0])}{self.state.stick[1]}"
 
-    def ask_colours(self, _: str) -> Any:
+    def ask_colours(self) -> Any:
         return self.state.colours
 
-    def ask_to_move(self, _: str) -> str:
+    def ask_to_move(self) -> str:
         return self.state.to_move
 
-    def ask_plain(self, _: str) -> str:
+    def ask_plain(self) -> str:
         return rules.text(fallback_action(self.state, self.state.mover))
 
     def named(self, name: str) -> Cell:
@@ -88,9 +107,9 @@ class CoffeeTeller(Teller):
         return cell
 
 
-@each_story("coffee_stories.txt", CoffeeTeller)
-def test_coffee(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("coffee_stories.txt"))
+def test_coffee(story: Story) -> None:
+    Coffee().tell(story)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from game.core.options import resolve
 from game.core.rules import IllegalActionError, NotationError, OptionError
 from game.quoridor import SPEC, rules
+from game.quoridor.facts import can_arrive, race_winner
 from game.quoridor.paths import GOAL_MASKS, distances_with, passages, path, wall_problem
 from game.quoridor.state import (
     Action,
@@ -23,7 +25,8 @@ from game.quoridor.state import (
 )
 from tests.make import state
 from tests.rules.quoridor_ascii import read
-from tests.rules.stories import Teller, each_story, options_of
+from tests.stories import Story, each_story
+from tests.vocabulary.game import GameVocabulary, options_of
 
 
 def wall(text: str) -> WallPlacement:
@@ -32,7 +35,7 @@ def wall(text: str) -> WallPlacement:
     return placement
 
 
-class QuoridorTeller(Teller):
+class Quoridor(GameVocabulary):
     """Cells and walls by their names; a drawn position, whose marked cells are all that the mover may go to."""
 
     spec = SPEC
@@ -47,51 +50,61 @@ class QuoridorTeller(Teller):
             return f"WallPlaced {event.seat} {rules.text(event.wall)} {event.left}"
         return super().event(event)
 
-    def begin_drawn(self, text: str) -> State:
-        drawing = read(self.drawing, **options_of(text))
+    def do_drawn(self, text: str = "") -> State:
+        """[pawns=CELL,CELL] [OPTION=VALUE …]: a drawing, whose pawns may stand elsewhere."""
+        given = options_of(text)
+        pawns: list[Any] = [rules.parse(name) for name in given.pop("pawns", "").split(",") if name]
+        drawing = read(self.drawing, **given)
         if drawing.marked:
             check_moves(drawing.state, drawing.marked)
-        return drawing.state
+        return replace(drawing.state, pawns=tuple(move.cell for move in pawns)) if pawns else drawing.state
 
-    def ask_picture(self, _: str) -> str:
+    def ask_race(self) -> Any:
+        """Who wins the race, if nobody lays a wall."""
+        return race_winner(self.state)
+
+    def ask_can_arrive(self, seat: str) -> bool:
+        return can_arrive(self.state, int(seat))
+
+    def ask_picture(self) -> str:
         """The picture without the rows between ranks where no wall lies."""
         return "\n".join(line.rstrip() for line in rules.picture(self.state).splitlines() if line.strip())
 
-    def ask_decision(self, _: str) -> Any:
+    def ask_decision(self) -> Any:
         return rules.decision(self.state)
 
-    def ask_moves(self, _: str) -> list[str]:
+    def ask_moves(self) -> list[str]:
         return sorted(moves(self.state))
 
-    def ask_walls(self, _: str) -> int:
+    def ask_walls(self) -> int:
         """How many walls may be placed."""
         return len(rules.legal(self.state, self.state.mover)) - len(moves(self.state))
 
-    def ask_may(self, texts: str) -> bool:
+    def ask_may(self, texts: str = "") -> bool:
         """Whether each of these walls may be placed, by all that the rules say of it."""
         placed = [rules.apply(self.state, self.state.mover, wall(text))[0] for text in texts.split()]
         assert all(wall(text) in rules.legal(self.state, self.state.mover) for text in texts.split())
         assert all(wall_problem(self.state, wall(text)) is None for text in texts.split())
         return len(placed) > 0
 
-    def ask_problem(self, text: str) -> Any:
+    def ask_problem(self, text: str = "") -> Any:
         """Why a wall may not be placed: the kind, the seat that it shuts in, walls in the way, the region shut in."""
         problem = wall_problem(self.state, wall(text))
         assert problem is not None
         return [problem.kind, problem.seat, *map(rules.text, problem.blocking), *map(cell_name, sorted(problem.region))]
 
-    def ask_goals(self, players: str) -> str:
+    def ask_goals(self, players: str = "") -> str:
         """The goal lines, seat by seat."""
         lines = (goal_cells(int(players), seat) for seat in range(int(players)))
         return "\n".join(" ".join(sorted(map(cell_name, line))) for line in lines)
 
-    def ask_way(self, seat: str) -> list[str]:
+    def ask_way(self, seat: str = "") -> list[str]:
         """A shortest way of a seat."""
         goal = GOAL_MASKS[self.state.players][int(seat)]
         passage = passages(self.state.horizontal, self.state.vertical)
         return [cell_name(cell) for cell in path(self.state.pawns[int(seat)], goal, *passage)]
 
-    def ask_with(self, text: str) -> Any:
+    def ask_with(self, text: str = "") -> Any:
         """How far it would be for each seat if a wall stood as well."""
         return distances_with(self.state, wall(text))
 
@@ -112,9 +125,9 @@ def check_moves(state: State, marked: frozenset[str]) -> None:
                 rules.apply(state, state.mover, PawnMove(cell))
 
 
-@each_story("quoridor_stories.txt", QuoridorTeller)
-def test_the_story_is_true(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("quoridor_stories.txt"))
+def test_the_story_is_true(story: Story) -> None:
+    Quoridor().tell(story)
 
 
 @pytest.mark.parametrize("kind", ["h", "v"])

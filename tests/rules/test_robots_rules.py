@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,10 +17,11 @@ from game.robots.rounds import counts
 from game.robots.rules import fallback_action
 from game.robots.state import Arrived, Bid, Event, Move, RobotSlid, State
 from tests.rules.robots_ascii import bites_of, game, moves
-from tests.rules.stories import Teller, each_story, options_of, said
+from tests.stories import Story, each_story
+from tests.vocabulary.game import GameVocabulary, options_of, text_of
 
 
-class RobotsTeller(Teller):
+class Robots(GameVocabulary):
     """Cells by column and row. A chip turned over on a drawn board; then marks, chips and robots may be laid anew."""
 
     spec = SPEC
@@ -30,7 +31,7 @@ class RobotsTeller(Teller):
     def cell(self, cell: Cell) -> str:
         return "{},{}".format(*xy(cell))
 
-    def begin_turned(self, text: str) -> State:
+    def do_turned(self, text: str = "") -> State:
         """A chip and options; among these the chips that each seat has."""
         colour, symbol, *given = text.split()
         options = options_of(" ".join(given))
@@ -38,31 +39,31 @@ class RobotsTeller(Teller):
         state = game(self.drawing, _mark(f"{colour} {symbol}"), **options)
         return replace(state, chips=tuple(chips)) if chips else state
 
-    def begin_board(self, _: str) -> State:
-        return self.begin_turned("red cup")
+    def do_board(self) -> State:
+        return self.do_turned("red cup")
 
-    def begin_slid(self, text: str) -> State:
+    def do_slid(self, text: str = "") -> State:
         found = self.slide(text)
         assert found is not None
         return replace(self.state, robots=move_robot(self.state.robots, found))
 
-    def begin_at(self, text: str) -> State:
+    def do_at(self, text: str = "") -> State:
         """A robot stands elsewhere, from the beginning."""
         colour, place = text.split()
         robots = tuple(_cell(place) if c == colour else r for c, r in zip(COLOURS, self.state.robots, strict=True))
         state = replace(self.state, robots=robots, markers=robots)
         return replace(state, bites=bites_of(state))
 
-    def begin_marks(self, text: str) -> State:
+    def do_marks(self, text: str = "") -> State:
         """The only marks on the board, and no chips in the pile."""
         marks = {_cell(place): _mark(mark) for mark, place in (one.rsplit(" ", 1) for one in text.split("; "))}
         state = replace(self.state, board=replace(self.state.board, marks=marks), pile=())
         return replace(state, bites=bites_of(state))
 
-    def begin_pile(self, text: str) -> State:
+    def do_pile(self, text: str = "") -> State:
         return replace(self.state, pile=tuple(map(_mark, text.split("; "))))
 
-    def begin_won(self, text: str) -> State:
+    def do_won(self, text: str = "") -> State:
         seat, mark = text.split(" ", 1)
         won = tuple((_mark(mark),) if number == int(seat) else () for number in range(self.state.settings.players))
         return replace(self.state, won=won, chips=tuple(map(len, won)))
@@ -80,11 +81,11 @@ class RobotsTeller(Teller):
         past = ["past", *map(self.cell, leg.passed)] if leg.passed else []
         return " ".join([leg.heading, *map(self.cell, leg.cells), leg.end, *past])
 
-    def ask_slide(self, text: str) -> Any:
+    def ask_slide(self, text: str = "") -> Any:
         found = self.slide(text)
         return found and self.cell(found.target)
 
-    def ask_way(self, text: str) -> Any:
+    def ask_way(self, text: str = "") -> Any:
         found = self.slide(text)
         return found and ", ".join(map(self.leg, found.legs))
 
@@ -94,46 +95,46 @@ class RobotsTeller(Teller):
     def ask_marker(self, colour: Colour) -> str:
         return self.cell(self.state.markers[COLOURS.index(colour)])
 
-    def ask_clock(self, _: str) -> Any:
+    def ask_clock(self) -> Any:
         timer = rules.timer(self.state)
         return timer and f"{timer.id} {timer.seconds:g}"
 
-    def ask_silence(self, _: str) -> Any:
+    def ask_silence(self) -> Any:
         timer = rules.silence(self.state)
         return timer and f"{timer.id} {timer.seconds:g}"
 
-    def ask_numbers(self, seat: str) -> Any:
+    def ask_numbers(self, seat: str = "") -> Any:
         """The first and the last number that a seat may declare; there is none missing between."""
         found = [action.number for action in rules.legal(self.state, int(seat)) if isinstance(action, Bid)]
         assert not found or found == list(range(found[0], found[-1] + 1))
         return found and f"{found[0]}..{found[-1]}"
 
-    def ask_words(self, seat: str) -> str:
+    def ask_words(self, seat: str = "") -> str:
         """What a seat may do besides declaring and sliding."""
         legal = rules.legal(self.state, int(seat))
         return ", ".join(rules.text(action) for action in legal if not isinstance(action, Bid | Move))
 
-    def ask_round(self, _: str) -> Any:
+    def ask_round(self) -> Any:
         """Which chip and which attempt at it."""
         return rules.decision(self.state)
 
-    def ask_pile(self, _: str) -> int:
+    def ask_pile(self) -> int:
         return len(self.state.pile) + len(self.state.set_aside)
 
-    def ask_left(self, _: str) -> Any:
+    def ask_left(self) -> Any:
         """The chips that may still come, the present one included, in the alphabet's order."""
-        return ", ".join(sorted(said(chip) for chip in {self.state.chip, *self.state.pile}))
+        return ", ".join(sorted(text_of(chip) for chip in {self.state.chip, *self.state.pile}))
 
-    def ask_points(self, _: str) -> Any:
+    def ask_points(self) -> Any:
         return points(self.state)
 
-    def ask_plain(self, seat: str) -> str:
+    def ask_plain(self, seat: str = "") -> str:
         return rules.text(fallback_action(self.state, int(seat)))
 
-    def ask_plain_is_first(self, _: str) -> bool:
+    def ask_plain_is_first(self) -> bool:
         return fallback_action(self.state, 0) == rules.legal(self.state, 0)[0]
 
-    def ask_puzzle(self, text: str) -> str:
+    def ask_puzzle(self, text: str = "") -> str:
         """What is wrong with the position as a puzzle "with walls 4 2=16" in it, or "without target color"."""
         what, _, change = text.partition(" ")
         path, _, value = change.partition("=")
@@ -150,12 +151,12 @@ class RobotsTeller(Teller):
             read_puzzle(data)
         return str(raised.value)
 
-    def ask_arrives(self, route: str) -> dict[str, bool]:
+    def ask_arrives(self, route: str = "") -> dict[str, bool]:
         """By each rule: whether seat 0 wins the chip by the last of these moves, and not before."""
         found, begun, length = {}, self.state, len(route.split(", "))
         for rule in ("own", "any", "turn"):
             self.state = replace(begun, settings=replace(begun.settings, one_move_rule=rule))
-            self.play(f"0:bid {max(2, length)}, clock:expire, 0:{route.replace(', ', ', 0:')}")
+            self.do_play(f"0:bid {max(2, length)}, clock:expire, 0:{route.replace(', ', ', 0:')}")
             arrived = [event.moves for event in self.events if isinstance(event, Arrived)]
             assert arrived in ([], [length])
             found[rule] = bool(arrived)
@@ -173,9 +174,9 @@ def _cell(place: str) -> Cell:
     return cell_at(column, row)
 
 
-@each_story("robots_stories.txt", RobotsTeller)
-def test_robots(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("robots_stories.txt"))
+def test_robots(story: Story) -> None:
+    Robots().tell(story)
 
 
 @pytest.mark.parametrize("rule", ["own", "any", "turn"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +13,11 @@ from game.star.rules import fallback_action
 from game.star.solver import action_verdicts, position_verdict, table_of
 from game.star.state import CELL_NAMES, FoulPlayed, State, cell_name, cell_of
 from tests.rules.star_ascii import drawn, read, texts
-from tests.rules.stories import Teller, each_story, options_of
+from tests.stories import Story, each_story
+from tests.vocabulary.game import GameVocabulary, options_of
 
 
-class StarTeller(Teller):
+class Star(GameVocabulary):
     """Cells by their names; a board written in its line."""
 
     spec = SPEC
@@ -31,62 +32,62 @@ class StarTeller(Teller):
             return f"FoulPlayed {event.seat} {rules.text(event.action)}"
         return super().event(event)
 
-    def begin_board(self, text: str) -> State:
+    def do_board(self, text: str = "") -> State:
         given = options_of(" ".join(text.split()[3:]))
         memory = tuple(given.pop("memory", ",").split(","))
         return read(text[:11], memory=memory, **given)
 
-    def ask_board(self, _: str) -> str:
+    def ask_board(self) -> str:
         return drawn(self.state)
 
-    def ask_board_actions(self, _: str) -> list[str]:
+    def ask_board_actions(self) -> list[str]:
         return texts(rules.board_actions(self.state))
 
-    def ask_jumps(self, _: str) -> list[str]:
+    def ask_jumps(self) -> list[str]:
         return [text for text in texts(rules.board_actions(self.state)) if text[0] == "*"]
 
-    def ask_barred(self, _: str) -> list[str]:
+    def ask_barred(self) -> list[str]:
         return texts(rules.barred_actions(self.state))
 
-    def ask_foul(self, text: str) -> str:
+    def ask_foul(self, text: str = "") -> str:
         """The shape that a foul would bring back: the seat's own pieces, and where the star was."""
         foul = rules.barred_actions(self.state)[rules.parse(text)]  # type: ignore[index]
         marks = ["ox"[self.state.mover] if foul.pieces >> cell & 1 else "." for cell in range(9)]
         return f"{' '.join(''.join(marks[row : row + 3]) for row in (0, 3, 6))} *{cell_name(foul.star)}"
 
-    def ask_memory(self, _: str) -> Any:
+    def ask_memory(self) -> Any:
         """What each seat may not play; nothing where that is so for both."""
         memory = [action and rules.text(action) for action in self.state.memory]
         return memory if any(memory) else None
 
-    def ask_history(self, _: str) -> int:
+    def ask_history(self) -> int:
         """How many positions are remembered."""
         return len(self.state.history)
 
-    def ask_decision(self, _: str) -> Any:
+    def ask_decision(self) -> Any:
         return rules.decision(self.state)
 
-    def ask_verdict(self, text: str) -> Any:
+    def ask_verdict(self, text: str = "") -> Any:
         """What an action is worth to the mover and in how many plies, or the position where none is named."""
         table = table_of(self.state.fouls)
         action: Any = text and rules.parse(text)
         found = action_verdicts(self.state, table)[action] if text else position_verdict(self.state, table)
         return found.value, found.distance
 
-    def ask_verdicts(self, _: str) -> str:
+    def ask_verdicts(self) -> str:
         """What each action is worth."""
         return ", ".join(
             f"{rules.text(action)} {verdict.value} {verdict.distance}"
             for action, verdict in action_verdicts(self.state, table_of(self.state.fouls)).items()
         )
 
-    def ask_plain(self, _: str) -> str:
+    def ask_plain(self) -> str:
         return rules.text(fallback_action(self.state, rules.actors(self.state)[0]))
 
 
-@each_story("star_stories.txt", StarTeller)
-def test_the_story_is_true(tell: Callable[[], None]) -> None:
-    tell()
+@each_story(Path(__file__).with_name("star_stories.txt"))
+def test_the_story_is_true(story: Story) -> None:
+    Star().tell(story)
 
 
 def test_cells_are_named_from_the_lower_left() -> None:

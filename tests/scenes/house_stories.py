@@ -18,12 +18,13 @@ from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PointerHand, button, focus_of
 from tests.scenes.playhouse import InstantAgent, Playhouse
-from tests.scenes.stories import FOLDER, PATIENCE, Story, Teller, stories_of, tell_by
-from tests.scenes.story_facts import COMPARED, FACTS
 from tests.stores import PATIENCE as WRITTEN
+from tests.stories import COMPARED, Story, each_story
+from tests.vocabulary.screen import FOLDER, PATIENCE, ScreenVocabulary, opened
+from tests.vocabulary.screen_facts import FACTS
 
 
-class HouseTeller(Teller):
+class HouseVocabulary(ScreenVocabulary):
     """Tells of what lies around a match. `folder` and `patch` are the test's own, `opens` opens another playhouse."""
 
     folder: Path
@@ -44,7 +45,7 @@ class HouseTeller(Teller):
         "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts],
         "quitting": lambda s: s.house.app.manager.quitting,
-        "same": lambda s, *fact: s.noted[" ".join(fact)] == s.raw(*fact),
+        "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
         "scene": lambda s: s.house.top,
         "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
         "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
@@ -63,45 +64,41 @@ class HouseTeller(Teller):
         """The hand that the story is told with, or else the keyboard."""
         return self.hand("hand" if self.device else "keys")
 
-    def raw(self, *fact: str) -> Any:
-        """A fact as it is, for comparisons."""
-        return self.facts[fact[0]](self, *fact[1:])
-
     def go(self, to: Nav) -> None:
         """Let the manager go somewhere, as a scene asks it to."""
         self.house.app.manager.go(to)
         self.house.run(0.5)
 
-    def do_note(self, rest: str) -> None:
+    def do_note(self, rest: str = "") -> None:
         """note FACT: for `> same FACT = yes`."""
-        self.noted[rest] = self.raw(*rest.split())
+        self.noted[rest] = self.fact(rest)
 
-    def do_key(self, rest: str) -> None:
+    def do_key(self, rest: str = "") -> None:
         """key NAMES: push keys one by one, each with the time to react."""
         for name in rest.split():
             self.house.react(lambda name=name: posting.tap_key(*posting.key_of(name)))
 
-    def do_hold_key(self, rest: str) -> None:
+    def do_hold_key(self, rest: str = "") -> None:
         """hold_key NAME."""
         posting.key_down(posting.key_of(rest)[0])
 
-    def do_let_key_go(self, rest: str) -> None:
+    def do_let_key_go(self, rest: str = "") -> None:
         """let_key_go NAME."""
         posting.key_up(posting.key_of(rest)[0])
 
-    def do_type(self, rest: str) -> None:
+    def do_type(self, rest: str = "") -> None:
         """type TEXT: what the system reports for typed characters."""
         for char in rest:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
         self.house.react()
 
-    def do_idle(self, rest: str) -> None:
+    def do_idle(self, rest: str = "") -> None:
         """idle SECONDS: nobody presses anything; few frames are drawn in so long a time."""
         fps, self.house.fps = self.house.fps, 5
         self.house.run(float(rest))
         self.house.fps = fps
 
-    def do_aside(self, rest: str) -> None:
+    def do_aside(self) -> None:
         """aside: a press that means nothing by itself."""
         hand = self.hand("hand")
         if isinstance(hand, PointerHand):
@@ -109,53 +106,53 @@ class HouseTeller(Teller):
         else:
             self.press(hand, "SECONDARY")
 
-    def do_mouse_down(self, rest: str) -> None:
+    def do_mouse_down(self, rest: str = "") -> None:
         """mouse_down X Y."""
         x, y = map(int, rest.split())
         posting.mouse_down((x, y))
 
-    def do_mouse_up(self, rest: str) -> None:
+    def do_mouse_up(self, rest: str = "") -> None:
         """mouse_up X Y."""
         x, y = map(int, rest.split())
         posting.mouse_up((x, y))
 
-    def do_widget(self, rest: str) -> None:
+    def do_widget(self, rest: str = "") -> None:
         """widget NUMBER: press this one of the scene on top."""
         self.usual_hand.press(focus_of(self.house).widgets[int(rest)])
 
-    def do_sit(self, rest: str) -> None:
+    def do_sit(self, rest: str = "") -> None:
         """sit KEYS: somebody sits down for each of these keys."""
         roster = self.house.services.people.roster
         for name in rest.split():
             roster = roster.sit(DeviceId("keyboard"), posting.key_of(name)[0])
         self.house.services.people.seat(roster)
 
-    def do_people(self, rest: str) -> None:
+    def do_people(self, rest: str = "") -> None:
         """people NUMBER: so many sit at keys of one keyboard."""
         self.house.services.people.seat(make.roster(int(rest)))
         self.house.services.people.were_asked = True
 
-    def do_close(self, rest: str) -> None:
+    def do_close(self) -> None:
         """close: the program ends."""
         self.house.close()
 
-    def do_crash(self, rest: str) -> None:
+    def do_crash(self, rest: str = "") -> None:
         """crash: the program is killed, when all is written, and begins anew."""
         assert self.house.services.store.wait(WRITTEN)
         self.house.crash()
-        self.do_open(rest)
+        self.do_open()
 
-    def do_open(self, rest: str) -> None:
+    def do_open(self) -> None:
         """open: the program begins anew."""
         self.hands.clear()
         self.house = self.opens(agent=self.agent())
 
-    def do_later(self, rest: str) -> None:
+    def do_later(self, rest: str = "") -> None:
         """later FACT: wait for it, as long as it takes."""
 
         def reached() -> bool:
             with suppress(AssertionError, AttributeError):  # another scene may be on top
-                value, how, wanted = self.fact(rest)
+                value, how, wanted = self.compared(rest)
                 return COMPARED[how](value, wanted)
             return False
 
@@ -163,25 +160,14 @@ class HouseTeller(Teller):
         self.house.be_heard()
 
 
-def stories(file: str, kind: type[HouseTeller] = HouseTeller) -> Callable[..., None]:
+def stories(file: str, kind: type[HouseVocabulary] = HouseVocabulary) -> Callable[..., None]:
     """The test that tells the stories of a file."""
-    cases = [case for story in stories_of(FOLDER / "house" / file) for case in story.params()]
 
-    @pytest.mark.parametrize(("story", "device", "language", "size"), cases)
-    def test(
-        open_house: OpenHouse,
-        tmp_path: Path,
-        monkeypatch: pytest.MonkeyPatch,
-        story: Story,
-        device: str,
-        language: str,
-        size: str,
-    ) -> None:
-        width, height = map(int, size.split("x"))
-        opens = partial(open_house, (width, height), language)
-        teller = kind(story, opens(agent=kind.agent()), device)
-        teller.opens = opens
+    @each_story(FOLDER / "house" / file, by_turns=True)
+    def test(open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, story: Story) -> None:
+        teller = kind(story, opened(open_house, story, agent=kind.agent()))
+        teller.opens = partial(opened, open_house, story)
         teller.prepare(tmp_path, monkeypatch)
-        tell_by(teller, story)
+        teller.tell(story)
 
     return test

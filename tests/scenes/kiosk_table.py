@@ -22,7 +22,7 @@ from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand
-from tests.scenes.house_stories import HouseTeller
+from tests.scenes.house_stories import HouseVocabulary
 from tests.scenes.playhouse import Playhouse
 
 NOON = datetime(2026, 11, 22, 12, 0)
@@ -110,22 +110,22 @@ def idle(house: Playhouse, seconds: float) -> None:
     house.fps = fps
 
 
-class KioskTeller(HouseTeller):
+class KioskVocabulary(HouseVocabulary):
     """Tells of the unattended table: who is there, what it shows by itself, what the operator has set."""
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "told": lambda s: s.told,
         "invited": lambda s: s.guard.invited.name,
         "quiet": lambda s: s.guard.quiet,
         "animated": lambda s: s.guard.is_animated,
-        "waiting": lambda s: s.guard._offered and s.guard._offered.actions,
+        "waiting": lambda s: s.guard.offered and s.guard.offered.actions,
         "offered": lambda s: s.house.top.record.actions,
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "darkens": lambda s: s.guard._closing.gone > 0,
+        "darkens": lambda s: s.guard.closing.gone > 0,
         "ended": lambda s: s.house.app.ended(),
         "volume": lambda s: s.house.stage.audio.volume,
-        "music": lambda s: s.house.stage.audio._goal,
+        "music": lambda s: s.house.stage.audio.goal,
         "tiles": lambda s: list(s.house.top.tiles),
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
         "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),
@@ -137,7 +137,7 @@ class KioskTeller(HouseTeller):
         """The file with the operator's PIN."""
         return self.folder / "kiosk-pin.json"
 
-    def do_kiosk(self, rest: str) -> None:
+    def do_kiosk(self, rest: str = "") -> None:
         """kiosk [21:54:50] [hours=10:00-22:00] [table.limit=7] …: the hour of that Sunday, the hours of the whole week,
         and what else the operator has set."""
         changes: dict[str, Any] = {}
@@ -153,16 +153,16 @@ class KioskTeller(HouseTeller):
         tell = self.guard.tell
         self.patch.setattr(self.guard, "tell", lambda text: self.told.append(text) or tell(text))
 
-    def do_quiet(self, rest: str) -> None:
+    def do_quiet(self, rest: str = "") -> None:
         """quiet SECONDS: nobody has pressed anything for so long; below 0 nobody is asked for so long."""
         self.guard.quiet = float(rest)
 
-    def do_set(self, rest: str) -> None:
+    def do_set(self, rest: str = "") -> None:
         """set KEY=VALUE: the operator's."""
         key, _, value = rest.partition("=")
-        self.guard._kiosk.change(settings(key, value))
+        self.guard.kiosk.change(settings(key, value))
 
-    def do_to(self, rest: str) -> None:
+    def do_to(self, rest: str = "") -> None:
         """to menu, to rest, to chairs."""
         stage, services = self.house.stage, self.house.services
         if rest == "chairs":
@@ -170,15 +170,15 @@ class KioskTeller(HouseTeller):
         else:
             self.go(Switch(ToMenu() if rest == "menu" else lambda: Resting(stage)))
 
-    def do_operator(self, rest: str) -> None:
+    def do_operator(self, rest: str = "") -> None:
         """operator comes, operator goes."""
         self.go(Push(lambda: Asking(self.house.stage)) if rest == "comes" else Pop())
 
-    def do_clear(self, rest: str) -> None:
+    def do_clear(self) -> None:
         """clear: somebody clears the table."""
         self.go(self.guard.start_over())
 
-    def do_pin(self, rest: str) -> None:
+    def do_pin(self, rest: str = "") -> None:
         """pin away, pin damaged, pin reset, pin set."""
         acts: dict[str, Callable[[], object]] = {
             "away": self.pin.unlink,
@@ -188,7 +188,7 @@ class KioskTeller(HouseTeller):
         }
         acts[rest]()
 
-    def do_start(self, rest: str) -> None:
+    def do_start(self, rest: str = "") -> None:
         """start, start resting, start again, start rested: after the table was away, or had rested before."""
         if rest == "resting":
             self.house.app.manager.start(Resting(self.house.stage))
@@ -198,24 +198,24 @@ class KioskTeller(HouseTeller):
             self.house.app.manager.start(self.guard.first()())
             self.house.run(2.0)
 
-    def do_other_language(self, rest: str) -> None:
+    def do_other_language(self) -> None:
         """other_language: a visitor presses the flag."""
         self.house.services.settings.toggle_language()
 
-    def do_resign(self, rest: str) -> None:
+    def do_resign(self, rest: str = "") -> None:
         """resign SEAT."""
         self.match.session.resign(int(rest))
         self.house.run(0.5)
 
-    def do_signal(self, rest: str) -> None:
+    def do_signal(self, rest: str = "") -> None:
         """signal KIND: what the window system tells."""
         self.house.app.take(Signal(SignalKind[rest]))
 
-    def do_quit(self, rest: str) -> None:
+    def do_quit(self) -> None:
         """quit: a scene asks for the program's end."""
         self.go(Quit())
 
-    def do_hold(self, rest: str) -> None:
+    def do_hold(self, rest: str = "") -> None:
         """hold SECONDS: what calls the operator, with the hand."""
         ways = calling(self.usual_hand)
         self.house.run(0.3)

@@ -37,8 +37,8 @@ def share_drawing(stage: Stage) -> None:
     if _is_over():
         _drawn.clear()
         _letters[:] = [pygame.font.Font(None, 8)]
-    fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
-    stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(view, fresh)
+    fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets.scaled
+    stage.paint, stage.fonts, assets.scaled = _drawn.setdefault(view, fresh)
     _drawn.move_to_end(view)
     while len(_drawn) > 1 and sum(map(_held, _drawn.values())) > DRAWN_HELD:
         _drawn.popitem(last=False)
@@ -71,7 +71,7 @@ class Onlooker(Host):
     def _draw(self) -> None:
         """Draw the frame if somebody looks at it, or sees a scene for the first time."""
         top = self.app.manager.top
-        is_new = self.app._unseen or top is not self._seen() or isinstance(top, MAKERS)
+        is_new = self.app.unseen or top is not self._seen() or isinstance(top, MAKERS)
         self._is_due = not (self._looks or self.is_watched or is_new)
         if not self._is_due:
             if top is not None:

@@ -50,7 +50,7 @@ def by_phone(evening: Evening, button: str) -> Calls:
     house = evening.house
     evening.phones.press(1, button)
     with counted() as calls:
-        for item in house.stage.devices.drain((house.app._last or 0.0) + 0.01):
+        for item in house.stage.devices.drain((house.app.last or 0.0) + 0.01):
             house.app.take(item)
     house.run(0.4)
     return calls

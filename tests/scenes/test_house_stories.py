@@ -24,10 +24,10 @@ from scenes.routes import ToMatch, ToResume
 from scenes.routing import open_route
 from tests import make
 from tests.scenes.hands import button
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent
-from tests.scenes.stories import seat_of
 from tests.stores import PATIENCE
+from tests.vocabulary.screen import seat_of
 
 pytestmark = pytest.mark.quick
 
@@ -49,7 +49,7 @@ def changes_of(record: Record) -> list[str]:
     return [f"{change.ply} {change.seat} {change.before.name}" for change in record.changes]
 
 
-class MatchTeller(HouseTeller):
+class MatchVocabulary(HouseVocabulary):
     """Tells of matches that people agree in, leave, and come back to."""
 
     agent = Teacher
@@ -103,7 +103,7 @@ class MatchTeller(HouseTeller):
         return [f"{one.game} {' '.join(one.actions)} {ends[one.result is None]}" for one in records]
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "changes": lambda s: changes_of(s.match.session.record()),
         "clock_kept": lambda s: s.store.saved_clock("robots").seconds - s.match.session.clock.seconds,
         "covers_board": lambda s: bool(s.house.top.rect.colliderect(s.match.table.frame)),
@@ -129,54 +129,54 @@ class MatchTeller(HouseTeller):
         "shelf": shelf,
         "shelf_can_be_read": lambda s: all(s.store.opened(game.id) for game in s.store.archive()),
         "store_of_its_own": store_of_its_own,
-        "theory": lambda s: s.match._view(s.match.input.person, 1.0).theory,
+        "theory": lambda s: s.match.view(s.match.input.person, 1.0).theory,
         "theory_asked": theory_asked,
         "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
         "unfinished": lambda s: " ".join(s.store.unfinished().actions),
         "why": lambda s, *label: button(s.house, " ".join(label)).why,
     }
 
-    def do_leave_after(self, rest: str) -> None:
+    def do_leave_after(self, rest: str = "") -> None:
         """leave_after ACTIONS: play them in a match of two, and leave for the menu."""
         for line in (
-            "match quoridor Aoi Ren",
-            f"keys plays {rest}",
-            "keys PAUSE",
-            "keys says Menu",
+            "match: quoridor Aoi Ren",
+            f"keys: plays {rest}",
+            "keys: PAUSE",
+            "keys: says Menu",
             "> top = MenuScene",
         ):
             self.line(line)
 
-    def do_taken_back(self, rest: str) -> None:
+    def do_taken_back(self) -> None:
         """taken_back: they have agreed on it."""
         self.match.actions.carry_out(Agreement.UNDO)
 
-    def do_moment(self, rest: str) -> None:
+    def do_moment(self) -> None:
         """moment: just so long that the AI is asked."""
         self.house.app.manager.tick(1 / 120)
 
-    def do_replay_over(self, rest: str) -> None:
+    def do_replay_over(self, rest: str = "") -> None:
         """replay_over GAME SEATS after ACTIONS: show a game over the match."""
         rest, _, actions = rest.partition(" after ")
         game, *seats = rest.split()
         record = make.record(game, *map(seat_of, seats), actions=actions)
         self.go(Push(lambda: ReplayScene(self.house.services, find(game), record)))
 
-    def do_in_a_cup(self, rest: str) -> None:
+    def do_in_a_cup(self) -> None:
         """in_a_cup: every match is one of a cup."""
         self.patch.setattr(Party, "is_cup_match", lambda party, record: True)
 
-    def do_past_no_menu(self, rest: str) -> None:
+    def do_past_no_menu(self) -> None:
         """past_no_menu: as `main.py play` begins."""
         self.house.services.offered_resume = False
 
-    def do_begin(self, rest: str) -> None:
+    def do_begin(self, rest: str = "") -> None:
         """begin GAME: with its last setup."""
         services = self.house.services
         self.house.app.manager.start(open_route(services, ToMatch(services.offers.table(find(rest)))))
         self.house.be_heard()
 
-    def do_disk(self, rest: str) -> None:
+    def do_disk(self, rest: str = "") -> None:
         """disk busy, disk free, disk without TABLE: what another program does to the store's file."""
         if rest == "busy":
             for limit in ("PATIENCE", "LAST_PATIENCE"):
@@ -193,21 +193,21 @@ class MatchTeller(HouseTeller):
                 other.execute(f"DROP TABLE {rest.removeprefix('without ')}")
             other.close()
 
-    def do_damage_store(self, rest: str) -> None:
+    def do_damage_store(self) -> None:
         """damage_store: its file has something else in it."""
         store_path().write_bytes(b"no database at all" * 300)
 
-    def do_no_sound(self, rest: str) -> None:
+    def do_no_sound(self) -> None:
         """no_sound: there is no device for it."""
         pygame.mixer.quit()
         self.patch.setenv("SDL_AUDIODRIVER", "no-such-driver")
 
-    def do_most_plies(self, rest: str) -> None:
+    def do_most_plies(self, rest: str = "") -> None:
         """most_plies NUMBER: a game that is longer goes to the shelf."""
         self.patch.setattr(match_scene, "MAX_PLIES", int(rest))
 
 
-test_agreements = stories("agreements.txt", MatchTeller)
-test_leaving = stories("leaving.txt", MatchTeller)
-test_more_time = stories("more_time.txt", MatchTeller)
-test_resuming = stories("resume.txt", MatchTeller)
+test_agreements = stories("agreements.txt", MatchVocabulary)
+test_leaving = stories("leaving.txt", MatchVocabulary)
+test_more_time = stories("more_time.txt", MatchVocabulary)
+test_resuming = stories("resume.txt", MatchVocabulary)

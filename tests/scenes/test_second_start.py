@@ -107,7 +107,7 @@ def test_a_guest_looks_at_a_game_and_can_do_nothing_else(open_house: OpenHouse) 
     house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
     replay = house.on_top(ReplayScene)
     assert not replay.table.can_branch
-    assert Kind.HINT not in [prompt.control for prompt in replay._prompts()]
+    assert Kind.HINT not in [prompt.control for prompt in replay.prompts()]
     assert replay.intent(Intent(Kind.HINT, KEYBOARD)) is None
     assert replay.intent(Intent(Kind.BACK, KEYBOARD)) == Quit()
     house.services.store = mine

@@ -34,7 +34,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.table.names import NameScene
 from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
-from tests.golden.pictures import TOLERANCE, made_small, path_of, worst
+from tests.golden.pictures import golden
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
 from tests.scenes.store_reads import watching_reads
 from tests.selection import leaves_out
@@ -107,8 +107,7 @@ class Walk:
         self.name = name
         self.view = view
         self.written = Written()
-        golden = f"{name}-{view.shape}-{view.language}"
-        self.golden = path_of(golden) if view.text_scale == 1.0 else None
+        self.golden = golden(f"{name}-{view.shape}-{view.language}") if view.text_scale == 1.0 else None
         with self.written.watching():
             self.host = self._shown(view.text_scale)
 
@@ -132,18 +131,16 @@ class Walk:
         return focus if isinstance(focus, Focus) and focus.current is not None else None
 
     def picture(self, update: bool, folder: Path) -> Iterator[str]:
-        """It looks as its golden image does, which is made anew where `update`."""
+        """It looks as it did when somebody last looked; `update`: that is now."""
         if self.golden is None:
             return
-        picture = self.host.window.surface.convert(24)
-        now = made_small(picture)
+        picture, places = self.host.window.surface.convert(24), self.scene.places.leaves
         if update:
-            pygame.image.save(now, self.golden)
-        elif not self.golden.is_file():
-            yield f"there is no golden image {self.golden.name}: make it with --update-golden and look at it"
-        elif (difference := worst(pygame.image.load(self.golden), now)) > TOLERANCE:
-            pygame.image.save(picture, folder / self.golden.name)
-            yield f"it differs from its golden image by {difference:.1f}; what was seen: {folder / self.golden.name}"
+            self.golden.renew(picture, places)
+        elif found := list(self.golden.faults(picture, places)):
+            seen = folder / f"{self.golden.name}.png"
+            pygame.image.save(picture, seen)
+            yield from (f"{fault}; what was seen: {seen}" for fault in found)
 
     def drawing(self) -> Iterator[str]:
         """Nothing that is drawn reads the store, settings or who sits here: it knows what it draws in every frame."""

@@ -5,40 +5,38 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from game.agents.agent import Job, Thought
 from game.core.record import Record
 from game.session.agent_requests import AgentRequests
 from tests.session.test_stories import ScriptedAgent
-from tests.stories import stories
+from tests.stories import Teller, each_story
 
 MOVE = Job("move", Record("nim", {"players": 2}).to_json(), 0, 2, 0, 5, "take")
 
 
-class Story:
-    """Requests as their story goes on. Its steps are methods, which take the words that follow."""
+class Requests(Teller):
+    """Requests as their story goes on."""
 
     def __init__(self, agent: Any) -> None:
         self.agent = agent
         self.requests = AgentRequests(agent, 0.0)
 
-    def no(self, given):
+    def do_no_agent(self):
         self.requests = AgentRequests(None, 0.0)
 
-    def ask(self, given):
+    def do_ask(self, given: str = ""):
         self.requests.ask_move(job_of(given))
 
-    def beside(self, given):
+    def do_beside(self, given: str = ""):
         self.requests.ask_beside(job_of(given))
 
-    def analyse(self, given):
+    def do_analyse(self, given: str = ""):
         return "asked" if self.requests.ask_analysis(job_of(given)) else "not now"
 
-    def says(self, given):
+    def do_says(self, given: Any = ""):
         self.agent.answers = [answer_of(part) for part in given.split("; ")]
 
-    def take(self, given):
+    def do_take(self, given: Any = ""):
         if given in ("move", "plan"):
             found = self.requests.take_move(True) if given == "move" else self.requests.take_plan()
         else:
@@ -49,20 +47,20 @@ class Story:
         job, thought = found
         return f"failed {told(job)}" if thought.error else f"{told(job)}: {thought.action}"
 
-    def progress(self, given):
+    def ask_progress(self):
         thought = self.requests.take_progress()
         return str(thought.at_least) if thought else "nothing"
 
-    def awaits(self, given):
+    def ask_awaits(self):
         return ", ".join(sorted(map(told, self.requests.jobs))) or "nothing"
 
-    def analysing(self, given):
+    def ask_analysing(self):
         return "yes" if self.requests.is_analysing else "no"
 
-    def drop(self, given):
+    def do_drop(self, given: str = ""):
         self.requests.drop_analysis() if given else self.requests.drop()
 
-    def cancelled(self, given):
+    def ask_cancelled(self):
         return str(self.agent.cancelled)
 
 
@@ -83,10 +81,6 @@ def answer_of(text):
     return replace(found, unfinished=True, at_least=int(action)) if unfinished else found
 
 
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("request_stories.txt")))
+@each_story(Path(__file__).with_name("request_stories.txt"))
 def test_a_story(story):
-    going_on = Story(ScriptedAgent())
-    for line in story:
-        step, _, expected = line.partition(" -> ")
-        name, _, given = step.partition(" ")
-        assert (getattr(going_on, name)(given) or "") == expected, line
+    Requests(ScriptedAgent()).tell(story)

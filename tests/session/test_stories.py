@@ -6,7 +6,7 @@ answers when the story says so, a store.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from game.registry import GAMES
 from game.session.session import Session
 from game.storage.store import Store
 from tests.stores import TOYS
-from tests.stories import stories
+from tests.stories import Story, Teller, each_story
 
 
 class ScriptedAgent:
@@ -73,31 +73,21 @@ class Planner(ScriptedAgent):
         self.answers = []
 
 
-class Story:
-    """A session as its story goes on. Each step of it is a method, which takes the words that follow and tells what
-    came of it."""
+class Sessions(Teller):
+    """A session as its story goes on."""
 
-    def __init__(self, path: Path) -> None:
+    refusals = (IllegalActionError, OptionError, ValueError)
+
+    def __init__(self, path: Path, log: pytest.LogCaptureFixture) -> None:
         self.path = path
+        self.log = log
         self.agent: Any = None
         self.store: Store | None = None
         self.spec = TOYS["nim"]
         self.session: Any = None
         self.before: Record | None = None
 
-    def say(self, line: str) -> str:
-        """What comes of a line of the story."""
-        words, _, action = line.partition(": ")
-        if action and words.isdecimal():
-            return self.acts(int(words), action)
-        name, _, given = line.partition(" ")
-        step: Callable[[str], str | None] = getattr(self, name)
-        try:
-            return step(given) or ""
-        except (IllegalActionError, OptionError, ValueError) as error:
-            return f"refused: {error}"
-
-    def acts(self, seat: int, action: str) -> str:
+    def do_plays(self, seat: int, action: str) -> str:
         """Somebody at a seat acts."""
         before = self.session.state, self.session.revision, self.session.record()
         try:
@@ -107,7 +97,7 @@ class Story:
             return f"refused: {error}"
         return ""
 
-    def game(self, given: str) -> None:
+    def do_game(self, given: str = "") -> None:
         """GAME {OPTIONS} of SEATS, with WHAT"""
         front, _, back = given.partition(" of ")
         seats, *more = back.split(", with ")
@@ -136,14 +126,14 @@ class Story:
         seed = 4 if title == "robots" else 0
         self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=0)
 
-    def think(self, given: str) -> None:
+    def do_think(self, given: str = "") -> None:
         """An AI takes so many seconds at least."""
         seats, options, seed = self.session.seats, self.session.options, self.session.seed
         self.session = Session(
             self.spec, options, seed, seats, agent=self.agent, store=self.store, min_think=float(given)
         )
 
-    def plan(self, given: str) -> None:
+    def do_plan(self, given: str = "") -> None:
         """SEAT: ACTION at SECONDS by ROUTE, ...; ways ROUTE; patience SECONDS"""
         seat, _, rest = given.partition(" has ")
         actions, *more = rest.split("; ")
@@ -157,7 +147,7 @@ class Story:
         patience = {"patience": float(known["patience"])} if "patience" in known else {}
         self.agent.plans[int(seat)] = SeatPlan(tuple(planned), ways, **patience)
 
-    def live(self, given: str) -> str:
+    def do_live(self, given: str = "") -> str:
         """Time passes in quarters of a second; what is done meanwhile, and when."""
         done = []
         for quarter in range(round(float(given) * 4)):
@@ -166,7 +156,7 @@ class Story:
             self.session.advance(0.25)
         return ", ".join(done) or "nothing"
 
-    def resume(self, given: str) -> None:
+    def do_resume(self, given: str = "") -> None:
         """The program starts again, and goes on with what was kept, or where that is nothing with the record: of one
         that was "killed" without its result, or with the times that are given."""
         self.session.close()
@@ -182,127 +172,127 @@ class Story:
 
     # Time
 
-    def advance(self, given: str) -> None:
+    def do_advance(self, given: str = "") -> None:
         self.session.advance(float(given))
 
-    def tick(self, given: str) -> str:
+    def do_tick(self, given: str = "") -> str:
         step = self.session.tick(given != "busy", hold=given == "hold")
         return self.told([step] if step else [])
 
-    def run(self, given: str) -> str:
+    def do_run(self, given: str = "") -> str:
         steps = []
         for _ in range(int(given)):
             self.session.advance(1.0)
             steps.append(self.session.tick(True))
         return self.told([step for step in steps if step])
 
-    def extend(self, given: str) -> None:
+    def do_extend(self, given: str = "") -> None:
         before = self.session.record()
         self.session.extend_clock(float(given))
         assert self.session.record() == before, "a record does not tell of it"
 
-    def clock(self, given: str) -> str:
+    def ask_clock(self) -> str:
         clock = self.session.clock
         return f"{clock.seconds:g}" if clock else "none"
 
-    def silence(self, given: str) -> str:
+    def ask_silence(self) -> str:
         return f"{self.session.silence.seconds:g}" if self.session.silence else "none"
 
     # Players
 
-    def undo(self, given: str) -> str:
+    def do_undo(self) -> str:
         revision, can_undo = self.session.revision, self.session.can_undo()
         taken = self.session.undo()
         assert can_undo is bool(taken) is (self.session.revision > revision)
         return self.told(taken)
 
-    def redo(self, given: str) -> str:
+    def do_redo(self) -> str:
         can_redo = self.session.can_redo()
         steps = self.session.redo()
         assert can_redo is bool(steps)
         return self.told(steps)
 
-    def resign(self, given: str) -> None:
+    def do_resign(self, given: str = "") -> None:
         self.session.resign(int(given))
 
-    def note(self, given: str) -> None:
+    def do_note(self) -> None:
         self.before = self.session.record()
 
-    def same(self, given: str) -> None:
+    def do_same(self) -> None:
         assert self.session.record() == self.before
 
     # The agent
 
-    def jobs(self, given: str) -> str:
+    def ask_jobs(self) -> str:
         return ", ".join(f"{job.kind} {job.seat} {job.engine}".strip() for job in self.agent.jobs)
 
-    def answer(self, given: str) -> None:
+    def do_answer(self, given: str = "") -> None:
         action, _, number = given.partition(" to job ")
         self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1])
 
-    def fails(self, given: str) -> None:
+    def do_fails(self, given: str = "") -> None:
         self.agent.answer("", self.agent.jobs[-1], given)
 
-    def cancelled(self, given: str) -> str:
+    def ask_cancelled(self) -> str:
         return str(self.agent.cancelled)
 
-    def thinking(self, given: str) -> str:
+    def ask_thinking(self) -> str:
         return str(self.session.thinking_seat)
 
-    def ask(self, given: str) -> str:
+    def do_ask(self, given: str = "") -> str:
         answer = getattr(self.session.analysis, f"request_{given}")()
         return "" if answer is None else "asked" if answer else "not now"
 
-    def review(self, given: str) -> None:
+    def do_review(self, given: str = "") -> None:
         self.session.analysis.request_review(int(given))
 
-    def hand(self, given: str) -> None:
+    def do_hand(self, given: str = "") -> None:
         """SEAT to KIND"""
         seat = int(given.split()[0])
         self.session.seats = (*self.session.seats[:seat], SeatConfig("ai", 5), *self.session.seats[seat + 1 :])
         self.session._see_people()
 
-    def poll(self, given: str) -> str:
+    def do_poll(self, given: str = "") -> str:
         thought = getattr(self.session.analysis, f"poll_{given}")()
         return f"{thought.kind} {thought.action}{thought.error}".strip() if thought else "nothing"
 
-    def drop(self, given: str) -> None:
+    def do_drop(self) -> None:
         self.session.analysis.cancel()
 
-    def rest(self, given: str) -> None:
+    def do_rest(self) -> None:
         self.session.rest()
 
-    def close(self, given: str) -> None:
+    def do_close(self) -> None:
         self.session.close()
 
     # What is there
 
-    def record(self, given: str) -> str:
+    def ask_record(self) -> str:
         return ", ".join(self.session.record().actions) or "nothing"
 
-    def times(self, given: str) -> str:
+    def ask_times(self) -> str:
         return " ".join(map(str, self.session.record().times))
 
-    def outcome(self, given: str) -> str:
+    def ask_outcome(self) -> str:
         found = self.session.outcome
         return f"{' and '.join(map(str, found.winners)) or 'nobody'}: {found.reason}" if found else "none"
 
-    def actors(self, given: str) -> str:
+    def ask_actors(self) -> str:
         return " ".join(map(str, self.session.actors())) or "nobody"
 
-    def legal(self, given: str) -> str:
+    def ask_legal(self, given: str = "") -> str:
         return ", ".join(map(self.spec.rules.text, self.session.legal(int(given)))) or "nothing"
 
-    def seats(self, given: str) -> str:
+    def ask_seats(self) -> str:
         return ", ".join(f"{seat.kind} {seat.level or ''}".strip() for seat in self.session.seats)
 
-    def state(self, given: str) -> str:
+    def ask_state(self, given: str = "") -> str:
         state = self.session.state
         return " ".join(str(getattr(state, word)) for word in given.split())
 
     # The store
 
-    def kept(self, given: str) -> str:
+    def ask_kept(self) -> str:
         assert self.store is not None
         record = self.store.unfinished(self.spec.id)
         if record is None:
@@ -314,26 +304,29 @@ class Story:
         )
         return ", ".join(record.actions) or "its beginning"
 
-    def saved(self, given: str) -> str:
+    def ask_saved(self) -> str:
         assert self.store is not None
         clock = self.store.saved_clock(self.spec.id)
         return f"{clock.seconds:g}" if clock else "none"
 
-    def shelf(self, given: str) -> str:
+    def ask_shelf(self) -> str:
         assert self.store is not None and (
             self.session.outcome is None or self.session.record() in self.store.results()
         )
         return " | ".join(", ".join(game.record.actions) or "no move" for game in self.store.archive()) or "empty"
 
-    def discard(self, given: str) -> None:
+    def do_discard(self) -> None:
         assert self.store is not None
         self.store.discard(self.spec.id)
 
-    def clear(self, given: str) -> None:
+    def do_clear(self) -> None:
         """The shelf."""
         assert self.store is not None
         for game in self.store.archive():
             self.store.remove(game.id)
+
+    def ask_logged(self) -> str:
+        return self.log.text
 
     def told(self, steps: list[Any]) -> str:
         """Steps in words: each seat, or the clock, with its action."""
@@ -343,18 +336,13 @@ class Story:
 
 
 @pytest.fixture
-def going_on(tmp_path: Path) -> Iterator[Story]:
-    found = Story(tmp_path / "store.sqlite3")
+def sessions(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Sessions]:
+    found = Sessions(tmp_path / "store.sqlite3", caplog)
     yield found
     if found.store is not None:
         found.store.close()
 
 
-@pytest.mark.parametrize("story", stories(Path(__file__).with_name("session_stories.txt")))
-def test_a_story(story: list[str], going_on: Story, caplog: pytest.LogCaptureFixture) -> None:
-    for line in story:
-        if line.startswith("said "):
-            assert line.removeprefix("said ") in caplog.text
-            continue
-        step, _, expected = line.partition(" -> ")
-        assert going_on.say(step) == expected, line
+@each_story(Path(__file__).with_name("session_stories.txt"))
+def test_a_story(story: Story, sessions: Sessions) -> None:
+    sessions.tell(story)

@@ -348,7 +348,7 @@ class TestLockedByAnother:
         monkeypatch.setattr("game.storage.store.PATIENCE", 0.0)
         for turn in range(500):
             store.save_clock("nim", "round", float(turn))
-            assert len(store._writer._jobs) <= 52
+            assert len(store.writer._jobs) <= 52
         database.execute("ROLLBACK")
         assert store.wait(PATIENCE)
 

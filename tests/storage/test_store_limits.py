@@ -41,8 +41,8 @@ def test_a_game_and_what_counts_of_it_are_one_transaction(opened, end, tables):
     store = opened()
     store.profiles.take("Aoi"), store.begin(LEFT)
     jobs = []
-    put_job = store._writer.put
-    store._writer.put = lambda statements, plies: (jobs.append(statements), put_job(statements, plies))[1]
+    put_job = store.writer.put
+    store.writer.put = lambda statements, plies: (jobs.append(statements), put_job(statements, plies))[1]
     assert end(store)
     (statements,) = jobs
     assert sorted(sql.split()[4] for sql, _ in statements if sql.startswith("INSERT")) == tables

@@ -25,7 +25,7 @@ from game.storage.profiles import ProfileError
 from game.storage.schema import StoreError
 from game.storage.store import Store
 from tests.stores import PATIENCE, TOYS, contents, opening
-from tests.stories import in_steps, stories
+from tests.stories import Story, Teller, each_story
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
 BIDDING = replace(TOYS["sealed"], play=Play(points=lambda state: tuple(bid or 0 for bid in state.bids)))
@@ -44,8 +44,8 @@ def record_of(text: str) -> Record:
 
     Without a result the rules give it; "times" are those of all actions, else each took a second.
     """
-    who, _, rest = text.partition(": ")
-    moves, *more = rest.split("; ")
+    who, _, rest = text.partition(":")
+    moves, *more = rest.strip().split("; ")
     title, _, names = who.partition(" ")
     seats = tuple(map(seat_of, names.split(", ")))
     given = {key: value for key, _, value in (part.partition(" ") for part in more)}
@@ -66,8 +66,10 @@ def record_of(text: str) -> Record:
     return Record(given.get("game", title), options, int(given.get("seed", 1)), actions, seats, times, result)
 
 
-class Story:
-    """A store as its story goes on. Its steps are methods, which take the words that follow."""
+class Stores(Teller):
+    """A store as its story goes on."""
+
+    refusals = (ProfileError, RecordError, ValueError)
 
     def __init__(self, opened: Callable[[Any], Store], monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = opened
@@ -76,9 +78,9 @@ class Story:
         self.trouble = ""
         for place in ("database", "writer"):
             monkeypatch.setattr(f"game.storage.{place}.connect", self.connect)
-        self.reopen("")
+        self.do_reopen()
 
-    def reopen(self, given: str) -> None:
+    def do_reopen(self) -> None:
         self.store = self.opened({**TOYS, "sealed": BIDDING})
         self.store.audits.clock = lambda: self.now
 
@@ -89,22 +91,22 @@ class Story:
         self.database = connect(path)
         return self.database
 
-    def disk(self, given: str) -> None:
+    def do_disk(self, given: str = "") -> None:
         """The disk works, or refuses for this reason."""
         self.trouble = given.removeprefix("works")
 
-    def first_start(self, given: str) -> None:
+    def do_first_start(self) -> None:
         """The program starts where it never was."""
         self.store.close()
         self.store.path.unlink()
-        self.reopen("")
+        self.do_reopen()
 
-    def room(self, given: str) -> None:
+    def do_room(self, given: str = "") -> None:
         """There is none for another page, or much."""
         pages = 100_000 if given == "again" else self.database.execute("PRAGMA page_count").fetchone()[0]
         self.database.execute(f"PRAGMA max_page_count = {pages}")
 
-    def another(self, given: str) -> None:
+    def do_another(self, given: str = "") -> None:
         """Another program has the file for itself, or lets go of it."""
         if given == "holds it":
             self.other = sqlite3.connect(self.store.path, isolation_level=None)
@@ -112,187 +114,179 @@ class Story:
         else:
             self.other.close()
 
-    def cannot(self, given: str) -> None:
+    def do_cannot(self, given: str = "") -> None:
         """A step that is not on the disk when it is asked for."""
         with pytest.raises(AssertionError):
-            self.do(given)
+            self.line(given)
 
-    def later(self, given: str) -> None:
+    def do_later(self, given: str = "") -> None:
         """A step that may be on the disk at once or not."""
         with contextlib.suppress(AssertionError):
-            self.do(given)
+            self.line(given)
 
-    def do(self, step: str) -> Any:
-        name, _, given = step.partition(" ")
-        return getattr(self, name.replace("-", "_"))(given)
-
-    def wait(self, given: str) -> None:
+    def do_wait(self) -> None:
         assert self.store.wait(PATIENCE)
 
-    def lags(self, given: str) -> str:
+    def ask_lags(self) -> str:
         return "yes" if self.store.is_lagging else "no"
 
-    def why(self, given: str) -> str:
+    def ask_why(self) -> str:
         return str(self.store.trouble).replace(str(self.store.path), "the file")
 
-    def guest(self, given: str) -> list[str]:
+    def ask_guest(self, given: str = "") -> str:
         """What a guest reads."""
         guest = Store.open_as_guest(self.store.path, TOYS)
-        return [line for line in contents(guest) if line.startswith(given)]
+        return "\n".join(line for line in contents(guest) if line.startswith(given))
 
-    def tell(self, given: str) -> list[str]:
-        return [line for line in contents(self.store) if not given or line.startswith(tuple(given.split(", ")))]
+    def ask_tell(self, given: str = "") -> str:
+        """The lines of what the store holds that begin so, or all."""
+        return "\n".join(line for line in contents(self.store) if line.startswith(tuple(given.split(", "))))
 
-    def limit(self, given: str) -> None:
+    def do_limit(self, given: str = "") -> None:
         """Keep no more of something than a store usually does."""
         name, number = given.split()
         self.monkeypatch.setattr(f"game.storage.{name}", int(number))
 
-    def rows(self, given: str) -> str:
+    def ask_rows(self, given: str = "") -> str:
         """How many a table has in the file."""
         with contextlib.closing(sqlite3.connect(self.store.path)) as database:
             return str(database.execute(f"SELECT count(*) FROM {given}").fetchone()[0])
 
-    def hours(self, given: str) -> None:
+    def do_hours(self, given: str = "") -> None:
         self.now = NOON + timedelta(hours=int(given))
 
     # Games
 
-    def begin(self, given: str) -> None:
+    def do_begin(self, given: str = "") -> None:
         assert self.store.begin(record_of(given))
 
-    def finish(self, given: str) -> None:
+    def do_finish(self, given: str = "") -> None:
         assert self.store.finish(record_of(given))
 
-    def add(self, given: str) -> None:
+    def do_add(self, given: str = "") -> None:
         record = record_of(given)
         assert self.store.add(record) == self.store.add(record)
 
-    def append(self, given: str) -> None:
+    def do_append(self, given: str = "") -> None:
         game, ply, take = given.split()
         assert self.store.append(game, int(ply), f"take {take}", 500)
 
-    def truncate(self, given: str) -> None:
+    def do_truncate(self, given: str = "") -> None:
         game, ply = given.split()
         assert self.store.truncate(game, int(ply))
 
-    def clock(self, given: str) -> str:
+    def do_clock(self, given: str = "") -> str:
         return "kept" if self.store.save_clock(given.split()[0], "round", float(given.split()[1])) else "not kept"
 
-    def shelve(self, given: str) -> None:
+    def do_shelve(self, given: str = "") -> None:
         assert self.store.shelve(given)
 
-    def discard(self, given: str) -> None:
+    def do_discard(self, given: str = "") -> None:
         assert self.store.discard(given or None)
 
-    def reject(self, given: str) -> None:
+    def do_reject(self, given: str = "") -> None:
         self.store.reject_unfinished("it cannot be", given)
 
-    def many(self, given: str) -> None:
+    def do_many(self, given: str = "") -> None:
         """Finish games with the seeds from the first to the last."""
         first, last = map(int, given.split())
         for seed in range(first, last + 1):
             assert self.store.finish(record_of(f"nim Aoi, ai 4: 3 3 3; seed {seed}"))
 
-    def shelf(self, given: str) -> str:
+    def ask_shelf(self) -> str:
         """How many games lie there, whose seeds follow each other."""
         seeds = [game.record.seed for game in self.store.archive()]
         assert seeds == [*range(seeds[0], seeds[-1] - 1, -1)]
         return f"{len(seeds)} of {self.store.shelf_size}: {seeds[0]} to {seeds[-1]}"
 
-    def size(self, given: str) -> None:
+    def do_size(self, given: str = "") -> None:
         assert self.store.resize_shelf(read_json(given))
 
-    def set(self, given: str) -> None:
+    def do_set(self, given: str = "") -> None:
         key, _, value = given.partition(" ")
         assert self.store.set(key, read_json(value))
 
-    def get(self, given: str) -> str:
+    def ask_get(self, given: str = "") -> str:
         return json.dumps(self.store.get(given))
 
-    def long(self, given: str) -> None:
+    def do_long(self, given: str = "") -> None:
         """A setting with a text that needs many pages."""
         assert self.store.set(given, "x" * 100_000)
 
-    def results(self, given: str) -> str:
+    def ask_results(self, given: str = "") -> str:
         return " ".join(str(record.seed) for record in self.store.results(int(given)))
 
-    def known(self, given: str) -> str:
+    def ask_known(self, given: str = "") -> str:
         """How long an unfinished game is, and how much of it is on the disk."""
         return f"{self.store.length(given)}, {self.store.kept(given)}"
 
-    def holds(self, given: str) -> str:
+    def ask_holds(self, given: str = "") -> str:
         return "yes" if self.store.holds(record_of(given)) else "no"
 
-    def open(self, given: str) -> str:
+    def ask_open(self, given: str = "") -> str:
         return "opened" if self.store.opened(int(given)) else "damaged"
 
-    def examine(self, given: str) -> str:
+    def do_examine(self, given: str = "") -> str:
         """In as many short looks as it takes, or in so many."""
         looks = 1
         while self.store.examine(0.0) and str(looks) != given:
             looks += 1
         return str(looks)
 
-    def remove(self, given: str) -> None:
+    def do_remove(self, given: str = "") -> None:
         assert self.store.remove(int(given))
 
     # People
 
-    def take(self, given: str) -> None:
+    def do_take(self, given: str = "") -> None:
         self.store.profiles.take(given)
 
-    def rename(self, given: str) -> None:
+    def do_rename(self, given: str = "") -> None:
         id, _, name = given.partition(" ")
         self.store.profiles.rename(int(id), name)
 
-    def merge(self, given: str) -> None:
+    def do_merge(self, given: str = "") -> None:
         self.store.profiles.merge(*map(int, given.split()))
 
-    def delete(self, given: str) -> None:
+    def do_delete(self, given: str = "") -> None:
         assert self.store.profiles.delete(int(given))
 
-    def show(self, given: str) -> str:
+    def do_show(self, given: str = "") -> str:
         id, game = given.split()
         return "kept" if self.store.profiles.mark_shown(int(id), game) else "not kept"
 
-    def has_seen(self, given: str) -> str:
+    def ask_has_seen(self, given: str = "") -> str:
         id, game = given.split()
         profile = self.store.profiles.by_id(int(id))
         return "yes" if profile and game in profile.shown else "no"
 
-    def who(self, given: str) -> str:
+    def ask_who(self, given: str = "") -> str:
         found = self.store.profiles.by_id(int(given)) if given.isdecimal() else self.store.profiles.find(given)
         return f"{found.id} {found.name}" if found else "nobody"
 
-    def last_used(self, given: str) -> str:
+    def ask_last_used(self) -> str:
         return ", ".join(profile.name for profile in self.store.profiles.all())
 
     # The operator
 
-    def note(self, given: str) -> None:
+    def do_note(self, given: str = "") -> None:
         kind, _, detail = given.partition(" ")
         known: Any = kind
         assert self.store.audits.note(known, detail)
 
-    def forget(self, given: str) -> None:
+    def do_forget(self) -> None:
         assert self.store.audits.clear()
 
 
 @pytest.fixture
-def story_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Story]:
+def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stores]:
     for make in opening(tmp_path / "store.sqlite3"):
-        yield Story(make, monkeypatch)
+        yield Stores(make, monkeypatch)
 
 
-@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("store_stories.txt")))
-def test_a_story(lines: list[str], story_of: Story) -> None:
-    for step, expected in in_steps(lines):
-        try:
-            said = story_of.do(step)
-        except (ProfileError, RecordError, ValueError) as error:
-            said = f"refused: {error}"
-        assert (said if isinstance(said, list) else [said] * bool(said)) == expected, step
-    before = [line for line in story_of.tell("") if not line.startswith("trouble")]
-    story_of.reopen("")
-    assert story_of.tell("") == before
+@each_story(Path(__file__).with_name("store_stories.txt"))
+def test_a_story(story: Story, stores: Stores) -> None:
+    stores.tell(story)
+    before = [line for line in contents(stores.store) if not line.startswith("trouble")]
+    stores.do_reopen()
+    assert contents(stores.store) == before

@@ -28,7 +28,7 @@ from tests.agents.test_worker import job
 if __name__ == "__main__":
     agent = WorkerAgent(stuck.find, games=["nim"])
     agent.request(job())
-    print(agent.pid, agent._compiler.pid, flush=True)
+    print(agent.pid, agent.compiler.pid, flush=True)
     sys.stdin.read()
 """
 

@@ -12,6 +12,7 @@ from collections import deque
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -24,6 +25,7 @@ from game.supervision import supervisor
 from game.supervision.health import Health, Reports, interrupted
 from game.supervision.supervisor import Supervisor, reason
 from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, UPDATED, WORKING, Heartbeat
+from tests.stories import Teller, each_story
 from tests.tables import rows
 
 ODD_MOMENTS = [
@@ -131,71 +133,80 @@ def stage(tmp_path, monkeypatch):
     return found
 
 
-def tell(stage, line):
-    """Let happen what a line of a story says, or look whether that is so which it says."""
-    word, colon, said = line.partition(":")
-    if colon and word in LOOKS:
-        assert LOOKS[word](stage) == said.strip(), line
-        return
-    verb, *words = line.split()
-    if verb == "run":
-        how = words[1] if len(words) > 1 else "shown"
-        window = how if how in ("failed", "minimised") else "shown"
-        runs = float(words[2].rstrip("%")) / 100 if how == "with" else 1.0
-        silent = how in ("silent", "with")
-        stage.run(float(words[0]), not silent, how == "resting", window, how == "working", runs)
-    elif verb == "fall":
-        status, _, error = line.removeprefix("fall").strip().partition(" ")
-        stage.fall(int(status or 1), error)
-    elif verb == "up":
-        stage.up(*map(float, words))
-    elif verb == "sleep":
-        stage.now += float(words[0])
-        stage.supervisor.step()
-    elif line == "in safe mode":
+class Supervision(Teller):
+    """A supervisor, its health and its tables."""
+
+    facts: ClassVar = {
+        "state": lambda s: s.stage.state,
+        "tables": lambda s: len(s.stage.tables),
+        "asked": lambda s: ", ".join(s.stage.table.asked) or "nothing",
+        "asked_before": lambda s: ", ".join(s.stage.tables[-2].asked) or "nothing",
+        "orders": lambda s: " ".join(s.stage.commands[-1].arguments()),
+        "safe": lambda s: str(s.stage.supervisor.health.safe_mode),
+        "window": lambda s: s.stage.supervisor.health.window,
+        "resting": lambda s: str(s.stage.supervisor.health.resting),
+        "restarts": lambda s: s.stage.supervisor.health.restarts,
+        "why": lambda s: s.stage.supervisor.health.last_restart_why,
+    }
+
+    def __init__(self, stage, folder):
+        self.stage, self.folder = stage, folder
+
+    def do_anew(self):
+        """A table that has just been started, in place of the one that runs."""
+        self.stage = Stage(self.folder)
+
+    def do_run(self, what):
+        """SECONDS [silent, resting, working, failed, minimised, with N %]: what the table tells meanwhile; with a
+        share of the time to run it is silent."""
+        seconds, how, share = [*what.split(), "shown", ""][:3]
+        runs = float(share) / 100 if how == "with" else 1.0
+        self.stage.run(float(seconds), how not in ("silent", "with"), how == "resting", how, how == "working", runs)
+
+    def do_fall(self, what=""):
+        """[STATUS] [ERROR]: the table ends."""
+        status, _, error = what.partition(" ")
+        self.stage.fall(int(status or 1), error)
+
+    def do_up(self, seconds="60"):
+        """[SECONDS]: wait for the next table, and let it run for so long."""
+        self.stage.up(float(seconds))
+
+    def do_sleep(self, seconds):
+        """SECONDS: the machine sleeps."""
+        self.stage.now += float(seconds)
+        self.stage.supervisor.step()
+
+    def do_in_safe_mode(self):
+        """Tables have fallen so often that the next begins in safe mode."""
         for _ in range(supervisor.MANY):
-            stage.fall()
-            stage.up(40)
-        assert stage.commands[-1].safe
-    elif verb in ("no", "a"):
-        stage.refuses = verb == "no"
-    else:
-        EVENTS[line](stage)
-        stage.supervisor.step()
+            self.stage.fall()
+            self.stage.up(40)
+        assert self.stage.commands[-1].safe
 
+    def do_no_process(self):
+        """None can be started."""
+        self.stage.refuses = True
 
-EVENTS = {
-    "the end is asked for": lambda stage: setattr(stage.supervisor, "stops", True),
-    "the first table leaves": lambda stage: setattr(stage.tables[0], "status", LEFT),
-    "the first table beats": lambda stage: stage.tables[0].beats.append(PLAYING),
-}
-LOOKS = {
-    "state": lambda stage: stage.state,
-    "tables": lambda stage: str(len(stage.tables)),
-    "asked": lambda stage: ", ".join(stage.table.asked) or "nothing",
-    "asked before": lambda stage: ", ".join(stage.tables[-2].asked) or "nothing",
-    "orders": lambda stage: " ".join(stage.commands[-1].arguments()),
-    "safe": lambda stage: str(stage.supervisor.health.safe_mode),
-    "window": lambda stage: stage.supervisor.health.window,
-    "resting": lambda stage: str(stage.supervisor.health.resting),
-    "restarts": lambda stage: str(stage.supervisor.health.restarts),
-    "why": lambda stage: stage.supervisor.health.last_restart_why,
-}
-"""What a story can say of the supervisor, its health and its latest table."""
+    def do_a_process(self):
+        """It can be started again."""
+        self.stage.refuses = False
 
-
-def stories():
-    _, *told = Path(__file__).with_name("supervisor_stories.txt").read_text().split("\n== ")
-    return {heading: lines for heading, *lines in (story.splitlines() for story in told)}
-
-
-@pytest.mark.parametrize("lines", [pytest.param(lines, id=heading) for heading, lines in stories().items()])
-def test_supervisor(stage, tmp_path, lines):
-    for line in filter(None, lines):
-        if line == "anew":
-            stage = Stage(tmp_path)
+    def do_the(self, what):
+        """end is asked for, first table leaves, first table beats."""
+        if what == "end is asked for":
+            self.stage.supervisor.stops = True
+        elif what == "first table leaves":
+            self.stage.tables[0].status = LEFT
         else:
-            tell(stage, line)
+            assert what == "first table beats"
+            self.stage.tables[0].beats.append(PLAYING)
+        self.stage.supervisor.step()
+
+
+@each_story(Path(__file__).with_name("supervisor_stories.txt"))
+def test_supervisor(stage, tmp_path, story):
+    Supervision(stage, tmp_path).tell(story)
 
 
 @pytest.mark.parametrize(("status", "state"), [(UPDATED, "stopped"), (1, "renewed")])

@@ -40,7 +40,7 @@ def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[KioskSoak]:
     """One at noon, to which nobody comes by chance."""
     made = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=12))
     monkeypatch.setattr(made.crowd, "_gap", lambda: 1e9)
-    made.crowd._comes, made.crowd._next = False, 1e9
+    made.crowd.comes, made.crowd.next = False, 1e9
     made.house.begin()
     yield made
     made.crowd.leave()
@@ -57,13 +57,13 @@ def let(soak: KioskSoak, seconds: float) -> list[str]:
 
 def send(soak: KioskSoak, doing: Doing) -> None:
     """Let somebody come now."""
-    soak.crowd._doing, soak.crowd._next = doing, soak.house.time
+    soak.crowd.doing, soak.crowd.next = doing, soak.house.time
 
 
 def visitors(soak: KioskSoak) -> Visitors:
     """Somebody with a keyboard."""
-    soak.crowd._hand = Hand(soak.house.app, soak.chance, "keyboard")
-    return Visitors(soak.house, soak.crowd._hand, soak.monkey, soak.crowd.done)
+    soak.crowd.hand = Hand(soak.house.app, soak.chance, "keyboard")
+    return Visitors(soak.house, soak.crowd.hand, soak.monkey, soak.crowd.done)
 
 
 def show(soak: KioskSoak, scene: Scene) -> None:
@@ -79,7 +79,7 @@ def later(soak: KioskSoak, seconds: float) -> list[str]:
 
 def test_minutes_of_visitors_by_chance() -> None:
     soak = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), start=MONDAY + timedelta(hours=15))
-    soak.crowd._comes, soak.crowd._next = True, soak.house.time + 1
+    soak.crowd.comes, soak.crowd.next = True, soak.house.time + 1
     try:
         result = soak.run(Length(FAST, days=MINUTES / 1440))
     finally:

@@ -11,6 +11,7 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
+from game.registry import find
 from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.runner import play, run
@@ -50,6 +51,20 @@ def test_engines_play_each_other_and_the_table_names_them(capfd):
     result = run(both, 2)
     assert [entry.player for entry in result.standings()] == ["ext:bot", "ext:other"]
     assert (result.faults(), players._running) == ([], {})
+
+
+def test_engines_of_three_protocols_meet_in_a_tournament():
+    foreign = str(ROOT / "tests" / "foreign_engine.py")
+    commands = [
+        f"ours={sys.executable} {ROOT / 'main.py'} engine",
+        f"ti={sys.executable} {foreign} uci walls",
+        f"greek={sys.executable} {foreign} qtp walls upper",
+    ]
+    for seats in ("ext:ours,ext:ti", "ext:ti,ext:greek", "ext:greek,ext:ours"):
+        start = start_request(find("quoridor"), seats, (), 0, commands, ("ti=uci", "greek=qtp"))
+        pair = Match("quoridor", start.options, start.seats, 0, find, start.engines, 20.0, nodes=100)
+        result = run(pair, 2)
+        assert result.faults() == [] and sum(len(game.winners) for game in result.games) == 2
 
 
 def test_whoever_still_asks_an_engine_that_was_closed_starts_none(tmp_path):

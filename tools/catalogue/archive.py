@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.quoridor import SPEC as QUORIDOR
-from scenes.archive.archive_scene import ArchiveScene
+from game.records.game_code import unpack
+from game.records.validation import TwoReadingsError
+from scenes.archive.archive_scene import ArchiveScene, RowsScene, shown
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Kind
 from scenes.table.sharing.share_dialog import ShareDialog
@@ -63,6 +66,15 @@ def archive(count: int, device: Device, *presses: Kind) -> Shoot:
     return shoot
 
 
+def either() -> TwoReadingsError:
+    """A list of moves that is legal in both readings."""
+    try:
+        unpack("e3h d6v")
+    except TwoReadingsError as error:
+        return error
+    raise AssertionError
+
+
 SCENES: dict[str, Shoot] = {
     "replay2": replay(RUNNING, 12, PAD),
     "replay2-start": replay(RUNNING, 0, MOUSE),
@@ -79,6 +91,7 @@ SCENES: dict[str, Shoot] = {
     "archive-empty": archive(0, KEYBOARD),
     "archive-more": archive(9, PAD, Kind.SECONDARY),
     "archive-exported": archive(9, PAD, Kind.SECONDARY, Kind.CONFIRM),
+    "import-rows": showing(lambda services: RowsScene(services.stage, either(), partial(shown, services)), PAD),
     "import": archive(3, PAD, Kind.HINT),
     "import-refused": archive(3, PAD, Kind.HINT, Kind.CONFIRM),
 }

@@ -22,7 +22,7 @@ class HalfWay(Films):
 
     def begin(self, order: FilmOrder) -> Filming:
         filming = Filming.__new__(Filming)
-        filming.share, filming._child, filming.look = SHARE, None, lambda seconds=0.0: False  # type: ignore[method-assign]
+        filming.share, filming.child, filming.look = SHARE, None, lambda seconds=0.0: False  # type: ignore[method-assign]
         return filming
 
 

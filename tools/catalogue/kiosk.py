@@ -64,7 +64,7 @@ def attract(game: str, device: Device, text: bool = True, phones: str = "") -> S
         shooter.show(scene, device)
         if game in MOVES:
             leap(scene.game, MOVES[game].split())
-        while scene.moves < 1 or not scene._text:
+        while scene.moves < 1 or not scene.text:
             shooter.run(0.1)
         scene.reason = REASONS.get(game, scene.reason)
         shooter.run(1.6)

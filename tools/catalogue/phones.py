@@ -72,7 +72,7 @@ def join_code(
             services.people.seat(services.people.roster.sit(DeviceId.phone(3)))
             services.people.seat(services.people.roster.fill(5, 3))
             scene.signal(Signal(SignalKind.DEVICE_ADDED, device=phone(3)))
-        scene._age = LONELY_SECONDS + 1 if lonely else 0.0
+        scene.age = LONELY_SECONDS + 1 if lonely else 0.0
         shooter.run(0.5)
         if asks:
             shooter.app.manager.intent(Intent(Kind.NEXT, device))

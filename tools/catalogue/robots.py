@@ -11,6 +11,7 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.match_setup import default_table
+from game.registry import puzzles_of
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
 from game.robots.board import HOLE, Robots, TargetMark, legal_slides, move_robot
@@ -255,6 +256,7 @@ def arranging(device: Device, **options: Any) -> Shoot:
     return shoot
 
 
+HARDEST = next(one.options["sheets"] for one in puzzles_of(ROBOTS.id) if "hardest" in one.themes)
 SCENES: dict[str, Shoot] = {
     "robots": bidding(6, PAD),
     "robots-8": bidding(8, PAD),
@@ -274,5 +276,6 @@ SCENES: dict[str, Shoot] = {
     "robots-lesson-declare": practice("robots", -1, TOUCH, wait=0.6),
     "robots-lesson-declare-wrong": practice("robots", -1, PAD, Kind.CONFIRM, wait=0.6),
     "robots-arrange-chosen": arranging(PAD, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
+    "robots-arrange-imported": arranging(PAD, sheets=HARDEST),
     "robots-practice": pointed_at(KEYBOARD, 1),
 }

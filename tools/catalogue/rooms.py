@@ -94,7 +94,7 @@ def pin(
             for digit in text:
                 shooter.press(Intent(Kind.DIGIT, device, value=int(digit)))
             if text == WRONG:
-                scene._confirm()
+                scene.confirm()
                 shooter.run(0.5)
 
     return shoot

@@ -31,7 +31,7 @@ class Entry:
     """A scene in some state; `show` puts it on the screen.
 
     `game`: the game it belongs to, "" if all share it. `kiosk`: only a kiosk has it. `phones`: it needs phones.
-    `pictured`: it has golden images.
+    `pictured`: `tests/golden` keeps how it looks.
     """
 
     show: Shoot

@@ -29,63 +29,63 @@ class Crowd:
         self.done: Counter[str] = Counter()
         self.touched = house.time  # the table's time of the last visitor's action
         self.is_operator = False  # whether the last visitor was the operator
-        self._hand: Hand | None = None
-        self._doing: Doing | None = None
-        self._next = 0.0
-        self._comes = False  # whether `_next` is the time of an arrival
+        self.hand: Hand | None = None
+        self.doing: Doing | None = None
+        self.next = 0.0
+        self.comes = False  # whether `_next` is the time of an arrival
         self._wait()
 
     @property
     def pads(self) -> int:
         """Return the number of pads plugged in."""
-        return len(self.monkey.pads) + (self._hand is not None and self._hand.pad is not None)
+        return len(self.monkey.pads) + (self.hand is not None and self.hand.pad is not None)
 
     @property
     def is_here(self) -> bool:
         """Return whether a visitor will act soon."""
-        return self._doing is not None and self._next - self.house.time < HERE
+        return self.doing is not None and self.next - self.house.time < HERE
 
     def act(self) -> None:
         """Let the present visitor act, if it is time. Raises UnmetError."""
-        if self.house.time < self._next:
+        if self.house.time < self.next:
             return
-        if self._doing is None and not self._comes:
+        if self.doing is None and not self.comes:
             self._wait()
             return
-        if self._doing is None:
-            self._doing = self._arrival()
+        if self.doing is None:
+            self.doing = self._arrival()
         self.touched = self.house.time
-        wait = next(self._doing, None)
+        wait = next(self.doing, None)
         if wait is None:
             self.leave()
             self._wait()
         else:
-            self._next = self.house.time + wait
+            self.next = self.house.time + wait
 
     @property
     def is_busy(self) -> bool:
         """Return whether a visitor is at the table."""
-        return self._doing is not None
+        return self.doing is not None
 
     def hurry(self) -> None:
         """Let the next visitor come now, if the table is free."""
-        if self._doing is None:
-            self._comes, self._next = True, self.house.time
+        if self.doing is None:
+            self.comes, self.next = True, self.house.time
 
     def send(self, who: str, doing: Doing) -> None:
         """Send the visitor `who` at once, in place of the present one."""
         self.leave()
         self.came[who] += 1
         self.is_operator = True
-        self._doing, self._next = doing, self.house.time
+        self.doing, self.next = doing, self.house.time
 
     def leave(self) -> None:
         """Let the present visitor leave."""
-        self._doing = None
+        self.doing = None
         self.monkey.leave()
-        if self._hand is not None:
-            self._hand.away()
-            self._hand = None
+        if self.hand is not None:
+            self.hand.away()
+            self.hand = None
 
     def _arrival(self) -> Doing:
         house, chance = self.house, self.house.chance
@@ -93,8 +93,8 @@ class Crowd:
         if self.is_operator:
             self.came["operator"] += 1
             return Operator(house, self.done).comes()
-        self._hand = Hand(house.app, chance, chance.choice(FAMILIES))
-        kinds = Visitors(house, self._hand, self.monkey, self.done).kinds()
+        self.hand = Hand(house.app, chance, chance.choice(FAMILIES))
+        kinds = Visitors(house, self.hand, self.monkey, self.done).kinds()
         kind = chance.choices(list(kinds), list(kinds.values()))[0]
         self.came[kind.__name__.replace("_", " ")] += 1
         return kind()
@@ -102,8 +102,8 @@ class Crowd:
     def _wait(self) -> None:
         """Wait a random time for the next visitor."""
         gap = self._gap()
-        self._comes = gap <= MOST_GAP
-        self._next = self.house.time + min(gap, MOST_GAP)
+        self.comes = gap <= MOST_GAP
+        self.next = self.house.time + min(gap, MOST_GAP)
 
     def _gap(self) -> float:
         """Return the seconds until the next visitor."""

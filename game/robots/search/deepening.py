@@ -50,8 +50,8 @@ LANDINGS, LIST, PLY_SIZE = 16, 36, 64
 """Offsets in the record of a ply, a node of the line that is searched. It begins with the five robots' cells.
 
 LEFT are the moves left, SLACK those beyond the target robot's distance. LANDINGS[robot * 4 + heading] is the cell where
-each slide ends, a robot's own cell where it is no move. LIST has LISTED moves to try, as robot * 4 + heading; the line
-continues with the one before NEXT. MOVER to SLIDE describe the move that led to the node: the robot's class, its
+each slide ends, a robot's own cell where it is no move. LIST has LISTED moves to try, as robot * 4 + heading; NEXT is
+the index after the line's own move. MOVER to SLIDE describe the move that led to the node: the robot's class, its
 origin, its landing cell, and the slide's number. The numbers are small and unsigned, so that indices made of them need
 no check for negative values.
 """
@@ -101,7 +101,7 @@ def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
 
 @inlined
 def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
-    """Whether it is worth entering a position with slack, its robots `here` and the target robot on `start`."""
+    """Whether the bounds allow entering a position with slack, its robots `here` and the target robot on `start`."""
     a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
     return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
 

@@ -328,7 +328,7 @@ class ListCard(MenuCard):
     ) -> None:
         """`row` is a row's height in design pixels; `text` returns a row's text to be read aloud."""
         super().__init__(stage, title)
-        self._count = count
+        self.count = count
         self._row = row
         self._draw_row = draw_row
         self._text = text
@@ -341,9 +341,9 @@ class ListCard(MenuCard):
 
     def resized(self) -> None:
         most = MOST_SHARE * self.stage.metrics.design[1]
-        height = min(most, TRAY + self._count * (self._row + ROW_GAP))
+        height = min(most, TRAY + self.count * (self._row + ROW_GAP))
         places = self.lay(1500, 24, cell("list", height), row(cell(), cell("ok", 360), size=96))
-        self.list = ScrollList(self.stage, places["list"], self._row, self._count, self._draw_row, self._chosen)
+        self.list = ScrollList(self.stage, places["list"], self._row, self.count, self._draw_row, self._chosen)
         self.focus.set([self.ok_button()])
 
     def tick(self, dt: float) -> Nav | None:

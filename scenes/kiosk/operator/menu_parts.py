@@ -99,7 +99,7 @@ def _audits(lines: int, width: float | None = None) -> Part:
 
 
 def _row(name: str) -> Part:
-    """Lay out a row of the form; that of the volumes has a `span` for each of them below."""
+    """Lay out a row of the form; the row of volumes has a `span` below for each volume."""
     line = row(cell("words"), cell("control", CONTROL), gap=24, pad=(0, ROW_GAP / 2))
     if name != VOLUME:
         return column(line, name="band", least=ROW, most=HIGHEST)

@@ -145,7 +145,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         fields = [self._fields[name] for name in self.pages[self._page]]
         self.panel = AdjustmentsForm(self.adjustments, self.places, fields, self._turner(), self._find)
         self.panel.nothing = stage.t("kiosk.search.nothing", text=self._wanted)
-        self.state = StateButton(self.places["state"], self._list_problems, 14)
+        self.state = StateButton(self.places["state"], self.list_problems, 14)
         self._follow()
         doing = self.actions.widgets(self.places)
         self.focus.columns = [[self.tabs, self.incidents], self.panel.stops, doing, [self.state]]
@@ -172,7 +172,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         counts = audits.hours(first_day(self._period, today), today)
         since = now - timedelta(days=LISTED_DAYS)
         recent = [incident for incident in audits.incidents if incident.at >= since]
-        self._shown = AuditsView(self._period, totals(counts), bars(counts, self._period, today, kiosk.config), recent)
+        self.shown = AuditsView(self._period, totals(counts), bars(counts, self._period, today, kiosk.config), recent)
 
     @property
     def spoken_title(self) -> str:
@@ -265,7 +265,7 @@ class OperatorScene(AutoCloseScene, PageScene):
     def _list_incidents(self) -> Nav | None:
         return Push(partial(incident_list, self.stage, self.services.store.audits.incidents, self.services.today))
 
-    def _list_problems(self) -> Nav | None:
+    def list_problems(self) -> Nav | None:
         texts = words.problem_texts(self.stage, self.kiosk.problems, self.kiosk.unwritten)
         return Push(partial(problem_list, self.stage, [*self._shortcomings(), *texts], self.kiosk.path))
 
@@ -287,7 +287,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         stage = self.stage
         stage.label(canvas, stage.t("kiosk.operator").upper(), self.places["eyebrow"], EYEBROW)
         stage.label(canvas, words.moment_text(stage, self.clock()), self.places["date"], DATE, least=36)
-        self.audits.draw(canvas, self._shown)
+        self.audits.draw(canvas, self.shown)
         self.panel.draw_panel(canvas)
         self.actions.draw(canvas, self.places)
 

@@ -52,7 +52,7 @@ class Assets:
         self.cache_dir = cache_dir
         self.budget = FrameBudget()
         self.persist = True  # off while a window is being resized
-        self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
+        self.scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1), 0, 32)
         self._texts: dict[str, str] = {}
@@ -64,8 +64,8 @@ class Assets:
 
     def forget_scaled(self, limit: int = LEAST_HELD) -> None:
         """Drop the scaled pictures in memory, but not on disk; from now on keep about `limit` bytes of pixels."""
-        self._scaled.clear()
-        self._scaled.limit = limit
+        self.scaled.clear()
+        self.scaled.limit = limit
 
     def text(self, name: str) -> str:
         """The content of a text file in the assets folder. Raises AssetError."""
@@ -102,15 +102,15 @@ class Assets:
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """An SVG without placeholders at `size` pixels, cached."""
         key = (name, *size)
-        return self._scaled.get(key) or self._scaled.keep(key, self.budget.make(partial(self.svg, name, size)))
+        return self.scaled.get(key) or self.scaled.keep(key, self.budget.make(partial(self.svg, name, size)))
 
     def texture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The picture `name` scaled to `size` pixels."""
         key = (name, *size)
-        found = self._scaled.get(key)
+        found = self.scaled.get(key)
         if found is None:
             made = self.budget.make_async(key, size, lambda: self._from_cache(name, size) or self._scale(name, size))
-            found = self._scaled.keep(key, made)
+            found = self.scaled.keep(key, made)
         return found
 
     def cover(
@@ -126,11 +126,11 @@ class Assets:
             return picture if light is None else light.fall_on(picture)
 
         key = (f"{name}@cover", *size, light)
-        return self._scaled.get(key) or self._scaled.keep(key, self.budget.make_async(key, size, make))
+        return self.scaled.get(key) or self.scaled.keep(key, self.budget.make_async(key, size, make))
 
     def drop_cover(self, name: str, size: tuple[int, int], light: WindowLight | None) -> None:
         """Forget a result of `cover`, when the light changes."""
-        self._scaled.drop((f"{name}@cover", *size, light))
+        self.scaled.drop((f"{name}@cover", *size, light))
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size, for parts assembled at run time."""
@@ -155,7 +155,7 @@ class Assets:
     def is_baked(self, name: str, size: tuple[int, int], cover: bool = False, light: WindowLight | None = None) -> bool:
         """Whether the picture is available at this size without scaling."""
         label = f"{name}@cover" if cover else name
-        if ((label, *size, light) if cover else (label, *size)) in self._scaled:
+        if ((label, *size, light) if cover else (label, *size)) in self.scaled:
             return True
         try:
             return self._cache_path(label, size).is_file()

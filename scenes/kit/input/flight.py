@@ -15,7 +15,7 @@ HIDDEN = "*"  # replaces what may be personal text
 
 @dataclass(slots=True)
 class FlightLeg:
-    """The presses since a place (JSON values, None without a route)."""
+    """The presses since `place` (as JSON values; None if no route leads there)."""
 
     tick: int
     place: object

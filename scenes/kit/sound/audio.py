@@ -1,4 +1,4 @@
-"""Sound behind a null device: without a sound card everything stays silent and nothing fails."""
+"""Sound with a fallback: without a sound card everything stays silent and nothing fails."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from scenes.kit.system import native_errors_hushed
 
 log = logging.getLogger(__name__)
 
-EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # unless a person sets others
+EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # by default
 SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
-VOICES = 16  # effects that sound at once
-VOICES_OF_ONE = 3  # of the same effect at the same pitch
+VOICES = 16  # simultaneous effects
+VOICES_OF_ONE = 3  # of one effect at one pitch
 FADE_SECONDS = 1.5  # from silence to full music
-DUCKED = 0.3  # of the music's level while something else is to be understood
+DUCKED = 0.3  # share of the music's level during speech and important effects
 DUCK_SECONDS = 0.3  # from full to ducked music, and back
-RETRY_SECONDS = 30.0  # from one try to open a device that has gone to the next
+RETRY_SECONDS = 30.0  # between attempts to reopen a lost device
 
 
 class Audio:
     """Plays named effects and the music from a folder of WAV files, loaded when first needed.
 
-    Volumes are 0..1. Opening the mixer is left to `open`, which may fail quietly (no device, no driver). A device that
-    goes away while it is open leaves silence, and is tried again every RETRY_SECONDS.
+    Volumes are 0..1. `open` opens the mixer and may fail quietly (no device, no driver). A lost device leaves silence,
+    and is reopened by attempts every RETRY_SECONDS.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -38,19 +38,19 @@ class Audio:
         self._effects_volume = EFFECTS_VOLUME
         self._music_volume = MUSIC_VOLUME
         self._volume = 1.0
-        self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
+        self.sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._ready = False
-        self._level = 0.0  # of the music, on its way to _goal
-        self._goal = 0.0
-        self._duck_left = 0.0  # seconds for which it gives way
-        self._duck = 1.0  # its share meanwhile
+        self._level = 0.0  # of the music, fading to _goal
+        self.goal = 0.0
+        self._duck_left = 0.0  # seconds of ducking left
+        self._duck = 1.0  # present share of the music's level
         self._is_due = False  # whether the next tick opens the device
-        self._asked_early: dict[tuple[str, int], None] = {}  # to be loaded then
-        self._lost_for: float | None = None  # seconds since the device has gone, or since the last try
+        self._asked_early: dict[tuple[str, int], None] = {}  # effects to load then
+        self._lost_for: float | None = None  # seconds since the loss, or the last attempt
 
     @property
     def volume(self) -> float:
-        """The volume of all sound together: both other volumes are shares of it."""
+        """The master volume; the other two are shares of it."""
         return self._volume
 
     @volume.setter
@@ -78,11 +78,11 @@ class Audio:
         self._show_level()
 
     def open_soon(self) -> None:
-        """Open the device at the first tick: that takes 30 to 110 ms, and the first frame of all does without it."""
+        """Open the device at the first tick: that takes 30 to 110 ms, which the first frame can spare."""
         self._is_due = True
 
     def open(self) -> bool:
-        """Try to open the sound device; False where there is none."""
+        """Try to open the sound device. Returns False without one."""
         self._is_due = False
         try:
             with native_errors_hushed():
@@ -100,7 +100,7 @@ class Audio:
 
     @contextmanager
     def _device(self) -> Iterator[None]:
-        """Do something with the device, which may have gone."""
+        """A block that uses the device, and handles its loss."""
         try:
             yield
         except pygame.error as error:
@@ -109,26 +109,26 @@ class Audio:
     def _lose(self, error: Exception) -> None:
         log.warning("the sound has gone: %s", error)
         self._ready = False
-        self._sounds.clear()
+        self.sounds.clear()
         self._level = 0.0
         self._lost_for = 0.0
 
     @property
     def device(self) -> str:
-        """The system's name of the output device; "" where nothing is heard."""
+        """The system's name of the output device; "" without sound."""
         driver = pygame.mixer.get_driver() if self._ready else ""
         return "" if driver in SILENT_DRIVERS else driver
 
     @property
     def sides(self) -> int:
-        """The number of the device's channels, 2 for left and right; 0 where there is none."""
+        """The number of channels, 2 for stereo; 0 without a device."""
         opened = pygame.mixer.get_init() if self._ready else None
         return opened[2] if opened else 0
 
     # Effects
 
     def play(self, name: str, gain: float = 1.0, pitch: int = 0) -> None:
-        """Play the effect `name`, `pitch` semitones higher; an unknown one is logged once and then silent."""
+        """Play the effect `name`, `pitch` semitones higher; an unknown one is logged once and stays silent."""
         if not self._ready or self._effects_volume * self._volume <= 0:
             return
         with self._device():
@@ -138,7 +138,7 @@ class Audio:
                 sound.play()
 
     def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
-        """Play an effect at a volume in common of its own, each side at its share of it (all 0..1)."""
+        """Play an effect at `volume`, each side at its share of it (all 0..1)."""
         with self._device():
             sound = self._sound(name, 0) if self._ready else None
             channel = None
@@ -160,29 +160,29 @@ class Audio:
 
     def _sound(self, name: str, pitch: int) -> pygame.mixer.Sound | None:
         key = (name, pitch)
-        if key not in self._sounds:
+        if key not in self.sounds:
             path = self._folder / f"{name}.wav"
             try:
-                self._sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
+                self.sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
             except (pygame.error, OSError, EOFError, wave.Error) as error:
                 if isinstance(error, pygame.error) and pygame.mixer.get_init() is None:
-                    raise  # it is not the file's fault
+                    raise  # the file is not the cause
                 log.warning("sound %s: %s", path, error)
-                self._sounds[key] = None
-        return self._sounds[key]
+                self.sounds[key] = None
+        return self.sounds[key]
 
     # Music
 
     def start_music(self, level: float = 1.0) -> None:
-        """Let the music fade to `level` of its volume; it goes on from where it is."""
-        self._goal = min(1.0, max(0.0, level))
+        """Fade the music to `level` of its volume; it continues from its place."""
+        self.goal = min(1.0, max(0.0, level))
 
     def duck(self, seconds: float) -> None:
-        """Let the music give way for so long: to a voice, or to how a game has ended."""
+        """Lower the music for `seconds`: for speech, or the sounds of an ending."""
         self._duck_left = max(self._duck_left, seconds)
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds of fading pass, or of waiting for a device that has gone."""
+        """Let `dt` seconds pass for fades and for a lost device."""
         if self._is_due:
             self.open()
         if self._lost_for is not None:
@@ -192,13 +192,13 @@ class Audio:
                 self.open()
         share = DUCKED if self._duck_left > 0 else 1.0
         self._duck_left = max(0.0, self._duck_left - dt)
-        if not self._ready or (self._level == self._goal and self._duck == share):
+        if not self._ready or (self._level == self.goal and self._duck == share):
             return
-        if self._level == 0.0 < self._goal and not self._begin_music():
+        if self._level == 0.0 < self.goal and not self._begin_music():
             if self._ready:
-                self._goal = 0.0
+                self.goal = 0.0
             return
-        self._level = _nearer(self._level, self._goal, dt / FADE_SECONDS)
+        self._level = _nearer(self._level, self.goal, dt / FADE_SECONDS)
         self._duck = _nearer(self._duck, share, dt * (1 - DUCKED) / DUCK_SECONDS)
         self._show_level()
 
@@ -227,22 +227,22 @@ class Audio:
         self._lost_for = None
         if self._ready:
             self._ready = False
-            self._sounds.clear()
+            self.sounds.clear()
             self._level = 0.0
-            # pygame's `quit` waits for the mixer's thread with Python's lock held, which that thread waits for at the
-            # end of a sound: none may be sounding any more.
-            if pygame.mixer.get_init():  # else it has gone meanwhile
+            # pygame's `quit` waits, with the interpreter's lock, for the mixer's thread, which needs it at
+            # the end of a sound: so no sound may be playing.
+            if pygame.mixer.get_init():  # else it was lost
                 pygame.mixer.stop()
             pygame.mixer.quit()
 
 
 def _nearer(value: float, goal: float, step: float) -> float:
-    """One step of a value on its way to a goal."""
+    """`value` moved by at most `step` towards `goal`."""
     return value + max(-step, min(step, goal - value))
 
 
 def _shifted(path: Path, pitch: int) -> io.BytesIO:
-    """The file with a rate that is higher by `pitch` semitones: loading it then resamples it in C, in a millisecond."""
+    """The file with its rate raised by `pitch` semitones: loading it resamples in C, within a millisecond."""
     shifted = io.BytesIO()
     with wave.open(str(path), "rb") as source, wave.open(shifted, "wb") as target:
         target.setparams(source.getparams())

@@ -1,6 +1,6 @@
 """Speech: the system's own speaker reads the screen aloud, in a child process for each text, one at a time.
 
-The child may be missing, fail, hang or be killed from outside: its text is lost then, and nothing else.
+The child may be missing, fail, hang or be killed; only its text is lost.
 """
 
 from __future__ import annotations
@@ -16,60 +16,56 @@ from typing import IO, Protocol
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 3
-LONGEST = 1500  # characters of a text; the rest is left out
-AGAIN_SECONDS = 1.0  # in which the same text is not said again
-HANG_SECONDS = 10.0  # that a child may need besides the time that its text takes
-SECONDS_PER_LETTER = 0.3  # of a slow voice, in a language that writes syllables
-ENDS = ".!?:;…。！？："  # after which a voice rests by itself
-WIDE = "\u3000"  # from here on characters are those of Japanese, whose stop is another one
-ENDING_SECONDS = 0.5  # given to a killed child when the program ends
+LONGEST = 1500  # characters of a text; the rest is dropped
+AGAIN_SECONDS = 1.0  # within which a repeated text is dropped
+HANG_SECONDS = 10.0  # that a child may need in addition to the text's length
+SECONDS_PER_LETTER = 0.3  # of a slow voice, for syllabic characters
+ENDS = ".!?:;…。！？："  # after which a voice pauses
+WIDE = "\u3000"  # from here on characters are Japanese, with another stop
+ENDING_SECONDS = 0.5  # for a killed child at the end of the program
 
 
 class Program(Protocol):
-    """A speaker that is installed."""
+    """An installed speaker."""
 
     @property
     def name(self) -> str:
-        """The name by which a person knows it."""
+        """The name shown to people."""
         ...
 
     @property
     def flags(self) -> int:
-        """The flags with which Windows starts the child, 0 elsewhere."""
+        """The creation flags for the child on Windows, 0 elsewhere."""
         ...
 
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-        """The command that says `text` ("en", "ja"), and whether it reads the text from standard input."""
+        """The command that speaks `text` ("en", "ja"), and whether it reads the text from standard input."""
         ...
 
 
 class SpeakerProcess(Protocol):
-    """The part of a process that a speaker needs."""
+    """The used part of a speaker's process."""
 
     def poll(self) -> int | None:
-        """The status with which it ended; None while it runs."""
+        """The exit status; None while it runs."""
         ...
 
-    def kill(self) -> None:
-        """End it at once."""
-        ...
+    def kill(self) -> None: ...
 
-    def wait(self, _timeout: float | None = None, /) -> int:
-        """Wait for the end."""
-        ...
+    def wait(self, _timeout: float | None = None, /) -> int: ...
 
 
 Launch = Callable[[tuple[str, ...], str | None, int], SpeakerProcess]
 
 
 def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
-    """A child that runs `arguments`, with `text` to read if there is one. Raises OSError.
+    """A child that runs `arguments`, with `text` as its input if given. Raises OSError.
 
-    The child reads a file without a name, not a pipe: a pipe that nobody empties would hold up the writer.
+    The input is an unnamed file, not a pipe, which would block if the child does not read it.
     """
     source: IO[bytes] | int = subprocess.DEVNULL
     if text is not None:
-        source = tempfile.TemporaryFile()  # noqa: SIM115 - closed below, as soon as the child has it
+        source = tempfile.TemporaryFile()  # noqa: SIM115 - closed below, once the child has it
         source.write(text.encode())
         source.seek(0)
     try:
@@ -82,7 +78,7 @@ def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """A text that waits. `is_passing`: the next such one takes its place."""
+    """A queued text. `is_passing`: the next passing text replaces it."""
 
     text: str
     language: str
@@ -91,9 +87,9 @@ class Utterance:
 
 
 class Speaker:
-    """Says texts one after the other; without a program, or while not `is_enabled`, it says nothing.
+    """Speaks texts one after the other; silent without a program or while not `is_enabled`.
 
-    Nothing here waits: `tick` looks once whether the child has ended.
+    Nothing here blocks: `tick` polls the child.
     """
 
     def __init__(self, program: Program | None = None, launch: Launch = launch_speaker) -> None:
@@ -103,7 +99,7 @@ class Speaker:
         self._waiting: list[Utterance] = []
         self._child: SpeakerProcess | None = None
         self._saying: Utterance | None = None
-        self._dying: list[SpeakerProcess] = []  # killed, and not gone yet
+        self._dying: list[SpeakerProcess] = []  # killed but not yet ended
         self._left = 0.0  # seconds until the child counts as hanging
         self._now = 0.0
         self._last: tuple[str, float] | None = None
@@ -111,7 +107,7 @@ class Speaker:
 
     @property
     def is_enabled(self) -> bool:
-        """Whether anything is said."""
+        """Whether texts are spoken."""
         return self._enabled and self.program is not None
 
     @is_enabled.setter
@@ -122,20 +118,20 @@ class Speaker:
 
     @property
     def is_speaking(self) -> bool:
-        """Whether something is being said."""
+        """Whether a text is being spoken."""
         return self._saying is not None
 
     @property
     def is_urgent(self) -> bool:
-        """Whether something important is being said, or is about to be."""
+        """Whether an important text is spoken or queued."""
         urgent = self._saying is not None and self._saying.is_urgent
         return self.is_enabled and (urgent or any(utterance.is_urgent for utterance in self._waiting))
 
     def say(self, text: str, language: str, urgent: bool = False, passing: bool = False) -> None:
-        """Say `text` after the present one.
+        """Speak `text` after the present one.
 
-        `urgent`: at once, in place of all that is less important. `passing` texts tell where somebody is right now:
-        a newer one takes the place of an older one, even while that is being said.
+        `urgent`: at once, replacing all less important texts. `passing` texts give a present place: a newer one
+        replaces an older one, even while that is spoken.
         """
         text = " ".join(text.split())[:LONGEST]
         if not self.is_enabled or not text:
@@ -152,7 +148,7 @@ class Speaker:
             self._waiting.remove(next((other for other in self._waiting if not other.is_urgent), self._waiting[0]))
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass: see whether the child has ended, and begin with the next text."""
+        """Let `dt` seconds pass: check the child, and start the next text."""
         self._now += dt
         self._dying = [child for child in self._dying if child.poll() is None]
         if self._child is not None:
@@ -175,34 +171,33 @@ class Speaker:
         arguments, by_input = self.program.command(utterance.text, utterance.language)
         try:
             self._child = self._launch(arguments, utterance.text if by_input else None, self.program.flags)
-        except (OSError, ValueError) as error:  # ValueError: a character that no command line can hold
+        except (OSError, ValueError) as error:  # ValueError: a character not allowed in a command line
             self._note(str(error))
             return
         self._saying = utterance
         self._left = HANG_SECONDS + SECONDS_PER_LETTER * len(utterance.text)
 
     def _stop(self) -> None:
-        """Kill the child; it is looked after until it is gone."""
+        """Kill the child; `tick` polls it until it has ended."""
         if self._child is not None:
-            with suppress(OSError):  # it has ended by itself
+            with suppress(OSError):  # it has already ended
                 self._child.kill()
             self._dying.append(self._child)
         self._child = self._saying = None
 
     def _note(self, trouble: str) -> None:
-        """Say once in the log what went wrong."""
+        """Log a trouble once."""
         if trouble not in self._logged and self.program is not None:
             self._logged.add(trouble)
             log.warning("%s: %s", self.program.name, trouble)
 
     def stop_all(self) -> None:
-        """Say no more."""
+        """Drop all texts and stop."""
         self._waiting.clear()
         self._last = None
         self._stop()
 
     def close(self) -> None:
-        """End the child."""
         self.stop_all()
         for child in self._dying:
             with suppress(subprocess.TimeoutExpired):  # the system keeps it: it can do no harm
@@ -211,14 +206,14 @@ class Speaker:
 
 
 def sentences(*texts: str) -> str:
-    """Texts one after the other, each ended by a stop so that a voice rests there; those that are empty are left out.
+    """The texts joined, each ended by a stop so that a voice pauses; empty ones are dropped.
 
-    A line break is a rest as well.
+    A line break also becomes a stop.
     """
     lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
     return " ".join(line if line[-1] in ENDS else line + (".", "。")[line[-1] >= WIDE] for line in lines)
 
 
 def _gives_way(older: Utterance, newer: Utterance) -> bool:
-    """Whether a text is not worth being said any more, once there is a newer one."""
+    """Whether a newer text makes an older one obsolete."""
     return (newer.is_urgent and not older.is_urgent) or (newer.is_passing and older.is_passing)

@@ -1,1 +1,1 @@
-"""Words: the strings in both languages, dates, letters, line breaks."""
+"""Words: the strings in both languages, dates, line breaks."""

@@ -1,8 +1,7 @@
-"""Breaking text into lines that fit, by the rules of Japanese (kinsoku, after JIS X 4051) and of English at once.
+"""Breaks text into lines, by the rules of Japanese (kinsoku, after JIS X 4051) and of English at once.
 
-Where a Japanese line has the choice it ends with a phrase (bunsetsu), which BudouX finds: no word is torn apart.
-
-Widths come from a `measure` function, text to pixels, so nothing here needs a font.
+A Japanese line ends with a phrase (bunsetsu, found by BudouX) if possible, so that no word is torn. Widths come from a
+`measure` function, text to pixels, so no font is needed.
 """
 
 from __future__ import annotations
@@ -22,22 +21,22 @@ Measure = Callable[[str], int]
 
 ELLIPSIS = "…"
 COLON = "："
-NO_BREAK = "\u00a0"  # a space that keeps both its neighbours on its line
+NO_BREAK = "\u00a0"  # no-break space
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜‐〜～…‥’”）〕］｝〉》」』】〙〗％℃"
     "ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々ゝゞヽヾ〻\u3099\u309a"
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
-LEAST_FILLED = 0.45  # of a line at least, before a phrase that is longer than a line
-WIDOW = 6  # letters of an English word that does not stand alone on the last line
-ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of the line above that can give some
+LEAST_FILLED = 0.45  # of a line at least, before a phrase longer than a line
+WIDOW = 6  # letters of an English word that must not stand alone on the last line
+ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of a line above that can give some
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
 
 
 def _is_wide(char: str) -> bool:
-    """Whether a character stands on the Japanese grid, where a line may break on both sides."""
+    """Whether a line may break on both sides of a character, as in Japanese."""
     return unicodedata.east_asian_width(char) in "WF"
 
 
@@ -54,8 +53,8 @@ def _may_break(text: str, at: int) -> bool:
 def wrap(text: str, measure: Measure, width: int) -> list[str]:
     """`text` as lines of at most `width` pixels; a newline always breaks.
 
-    Spaces at a break are dropped and nothing else is. A word wider than a line is broken where it must be; only
-    a single character wider than a line sticks out.
+    Only spaces at breaks are dropped. A word wider than a line is broken; only a single character wider than a line
+    exceeds it.
     """
     return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph.strip(" "), measure, width)]
 
@@ -79,9 +78,9 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
 
 
 def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], measure: Measure, width: int) -> int:
-    """Where the last phrase of the `line` (begin and end) ends, so that the next one stays whole on the line below.
+    """The end of the last whole phrase in the `line` (begin and end).
 
-    A phrase that is longer than a line is torn at the line's end, where the line would be left too empty without it.
+    A phrase longer than a line is torn at the line's end if the line would otherwise be too empty.
     """
     start, end = line
     whole = next((at for at in range(end - 1, start, -1) if at in phrases and _may_break(text, at)), None)
@@ -94,22 +93,22 @@ def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], me
 
 @cache
 def _parser() -> budoux.Parser:
-    import budoux  # brings a parser of HTML along: whoever reads English does not pay for it
+    import budoux  # imports an HTML parser, which English does not need
 
     return budoux.load_default_japanese_parser()
 
 
 @lru_cache(maxsize=500)
 def _phrase_ends(text: str) -> frozenset[int]:
-    """Where phrases end in `text`; in English, which ends its words with spaces, wherever one lies."""
+    """The ends of phrases in `text`; in English, at its spaces."""
     if not any(map(_is_wide, text)):
         return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
-    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # after a name the parser passes over some
+    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # the parser misses some after a name
     return frozenset((*itertools.accumulate(map(len, _parser().parse(text))), *colons))
 
 
 def _without_orphan(lines: list[str]) -> list[str]:
-    """The lines with more on the last one, where only a character or two of Japanese would stand there alone."""
+    """The lines with more on the last one, if one or two Japanese characters would stand there alone."""
     if len(lines) < 2 or len(lines[-2]) < LONG_LINE or len(lines[-1]) > ORPHAN or not _is_wide(lines[-1][0]):
         return lines
     both = lines[-2] + lines[-1]
@@ -119,7 +118,7 @@ def _without_orphan(lines: list[str]) -> list[str]:
 
 
 def count_torn(text: str, lines: Sequence[str]) -> int:
-    """Return how many of the `lines` that `wrap` made of `text` end within a word: in Japanese, within a phrase."""
+    """Return how many of the `lines` made by `wrap` of `text` end within a word: in Japanese, within a phrase."""
     found, left = 0, list(lines)
     for paragraph in text.split("\n"):
         rest, phrases, at = paragraph.strip(" "), _phrase_ends(paragraph.strip(" ")), 0
@@ -131,7 +130,7 @@ def count_torn(text: str, lines: Sequence[str]) -> int:
 
 
 def _without_widow(lines: list[str], measure: Measure, width: int) -> list[str]:
-    """The lines with one more word on the last one, where a single short word of English would stand there alone."""
+    """The lines with another word on the last one, if a single short English word would stand there alone."""
     if len(lines) < 2 or len(lines[-1]) > WIDOW or " " in lines[-1] or any(map(_is_wide, lines[-2][-1] + lines[-1])):
         return lines
     above, _, word = lines[-2].rpartition(" ")
@@ -148,7 +147,7 @@ def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, widt
 
 
 def fit(text: str, measure: Measure, width: int) -> str:
-    """`text` if it fits into `width` pixels, else its longest beginning that does with an ellipsis after it."""
+    """`text` if it fits into `width` pixels, else its longest fitting beginning with an ellipsis."""
     if measure(text) <= width:
         return text
     count = bisect_right(range(len(text)), width, key=lambda end: measure(text[:end].rstrip() + ELLIPSIS))

@@ -1,4 +1,4 @@
-"""Every word on the screen, in English and Japanese: the house's own, those that each game brings, and days."""
+"""Every word on the screen, in English and Japanese: the common texts, each game's, and dates."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Texts = Callable[..., str]
 
 
 def folders_in(assets: Path) -> tuple[Path, ...]:
-    """The folders with texts below an assets folder: `strings` itself, if it holds any, and those right inside it."""
+    """The folders with texts below an assets folder: `strings` itself, if it holds any, and its subfolders."""
     strings = assets / "strings"
     return tuple(sorted({path.parent for depth in ("*.json", "*/*.json") for path in strings.glob(depth)}))
 
 
 @cache
 def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str, str]:
-    """The texts of one language by dotted key, from LANGUAGE.json of each of `folders` (None: all of the house's).
+    """The texts of one language by dotted key, from LANGUAGE.json of each of `folders` (default: all assets).
 
-    Raises ValueError where a key is defined twice, and OSError where a file is missing.
+    Raises ValueError for a key defined twice, and OSError for a missing file.
     """
     table: dict[str, str] = {}
     origins: dict[str, Path] = {}
@@ -46,7 +46,7 @@ def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str,
 def load_what_can_be(
     language: str, folders: tuple[Path, ...] | None = None
 ) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
-    """Load as `load` does, without the files that cannot be read; also return those, each with its error."""
+    """Load like `load`, but skip unreadable files; also return these, each with its error."""
     try:
         return load(language, folders), []
     except (OSError, ValueError, TypeError) as error:
@@ -67,9 +67,9 @@ def load_what_can_be(
 
 
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the machine is set to: "ja", or "en" for all others.
+    """The language of the machine: "ja", or "en" for all others.
 
-    `environment` stands for os.environ; where it says nothing (as on Windows), the system's locale decides.
+    `environment` stands for os.environ; if it gives none (as on Windows), the system's locale decides.
     """
     values = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -79,14 +79,14 @@ def detect_language(environment: Mapping[str, str] | None = None) -> str:
 
 
 def _supported(name: str) -> str:
-    """The language of a locale such as "ja_JP.UTF-8", or "Japanese_Japan" as Windows puts it."""
+    """The language of a locale such as "ja_JP.UTF-8", or "Japanese_Japan" on Windows."""
     return "ja" if name.lower().startswith(("ja_", "ja-", "japanese")) or name.lower() == "ja" else "en"
 
 
 class KeyedText(str):
-    """A text as it was made of its key, so that it can be said again in another language.
+    """A text with its key and values, so that it can be translated again.
 
-    What is joined, cut or split of it is a plain text.
+    Joining, cutting or splitting it gives a plain text.
     """
 
     __slots__ = ("key", "language", "values")
@@ -96,23 +96,23 @@ class KeyedText(str):
 
 
 class Strings:
-    """Texts by key in one language at a time.
+    """Texts by key, in one language at a time.
 
     A text has str.format placeholders. A text that depends on a number is stored as `key.one` and `key.other`,
-    asked for as `key` and chosen by the value `count`.
+    requested as `key` and chosen by the value `count`.
     """
 
     def __init__(self, language: str, strict: bool = False, folders: Sequence[Path] | None = None) -> None:
-        """With `strict` a damaged file or an unknown key raises an error, as tests want it. `folders`: see `load`.
+        """`strict` raises errors for damaged files and unknown keys, for tests. `folders`: see `load`.
 
-        Else a text that is not there is shown in another language, or as its key; `missing` has each file that
-        cannot be read with what is wrong with it, until whoever shows them takes them away.
+        Else a missing text is shown in another language, or as its key; `missing` lists unreadable files with their
+        errors, until the code that shows them empties it.
         """
         self._strict = strict
         self.missing: list[tuple[str, str]] = []
         self._known_missing: set[str] = set()
         self._folders = None if folders is None else tuple(folders)
-        self._tables: dict[str, Mapping[str, str]] = {}  # of the languages that were spoken so far
+        self._tables: dict[str, Mapping[str, str]] = {}  # of the languages used so far
         self.language = language
 
     @property
@@ -130,7 +130,7 @@ class Strings:
 
     @contextmanager
     def in_language(self, language: str | None) -> Iterator[None]:
-        """Speak another language for as long as this lasts; None for the present one."""
+        """Use another language inside the block; None keeps the present one."""
         before, self.language = self._language, language or self._language
         try:
             yield
@@ -138,7 +138,7 @@ class Strings:
             self.language = before
 
     def _whole(self, language: str) -> Mapping[str, str]:
-        """The texts of `language`, with those of the others where files of it cannot be read."""
+        """The texts of `language`, with other languages' texts for unreadable files."""
         table, missing = load_what_can_be(language, self._folders)
         if not missing:
             return table
@@ -149,11 +149,10 @@ class Strings:
         return table
 
     def has(self, key: str) -> bool:
-        """Whether there is a text for `key`."""
         return key in self._table
 
     def short(self, key: str) -> str:
-        """The text for `key` where there is little room: the one of `key`.short if there is one, else its own."""
+        """The text `key`.short for little room, or else the text for `key`."""
         return self.t(f"{key}.short" if self.has(f"{key}.short") else key)
 
     def t(self, key: str, **values: object) -> str:
@@ -172,25 +171,25 @@ class Strings:
         except (LookupError, ValueError, AttributeError):
             if self._strict:
                 raise
-            return text  # its placeholders are damaged
+            return text  # damaged placeholders
 
     def lines(self, *texts: str) -> str:
-        """The texts one below the other, which can be said again in another language as each of them can."""
+        """The texts one below the other, still translatable if each is."""
         first, *rest = texts
         for text in rest:
             first = self.t("lines", first=first, last=text)
         return first
 
     def again(self, text: str) -> str:
-        """A text that was made before, in the present language; any other as it is."""
+        """A text made earlier, in the present language; a plain text is unchanged."""
         if isinstance(text, KeyedText) and text.language != self._language:
             return self.t(text.key, **text.values)
         return text
 
     def _drawable(self, value: object) -> object:
-        """A value for a text, itself in the present language.
+        """A value for a placeholder, in the present language.
 
-        Names of files that are not UTF-8 hold what no font draws, and get marks in its place.
+        File names that are not UTF-8 contain characters that no font draws; marks replace these.
         """
         if isinstance(value, str | Path):
             text = self.again(value) if isinstance(value, str) else str(value)
@@ -199,12 +198,12 @@ class Strings:
 
 
 def day_and_month(t: Texts, day: date) -> str:
-    """A day of this year, or of the next days."""
+    """A day without its year."""
     return t("date.day_month", day=day.day, month=t(f"month.{day.month}"))
 
 
 def past_day(t: Texts, day: date, today: date) -> str:
-    """A day as it is called on the day `today`: today, yesterday, else its date, with the year where it is another."""
+    """A day relative to `today`: today, yesterday, else its date, with another year's number."""
     if day == today:
         return t("date.today")
     if day == today - timedelta(days=1):

@@ -1,1 +1,1 @@
-"""Widgets that take focus and presses, and the pages, cards and dialogs made of them."""
+"""Widgets with focus and presses, and pages, cards and dialogs made of them."""

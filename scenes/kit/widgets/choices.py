@@ -1,4 +1,4 @@
-"""Widgets that choose one of many: a value between two signs, a slider for a share, tabs for pages."""
+"""Widgets that choose one of many: a value between two arrows, a slider, tabs."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ LEAST = 18
 
 
 class Faces(NamedTuple):
-    """How a value and the signs beside it are written; `end` is the width of a sign's place in pixels."""
+    """The texts of a value and its arrows; `end` is the width of an arrow's place in pixels."""
 
     end: int
     value: Style
     sign: Style
-    grow: float  # how far they follow the text scale
+    grow: float  # limit of the text scale
     least: float = theme.CAPTION - 4
 
 
 class Stepped(Widget):
-    """A value in a well between two signs. Left and right step it, and so does a press on an end of it.
+    """A value in a well between two arrows; left, right and a press on an arrow step it.
 
-    A press in its middle, or a confirm, opens what it has to `open`, or takes the next value.
+    A press in the middle, or a confirm, opens its card (`open`), or takes the next value.
     """
 
     radius = 14
@@ -48,11 +48,11 @@ class Stepped(Widget):
     open: Action | None = None
 
     def step(self, direction: int) -> None:
-        """Take the value before (-1) or after (1) the one that is set."""
+        """Take the previous (-1) or next (1) value."""
         raise NotImplementedError
 
     def faces(self, stage: Stage) -> Faces:
-        """Return how it is written."""
+        """Return its texts."""
         return Faces(stage.metrics.px(ARROW_SPACE), CHOSEN, ARROW, stage.metrics.text_scale)
 
     def adjust(self, direction: int) -> bool:
@@ -91,7 +91,7 @@ class Stepped(Widget):
 
 
 class Picker(Stepped):
-    """One of several values; at the ends of them left and right leave it, and a press goes on at the other end.
+    """One of several values; at the ends, left and right leave it, and a press wraps around.
 
     `index` None: the present setting is none of the values, and `other` names it.
     """
@@ -127,7 +127,7 @@ class Picker(Stepped):
 
 
 class Cycler(Picker):
-    """A label and one of several values beside it; a press anywhere takes the next."""
+    """A label and one of several values beside it; a press takes the next."""
 
     def __init__(
         self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
@@ -148,7 +148,7 @@ class Cycler(Picker):
         baseline = self.rect.centery + stage.drop(value)
         if (
             stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
-        ):  # else the value speaks for itself
+        ):  # else the value needs no label
             stage.text(canvas, self.name, (self.rect.left, baseline), label)
             room = beside
         value = stage.shrink_to_width(text, value, room)
@@ -156,7 +156,7 @@ class Cycler(Picker):
 
 
 class Slider(Widget):
-    """A brass bar in a groove up to an enamel knob, with the percentage beside it."""
+    """A brass bar in a groove up to an enamel knob, with its percentage."""
 
     radius = 14
 
@@ -173,7 +173,7 @@ class Slider(Widget):
         return f"{self.step * 100 // STEPS} %"
 
     def set(self, step: int) -> None:
-        """Take a step of 0..STEPS and say so, if it is another one."""
+        """Take a step of 0..STEPS and report it, if it is another one."""
         wanted = max(0, min(STEPS, step))
         if wanted != self.step:
             self.step = wanted
@@ -181,7 +181,7 @@ class Slider(Widget):
 
     def adjust(self, direction: int) -> bool:
         if not 0 <= self.step + direction <= STEPS:
-            return direction > 0  # at the full end nothing lies further on; at the empty end the focus may leave
+            return direction > 0  # at the full end it keeps the focus; at the empty end the focus may leave
         self.set(self.step + direction)
         return True
 
@@ -208,7 +208,7 @@ class Slider(Widget):
 
 
 class Tabs(SegmentedControl):
-    """One focus stop for all of them, with its ring around the open one."""
+    """A row of tabs with a single focus stop; the ring surrounds the open one."""
 
     radius = RADIUS
 
@@ -220,7 +220,7 @@ class Tabs(SegmentedControl):
         on_change: Callable[[int], None],
         name: str,
     ) -> None:
-        """`name` is what the tabs choose, for speech and one-button play."""
+        """`name` is the subject of the tabs, for speech and one-button play."""
         super().__init__(places[index], labels, index, on_change)
         self.name = name
         self.places = list(places)

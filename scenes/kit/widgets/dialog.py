@@ -23,28 +23,27 @@ from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.widget import Button, Widget
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
-TITLES = [TITLE, TITLE._replace(size=theme.NAME), TITLE._replace(size=theme.LIST)]  # what has several lines
+TITLES = [TITLE, TITLE._replace(size=theme.NAME), TITLE._replace(size=theme.LIST)]  # for titles of several lines
 BODY = Style(theme.LIST, theme.INK_SOFT)
 DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
-VEIL, ASIDE_VEIL, CARD_VEIL = 0.6, 0.24, 0.2  # over a scene, beside it, and over a card that has dimmed one already
-PAD, ASIDE_PAD = 48, 36  # design pixels from the card's edge to what is on it
+VEIL, ASIDE_VEIL, CARD_VEIL = 0.6, 0.24, 0.2  # over a scene, beside a board, and over another card
+PAD, ASIDE_PAD = 48, 36  # design pixels between the card's edge and its content
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
-SEAT = 224  # of a rail, that the card of a seat takes
-EDGE = 24  # design pixels that a card keeps above and below it
-LIFT = 12  # by how much the title lies higher than what is below it
-TOKEN, TOKEN_GAP = 34, 18  # the radius of the token before a title, and the room behind it
-MOST_LINES = 99  # whatever is to be read is shown in full
-LEAST_SHARE = 0.6  # of a button's height and gap, where there are many answers
+SEAT = 224  # of a rail, for a seat's card
+EDGE = 24  # design pixels free above and below a card
+LIFT = 12  # by which the title is raised
+TOKEN, TOKEN_GAP = 34, 18  # the radius of the token before a title, and its distance
+MOST_LINES = 99  # texts are shown in full
+LEAST_SHARE = 0.6  # of a button's height and gap, with many answers
 
 
 @dataclass(frozen=True, slots=True)
 class DialogAnswer:
-    """A button of the dialog: its label, the result it pops, and whether it is the brass one.
+    """A button of the dialog: its label, its result, and whether it is the brass one.
 
-    One that is not `enabled` tells `why` when it is pressed.
-    `is_for_owner`: no phone leads there, so none has this button.
+    A press on a disabled one shows `why`. `is_for_owner`: phones do not get it.
     """
 
     label: str
@@ -58,14 +57,14 @@ class DialogAnswer:
 class Dialog(FocusScene):
     """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
 
-    The brass answer has the focus and, side by side, always the last place: where something would be lost, or
-    others have a say, it is the one that changes nothing.
+    The brass answer has the focus and, side by side, the last place: where something could be lost, or others have a
+    say, it changes nothing.
 
-    `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
-    of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
-    `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
-    with `across` where the card of a seat across the board has its place. `detail` is in small type below the body;
-    `identity` is whose token stands before the title, for a question to one seat: the card may cover that seat's own.
+    `stacked` puts the answers below each other (a menu, in `columns`); the end of a row that would be too narrow is
+    stacked too. `draw_head` draws in the `head` design pixels above the title; title and text are then centred. With
+    `aside` the card lies beside a visible board; with `across` in the place of the opposite seat's card. `detail` is
+    small text below the body. `identity` puts a seat's token before the title, for a question to this seat: the card
+    may cover the seat's own.
     """
 
     overlay = True
@@ -114,7 +113,7 @@ class Dialog(FocusScene):
         inner = width - 2 * px(pad) - 1
         beside = inner - px(2 * TOKEN + TOKEN_GAP) * bool(self.identity)
         title = stage.shrink_to_width(self.title, TITLE, beside, theme.NAME)
-        if stage.fonts.width(self.title, title) > beside:  # more than one line anyway
+        if stage.fonts.width(self.title, title) > beside:  # needs several lines anyway
             title = stage.untorn([self.title], TITLES, (beside, around.height))
         below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
         self._texts = [("title", self.title, title), *(each for each in below if each[1])]
@@ -122,11 +121,11 @@ class Dialog(FocusScene):
         parts = [self._beside_token(head), cell(size=LIFT), *parts, cell(size=36), *self._rows(inner)]
         above = PAD + self.head - LIFT
         wanted = above + sum(part.size or part.fit or 0.0 for part in parts) + PAD
-        beside_seat = self.aside and stage.metrics.shape is Shape.WIDE  # large text may cover that seat's card
+        beside_seat = self.aside and stage.metrics.shape is Shape.WIDE  # large text may cover the seat's card
         room = around.height + px(SEAT) * beside_seat if self.aside else around.height - 2 * px(EDGE)
         self.rect = pygame.Rect(0, 0, width, min(px(wanted), room))
         self.rect.center = around.center
-        if self.aside and stage.metrics.shape is not Shape.TALL:  # beside the card of the seat
+        if self.aside and stage.metrics.shape is not Shape.TALL:  # beside the seat's card
             self.rect.top = around.top if self.across else around.bottom - self.rect.height
             if self.rect.height > around.height:
                 self.rect.bottom = around.bottom if self.across else around.top + self.rect.height
@@ -136,12 +135,12 @@ class Dialog(FocusScene):
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
 
     def _text(self, name: str, text: str, style: Style, width: int) -> Part:
-        """A part as high as `text` is in lines of `width` pixels."""
+        """A part of the height of `text` in lines of `width` pixels."""
         height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 0.5
         return cell(name, height / self.stage.metrics.scale)
 
     def _beside_token(self, title: Part) -> Part:
-        """The title, with room for a token before it where the question has one."""
+        """The title, with room for the token before it, if any."""
         if not self.identity:
             return title
         token, height = cell("token", 2 * TOKEN), title.size or 0.0
@@ -149,21 +148,21 @@ class Dialog(FocusScene):
         return row(token, beside, gap=TOKEN_GAP, size=max(height, 2 * TOKEN))
 
     def _rows(self, width: int) -> list[Part]:
-        """The answers in `width` pixels; many below large type are lower, and lie closer together."""
+        """The answers in `width` pixels; many answers below large type are lower and closer."""
         count, most = len(self.answers), self._per_row(width)
         found: list[Part] = []
         for first in range(0, count, most):
             here = min(most, count - first)
-            is_alone = here == 1 and self.stacked and not self._is_low  # then it has the whole row
+            is_alone = here == 1 and self.stacked and not self._is_low  # a full row
             line = [cell("answer")] * here + [cell()] * (0 if is_alone else most - here)
             found.append(cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP))
             found.append(row(*line, gap=BUTTON_GAP, fit=BUTTON_HEIGHT, least=LEAST_SHARE * BUTTON_HEIGHT))
         return found[1:]
 
     def _around(self) -> pygame.Rect:
-        """What the card lies in the middle of; one that leaves the board in view is beside or below that.
+        """The area to centre the card in; with `aside`, beside or below the board.
 
-        For a seat across it is the other rail, or above the board: there is room for title and answers alone.
+        For the opposite seat it is the other rail, or above the board, with room for title and answers only.
         """
         metrics = self.stage.metrics
         if not self.aside:
@@ -184,12 +183,12 @@ class Dialog(FocusScene):
         return self.aside and self.across and self.stage.metrics.shape is Shape.TALL
 
     def _per_row(self, inner: int) -> int:
-        """How many answers stand side by side: all, unless their labels would not fit."""
+        """The number of answers in a row: all, if their labels fit."""
         if self.stacked and not self._is_low:
             return self.columns
         count = len(self.answers)
         style = Style(theme.NAME, bold=True)
-        if self._is_low:  # there is no room for a second row: the labels give up what the text scale adds first
+        if self._is_low:  # no room for a second row: labels lose the text scale's growth first
             style = self.stage.limit_scale(style, 1.0)
         widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)
         needed = widest + self.stage.metrics.px(48)
@@ -217,7 +216,7 @@ class Dialog(FocusScene):
         return self.focus.intent(intent)[1]
 
     def scan(self) -> Sequence[Item]:
-        """The answers, from the one that has the focus at first: where something would be lost it changes nothing."""
+        """The answers, the focused one first, which changes nothing where something could be lost."""
         found: list[Item] = [
             ScanTarget(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
             for index, widget in enumerate(self.focus.widgets)
@@ -252,14 +251,14 @@ class Dialog(FocusScene):
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))
         self._draw_veil(canvas, share)
         rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
-        if share < 1:  # the card and all on it come up together
+        if share < 1:  # the card and its content fade in together
             self._draw_card(canvas, rise, share)
             return
         self._draw_card(canvas, 0, 1.0)
         self.focus.draw(canvas)
 
     def _draw_veil(self, canvas: Canvas, share: float) -> None:
-        """Dim what lies below; `share` of the way, 0 to 1."""
+        """Dim the scene below by `share` of the way, 0 to 1."""
         veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
         self.stage.blit(canvas, veil, (0, 0), share)
 
@@ -269,7 +268,7 @@ class Dialog(FocusScene):
         align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
         if self.head:
             head = self.places["head"].move(0, rise)
-            head.height += self.stage.metrics.px(LIFT)  # of the title's room, whose letters stand lower in it
+            head.height += self.stage.metrics.px(LIFT)  # of the title's room; its letters stand low in it
             self.draw_head(canvas, head, alpha)
         if self.identity:
             token = self.stage.identities.token(self.identity, TOKEN, lit=True)
@@ -279,25 +278,25 @@ class Dialog(FocusScene):
             self.stage.label(canvas, text, box, style, align, lines=MOST_LINES, grow=grow, alpha=alpha, top=True)
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        """Draw what stands above the title, inside `rect`."""
+        """Draw above the title, inside `rect`."""
 
 
 def tell(
     stage: Stage, title: str, body: str, detail: str = "", width: float = 960, kind: type[Dialog] = Dialog
 ) -> Push:
-    """Say something that has to be read, with what only some need in small type."""
+    """Show a message that must be read, with details in small type."""
     answers = [DialogAnswer(stage.t("dialog.ok"), None, primary=True)]
     return Push(lambda: kind(stage, title, body, answers, width=width, detail=detail))
 
 
 def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
-    """Whether something is meant, which pops with `result` then; the brass answer, `stay`, changes nothing."""
+    """Ask for a confirmation, which pops with `result`; the brass answer, `stay`, changes nothing."""
     answers = [DialogAnswer(stay, None, primary=True), DialogAnswer(go, result)]
     return Push(lambda: Dialog(stage, title, body, answers, width=width))
 
 
 class CardScene(FocusScene):
-    """Subclasses place the card and its widgets in `resized` and draw the rest in `draw_face`."""
+    """A card; subclasses place it and its widgets in `resized` and draw the rest in `draw_face`."""
 
     overlay = True
     opening = "open"
@@ -310,7 +309,7 @@ class CardScene(FocusScene):
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def place(self, width: int, height: int) -> pygame.Rect:
-        """Lay the card, so many pixels large, in the middle of the window; gives the part inside its padding."""
+        """Centre the card of this size in pixels in the window. Returns the part inside its padding."""
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
         pad = self.stage.metrics.px(PAD)
@@ -318,11 +317,10 @@ class CardScene(FocusScene):
 
     @property
     def result(self) -> object:
-        """The result with which the card pops."""
         return None
 
     def done(self) -> Nav:
-        """Leave, with the result."""
+        """Leave with the result."""
         return Pop(self.result)
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -344,4 +342,4 @@ class CardScene(FocusScene):
         self.focus.draw(canvas)
 
     def draw_face(self, canvas: Canvas) -> None:
-        """Draw the card's content besides its widgets."""
+        """Draw the card's content other than its widgets."""

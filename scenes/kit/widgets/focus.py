@@ -1,4 +1,4 @@
-"""Focus: one widget is the one that a confirm would press, whatever device moves it there."""
+"""Focus: the one widget that a confirm presses, moved by any device."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.widget import Touch, Widget
 
-PRESS_SECONDS = 0.08  # how long a confirm shows the pressed state
+PRESS_SECONDS = 0.08  # of the pressed state after a confirm
 OFF_AXIS_COST = 3.0
-WHY_SECONDS = 4.0  # how long it is told why a widget cannot be pressed
+WHY_SECONDS = 4.0  # for which a disabled widget explains itself
 WHY = Style(theme.CAPTION, theme.INK)
-WHY_GROWTH = 1.2  # how far its words follow the text scale
-WHY_WIDTH, WHY_PAD = 520, 24  # design pixels of its words, and around them
+WHY_GROWTH = 1.2  # limit of the text scale for its text
+WHY_WIDTH, WHY_PAD = 520, 24  # design pixels of its text, and around it
 
 
 class Focus:
     """Holds a screen's widgets, moves the focus among them and presses them.
 
-    `intent` returns (used, nav). Pressing happens on release inside the same widget (pointers) or at once.
+    `intent` returns (used, nav). A pointer presses on release inside the same widget, other devices at once.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -35,24 +35,24 @@ class Focus:
         self.current: Widget | None = None
         self._pressed: Widget | None = None
         self._flash = 0.0
-        self._refused: Widget | None = None  # which tells why, for as long as `_why_left`
+        self._refused: Widget | None = None  # it shows why it is disabled, for `_why_left` seconds
         self._why_left = 0.0
         self._slide_from: tuple[int, int] | None = None
         self._slide = 1.0
 
     def set(self, widgets: Sequence[Widget], current: Widget | None = None) -> None:
-        """Take a new set of widgets (after a layout); the focus goes to `current` or the first enabled one."""
+        """Replace the widgets (after a layout); the focus goes to `current` or the first enabled one."""
         index = self.widgets.index(self.current) if self.current in self.widgets else None
         self.widgets = list(widgets)
         enabled = [widget for widget in self.widgets if widget.enabled]
         if current is None and index is not None and index < len(self.widgets) and self.widgets[index].enabled:
-            current = self.widgets[index]  # a relayout keeps the focus where it was
+            current = self.widgets[index]  # a new layout keeps the focus
         self.current = current or (enabled[0] if enabled else None)
         self._pressed = None
         self._slide = 1.0
 
     def focus(self, widget: Widget) -> None:
-        """Move the focus, with the ring sliding there."""
+        """Move the focus; the ring slides there."""
         if widget is self.current or not widget.is_stop:
             return
         if self.current is not None:
@@ -76,7 +76,7 @@ class Focus:
         return self._slide < 1.0 or self._flash > 0 or self._why_left > 0
 
     def tick(self, dt: float) -> None:
-        """Let the ring slide and a shown press end."""
+        """Advance the ring and a shown press."""
         self._slide = min(1.0, self._slide + dt / self.stage.seconds(theme.SHIFT_SECONDS))
         if self._flash > 0:
             self._flash -= dt
@@ -85,7 +85,7 @@ class Focus:
         self._why_left = max(0.0, self._why_left - dt)
 
     def intent(self, intent: Intent) -> tuple[bool, Nav | None]:
-        """Use a press if it is one for the focus."""
+        """Use a press that concerns the focus."""
         if intent.kind in DIRECTIONS:
             return self._move(intent.kind), None
         if intent.kind is Kind.CONFIRM and self.current is not None and self.current.is_stop:
@@ -95,12 +95,12 @@ class Focus:
         return False, None
 
     def press(self, widget: Widget) -> Nav | None:
-        """Press a widget as a confirm would, with the focus on it."""
+        """Focus and press a widget like a confirm."""
         self.current = widget
         return self._activate(widget, None)
 
     def answer(self, index: int) -> Nav | None:
-        """Press a widget by its place, if that can be."""
+        """Press the widget at `index`, if enabled."""
         widget = self.widgets[index] if 0 <= index < len(self.widgets) else None
         return None if widget is None or not widget.enabled else self.press(widget)
 
@@ -119,7 +119,7 @@ class Focus:
         return nav
 
     def _refuse(self, widget: Widget) -> None:
-        """Tell why a widget cannot be pressed."""
+        """Show why a widget is disabled."""
         self._pressed, self._refused, self._why_left = None, widget, WHY_SECONDS
         self.stage.audio.play("barred")
         self.stage.say(widget.why)
@@ -151,7 +151,7 @@ class Focus:
             return False
         dx, dy = DIRECTIONS[kind]
         widget = self.current
-        if dx and widget.enabled and widget.adjust(dx):  # which may have laid everything out anew
+        if dx and widget.enabled and widget.adjust(dx):  # which may have replaced the widgets
             self.stage.audio.play("focus", 0.5)
             self.stage.say(widget.spoken(self.stage), passing=True)
             return True
@@ -164,7 +164,7 @@ class Focus:
         return True
 
     def _main_button_from(self, widget: Widget) -> Widget | None:
-        """The main button, unless it lies above `widget`: a press down in the last row leads there."""
+        """The main button, unless it lies above `widget`: where a press of down in the last row leads."""
         buttons = (w for w in self.widgets if w.is_primary and w.enabled and w is not widget)
         return next((button for button in buttons if button.rect.bottom > widget.rect.top), None)
 
@@ -180,8 +180,7 @@ class Focus:
             self._draw_note(canvas, self.current, self.current.note, stays=True)
 
     def _draw_note(self, canvas: Canvas, widget: Widget, text: str, stays: bool = False) -> None:
-        """What is told of a widget, such as why it cannot be pressed, beside it; what `stays` lies on no other widget
-        where there is room for it."""
+        """Draw a widget's note beside it, such as why it is disabled; if it `stays`, off other widgets if possible."""
         stage, px = self.stage, self.stage.metrics.px
         style = stage.limit_scale(WHY, WHY_GROWTH)
         lines = stage.lines(text, style, px(WHY_WIDTH))
@@ -198,9 +197,9 @@ class Focus:
         stage.paragraph(canvas, lines, (place.centerx, first), style, "centre")
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """The ring alone, on its way from where it was; nothing is lit that a press would not take."""
+        """Draw the sliding ring; none during one-button play."""
         if self.stage.scan.is_on:
-            return  # a press takes what the light of one-button play is on
+            return  # one-button play has a light of its own
         if self.current is None or not self.current.is_stop or self.current.ring is None:
             return
         rect = self.current.rect
@@ -215,7 +214,7 @@ class Focus:
 
 
 def _around(place: pygame.Rect, rect: pygame.Rect, gap: int) -> tuple[pygame.Rect, ...]:
-    """The `place` around `rect`: above it in the middle, at the left or at the right, beside it, and below it."""
+    """Places around `rect` for one of `place`'s size: above in the middle, left or right, beside, below."""
     room = rect.inflate(2 * gap, 2 * gap)
     ways = (
         ("midbottom", room.midtop),
@@ -229,7 +228,7 @@ def _around(place: pygame.Rect, rect: pygame.Rect, gap: int) -> tuple[pygame.Rec
 
 
 def nearest(start: pygame.Rect, candidates: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """The widget that a press in direction (dx, dy) means: near, and in line before off it."""
+    """The widget reached in direction (dx, dy): a near one, preferably in line."""
     best: tuple[float, int] | None = None
     for index, widget in enumerate(candidates):
         rect = widget.rect

@@ -1,4 +1,4 @@
-"""A form: rows of what can be set, made from descriptions, and texts for values. Each change takes effect at once."""
+"""A form: rows of settings made from descriptions, and texts for values. Each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker, Slider, Stepped
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
-SEGMENTS = 6  # more values than this are picked one by one
-SEARCHED = 20  # a form with more rows can be searched
+SEGMENTS = 6  # more values than this get a picker
+SEARCHED = 20  # a form with more rows gets a search
 LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, as all below
-PAD = 6  # above and below the words of a row
+PAD = 6  # above and below a row's text
 NOTE_PAD = 24  # around the note of a brief form
-GAP = 40  # between words and control
-DOT = 12  # what marks a changed value
-INDENT = 28  # of its row's words
+GAP = 40  # between text and control
+DOT = 12  # the mark of a changed value
+INDENT = 28  # of its row's text
 SMALLEST = 20  # of a note
 _MINUTE, _HOUR = 60, 3_600  # seconds
-_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are told instead
+_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are the unit
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A row: what it sets, how that reads, and what changes it.
+    """A row: its setting, its texts, and its control.
 
-    `put` takes another value, and may raise ValueError, which is then told at the row. `open` is what a press does
-    where a card of its own changes the value, or where there is none; `press` stands on its button. `values` are those
-    offered, or what looks for them, where these are not those of `kind`; `step` is the value beside the one that is
-    set, where another one is meant than by values and kind. `notes` are all that `note` may say.
+    `put` takes another value; its ValueError is shown at the row. `open` is the action of a press if a card changes the
+    value, or if there is no value; `press` labels its button. `values` are the offered ones, or a function that finds
+    them, if not those of `kind`; `step` gives the neighbouring value, if not by values and kind. `notes` are all
+    possible results of `note`.
     """
 
     name: str
@@ -53,24 +53,24 @@ class Field:
     notes: Sequence[str] = ()
     values: Sequence[Any] | Callable[[], Sequence[Any]] = ()
     step: Callable[[int], Any] | None = None
-    why: str = ""  # nothing can be changed now
+    why: str = ""  # why it cannot be changed now
     open: Action | None = None
     press: str = ""
     section: str = ""
 
     @property
     def offered(self) -> Sequence[Any]:
-        """The values to choose from; () where there are too many to list."""
+        """The values to choose from; () if they are too many for a list."""
         values = self.values() if callable(self.values) else self.values
         return values or (() if isinstance(self.kind, Whole) else self.kind.values)
 
     @property
     def can_step(self) -> bool:
-        """Whether left and right can take the value beside it."""
+        """Whether left and right can step the value."""
         return bool(self.values or self.step) or self.kind.can_step
 
     def beside(self, direction: int) -> Any:
-        """The value before (-1) or after (1) the one that is set; at the ends the same."""
+        """The previous (-1) or next (1) value; at the ends, the present one."""
         if self.step:
             return self.step(direction)
         if self.values:
@@ -78,30 +78,30 @@ class Field:
         return self.kind.stepped(self.value(), direction)
 
     def following(self) -> Any:
-        """The value after the one that is set, after the last one the first."""
+        """The next value; after the last one, the first."""
         return next_value(self.offered, self.value())
 
     @property
     def is_changed(self) -> bool:
-        """Whether the value is not as it comes."""
+        """Whether the value differs from its default."""
         return self.default is not None and self.value() != self.default
 
     def matches(self, text: str) -> bool:
-        """Whether somebody who looks for `text` means this row."""
+        """Whether the row matches a search for `text`."""
         return text.casefold() in f"{self.section} {self.label} {self.note()}".casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class FormLook:
-    """The colours of a form, by what it lies on, and design pixels of a control beside the words."""
+    """The colours of a form on its ground, and the design pixels of a control beside the text."""
 
     ink: str = theme.IVORY
     soft: str = theme.MUTED
-    loud: str = theme.EYEBROW  # headings of sections, and the marks of changed values
+    loud: str = theme.EYEBROW  # section headings, and marks of changed values
     wrong: str = theme.HIGHLIGHT
     control: float = 588
     size: float = theme.NAME  # of labels
-    line: float = 0.18  # how much is seen of the lines between rows
+    line: float = 0.18  # opacity of the lines between rows
 
 
 DARK = FormLook()
@@ -109,10 +109,10 @@ LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 48
 
 
 class Form:
-    """The rows of one page of it, as widgets and drawn; `remarks` take the place of notes, by name.
+    """The rows of a form's page, as widgets and drawn; `remarks` replace notes, by name.
 
-    Where the notes leave no room for all rows on one page, it is `brief`: the note of the row in focus stands below
-    all of them.
+    If the notes leave no room for all rows on one page, it is `brief`: only the focused row's note is shown, below all
+    rows.
     """
 
     def __init__(self, stage: Stage, look: FormLook = DARK) -> None:
@@ -122,14 +122,14 @@ class Form:
         self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
         self.brief = False
-        self._changed: list[Field] = []  # the rows that are not as they come
+        self._changed: list[Field] = []  # the rows with other values than the defaults
 
     # Layout
 
     def part(self, fields: Sequence[Field], width: float, stacked: bool = False) -> Part:
-        """The rows in `width` design pixels, as high as they must be at least and equally higher where there is room.
+        """The rows in `width` design pixels, at their least heights, and equally higher with room.
 
-        The control stands beside the words, or below them (`stacked`). Parts are called `section`, `band`, `words` and
+        The control stands beside the text, or below it (`stacked`). Parts are named `section`, `band`, `words` and
         `control`, and `note` below all rows of a brief form.
         """
         self.fields = fields
@@ -144,11 +144,11 @@ class Form:
         return column(*lines, gap=0)
 
     def height(self, fields: Sequence[Field], width: float, stacked: bool = False) -> float:
-        """The design pixels that these rows take at least."""
+        """The least height of these rows, in design pixels."""
         return self._measured(fields, width, stacked)(0, len(fields))
 
     def _measured(self, fields: Sequence[Field], width: float, stacked: bool) -> Callable[[int, int], float]:
-        """What the rows from one number up to another one take at least; each of them is measured once."""
+        """A function that gives the least height of rows from one index to another; each row is measured once."""
         bands = [self._band(field, width, stacked).least for field in fields]
         small = self.stage.limit_scale(self._styles()[1], 1.0)
         notes = [self._note_height(field, small, width) + NOTE_PAD for field in fields] if self.brief else []
@@ -170,19 +170,19 @@ class Form:
         return row(cell("words"), control, name="band", gap=GAP, least=max(least, LEAST_ROW))
 
     def _words_height(self, field: Field, width: float) -> float:
-        """Of a label and the longest of its notes, in design pixels, as large as the text is set."""
+        """The height of a label and its longest note, in design pixels, with the text scale."""
         style, small = self._styles()
         room = round((width - INDENT) * self.stage.metrics.scale)
         style = self.stage.shrink_to_width(field.label, style, room)
         return self.stage.natural_height(field.label, style, room) + self._note_height(field, small, width - INDENT)
 
     def _note_height(self, field: Field, small: Style, width: float) -> float:
-        """Of the longest of its notes, in design pixels."""
+        """The height of its longest note, in design pixels."""
         notes, room = field.notes or (field.note(),), round(width * self.stage.metrics.scale)
         return max((self.stage.natural_height(note, small, room) for note in notes if note), default=0.0)
 
     def pages(self, fields: Sequence[Field], width: float, room: float, stacked: bool = False) -> list[list[Field]]:
-        """The rows on as few pages of `room` design pixels as will do, about equally full."""
+        """The rows split into the fewest pages of `room` design pixels, about equally full."""
 
         def dealt(room: float) -> list[int]:
             starts = [0]
@@ -222,11 +222,11 @@ class Form:
         return control(self.stage, field, place, partial(self.put, field))
 
     def _follow(self) -> None:
-        """Note which rows are not as they come: what is drawn reads no value."""
+        """Note which rows have changed values: drawing reads no value."""
         self._changed = [field for field in self.fields if field.is_changed]
 
     def put(self, field: Field, value: Any) -> None:
-        """Set a value; what refuses it is told at its row."""
+        """Set a value; a refusal is shown at its row."""
         self.remarks.pop(field.name, None)
         try:
             field.put(value)
@@ -235,12 +235,12 @@ class Form:
         self._follow()
 
     def may_restore(self, widget: Widget | None) -> bool:
-        """Whether the row of a control is not as it comes."""
+        """Whether the row of a control has a changed value."""
         field = self.field_of(widget)
         return any(field is changed for changed in self._changed)
 
     def restore(self, widget: Widget | None) -> None:
-        """Let the row of a control be as it comes."""
+        """Restore the default of a control's row."""
         field = self.field_of(widget)
         if field is not None and field.is_changed:
             self.put(field, field.default)
@@ -257,7 +257,7 @@ class Form:
         return Style(self.look.size, self.look.ink, bold=True), Style(theme.CAPTION, self.look.soft)
 
     def draw(self, canvas: Canvas, places: Places, focused: Widget | None = None) -> None:
-        """Draw the words of the rows, and the headings of sections above them; `focused` is what has the focus."""
+        """Draw the rows' texts and section headings; `focused` is the focused widget."""
         stage, (style, small) = self.stage, self._styles()
         fields = enumerate(self.fields)
         sections = [field.section for number, field in fields if _begins_section(self.fields, number)]
@@ -283,7 +283,7 @@ class Form:
                     stage.label(canvas, note, place, below, lines=4, grow=grow, least=SMALLEST)
 
     def _note(self, field: Field, small: Style) -> tuple[str, Style]:
-        """What stands below a label, and how."""
+        """The text below a label, and its style."""
         remark = self.remarks.get(field.name, "")
         return remark or field.note(), small._replace(color=self.look.wrong) if remark else small
 
@@ -294,13 +294,13 @@ class Form:
 
 
 def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> bool:
-    """Whether the heading of a section stands above a row, on a page from row `first` on."""
+    """Whether a section's heading stands above a row, on a page from row `first` on."""
     section = fields[number].section
     return bool(section) and (number == first or fields[number - 1].section != section)
 
 
 class Stepper(Stepped):
-    """The value of a row that is not listed: of a long range of numbers, or of times."""
+    """A value that is not listed: from a long range of numbers, or a time."""
 
     def __init__(self, rect: pygame.Rect, field: Field, put: Callable[[Any], None]) -> None:
         super().__init__(rect)
@@ -320,9 +320,9 @@ class Stepper(Stepped):
 
 
 def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:
-    """Return the widget that changes a value: a toggle, segments, a picker, a slider, or the button of a card.
+    """Return the widget that changes a value: a toggle, segments, a picker, a slider, or a card's button.
 
-    Raises ValueError for a field of a kind that needs a card, as a text does, and has none.
+    Raises ValueError for a field that needs a card, such as a text, and has none.
     """
     value, values = field.value(), field.offered
     if field.open is not None:
@@ -347,16 +347,16 @@ def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], 
 
 
 def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
-    """Whether the values can be read side by side."""
+    """Whether the values fit side by side."""
     style = Style(theme.CAPTION / stage.metrics.text_scale, bold=True)
     widest = max(stage.fonts.width(label, style) for label in labels)
     return len(labels) <= SEGMENTS and widest <= width // len(labels) - stage.metrics.px(28)
 
 
 def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
-    """A value by a text of its own, `PREFIX.VALUE` ("none" for an empty one), or else by its kind and unit."""
+    """A value by its own text, `PREFIX.VALUE` ("none" for an empty one), else by its kind and unit."""
     plain = f"{value:g}" if isinstance(value, float) else str(value)
-    is_written = bool(value) and isinstance(kind, Line)  # by somebody: what they wrote is no key
+    is_written = bool(value) and isinstance(kind, Line)  # user text is no key
     for own in (plain, "none") if not value else () if is_written else (plain,):
         if stage.strings.has(f"{prefix}.{own}"):
             return stage.t(f"{prefix}.{own}")
@@ -371,7 +371,7 @@ def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
 
 
 def seconds_text(stage: Stage, seconds: float) -> str:
-    """A length of time in the unit in which it is a whole number that is easily read."""
+    """A length of time in the largest unit that gives a whole number, up to the usual limits."""
     if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
         return stage.t("unit.hours", number=round(seconds) // _HOUR)
     if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:

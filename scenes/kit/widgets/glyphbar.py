@@ -1,4 +1,4 @@
-"""The bar that says what a press will do: glyphs for pads and keys, buttons for fingers."""
+"""The bar that shows what presses do: glyphs for pads and keys, buttons for fingers."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from scenes.kit.stage import ICON_GAP, Stage
 
 GAP = 52
 GLYPH_GAP = 14
-MOST = 6  # entries that can be taken in at a glance
+MOST = 6  # entries grasped at a glance
 MOST_SMALL = 4  # small buttons in the row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
-BUTTON_PAD = 28  # on both sides of a button's words together
+BUTTON_PAD = 28  # left and right of a button's text together
 ICON = 44  # of a button
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
-ACTS_HEIGHT = 84  # over them, of what a mouse does on the board
-LOW_WIDTH, LOW_FIRST = 216, 300  # that of a button at least, where there is room for one row only
-LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the sentence beside the buttons
+ACTS_HEIGHT = 84  # above them, for a mouse's actions on the board
+LOW_WIDTH, LOW_FIRST = 216, 300  # a button's least width, where only one row fits
+LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the helper beside the buttons
 TEXT = Style(theme.GLYPH)
-CHIP_PAD = 18  # on both sides of a word that a mouse may click
-MOST_GROWTH = 1.25  # how far the words beside the glyphs follow the text scale
-LEAST = 22  # of what stands on a button
+CHIP_PAD = 18  # left and right of a clickable word
+MOST_GROWTH = 1.25  # limit of the text scale for words beside glyphs
+LEAST = 22  # of a button's text
 
 
 def _finger_order(prompt: Prompt) -> int:
-    """Back on the left, the brass button on the right under the thumb."""
+    """The order of buttons: back on the left, the brass one on the right under the thumb."""
     return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
 
 
@@ -51,7 +51,7 @@ class GlyphBar:
     """Lays out and draws prompts in `region` (pixels), and turns clicks on them into intents."""
 
     def __init__(self, stage: Stage, region: pygame.Rect, ink: str = theme.IVORY) -> None:
-        """`ink` is the colour of the words."""
+        """`ink` is the colour of the text."""
         self.stage = stage
         self.region = region
         self.ink = ink
@@ -61,13 +61,13 @@ class GlyphBar:
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
         self._pressed: dict[int, Prompt | None] = {}  # by finger
         self._hovered: Prompt | None = None
-        self._laid: tuple[object, list[PromptPlace]] = None, []  # the places, and what they were laid out for
-        self._faces_known: dict[Control, list[str]] = {}  # for the same
+        self._laid: tuple[object, list[PromptPlace]] = None, []  # the places, and what they depend on
+        self._faces_known: dict[Control, list[str]] = {}  # the prints, for the same
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, without the first of the `spare` ones while there are more than MOST.
+        """Show these prompts, dropping the first of `spare` while there are more than MOST.
 
-        What is spare is to be had in another way as well, by Pause or by pressing what it is about.
+        Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
         self.prompts = tuple(prompts)
         self.helper = helper
@@ -75,16 +75,16 @@ class GlyphBar:
 
     @property
     def family(self) -> str:
-        """The device family that the glyphs are for."""
+        """The device family of the glyphs."""
         return self.stage.devices.current.family
 
     @property
     def as_buttons(self) -> bool:
-        """Fingers get buttons; so does a mouse on the tall arrangement, whose lower third is made for them."""
+        """Whether prompts are buttons: for fingers, and for a mouse in the tall arrangement with its large bar."""
         return self.family == "touch" or (self.family == "mouse" and self.stage.metrics.shape is Shape.TALL)
 
     def translate(self, intent: Intent) -> Intent | None:
-        """The intent that a pointer's press on the bar means; None where the bar is not concerned."""
+        """The intent of a pointer's press on the bar; None if it concerns no prompt."""
         if intent.point is None:
             return None
         under = next((place.prompt for place in self.places() if place.rect.collidepoint(intent.point)), None)
@@ -99,11 +99,11 @@ class GlyphBar:
         return None
 
     def covers(self, point: tuple[int, int]) -> bool:
-        """Whether a pointer at `point` is on the bar, so that nothing below it is meant."""
+        """Whether `point` is on the bar, which hides what is below."""
         return any(place.rect.collidepoint(point) for place in self.places())
 
     def draw(self, canvas: Canvas) -> None:
-        """Show the bar for the device in the hand."""
+        """Draw the bar for the device in use."""
         for place in self.places():
             if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
                 self._draw_button(canvas, place)
@@ -113,7 +113,7 @@ class GlyphBar:
             self._draw_helper(canvas)
 
     def places(self) -> list[PromptPlace]:
-        """Return the place of each prompt that is shown; they stay until what they depend on changes."""
+        """Return the place of each visible prompt; cached until its conditions change."""
         devices, metrics = self.stage.devices, self.stage.metrics
         device = devices.current, devices.profile(devices.current), devices.bindings
         about = self.prompts, self._spare, self.helper, tuple(self.region), device, metrics
@@ -128,7 +128,7 @@ class GlyphBar:
         return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """As many of the prompts as can be taken in at a glance, if enough of them are spare."""
+        """The prompts without spare ones beyond the limit."""
         found = list(prompts)
         for control in self._spare:
             if len(found) > MOST:
@@ -140,7 +140,7 @@ class GlyphBar:
         return self.stage.limit_scale(TEXT, MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
-        """Whether a mouse sees a word to click, and no key; what only tells is no button."""
+        """Whether a prompt is a clickable word for a mouse; informative ones are not."""
         return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
@@ -150,7 +150,7 @@ class GlyphBar:
         return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, self._text)
 
     def _faces(self, control: Control) -> list[str]:
-        """What is printed on the keys or buttons bound to `control` on the device in the hand."""
+        """The prints of the keys or buttons bound to `control` on the device in use."""
         if control not in self._faces_known:
             self._faces_known[control] = self._find_faces(control)
         return self._faces_known[control]
@@ -173,9 +173,9 @@ class GlyphBar:
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
-        if self.stage.metrics.shape is Shape.TALL:  # at the bottom: what is above belongs to the scene
+        if self.stage.metrics.shape is Shape.TALL:  # at the bottom: the rest belongs to the scene
             top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
-            if self.as_buttons:  # what a mouse does on the board, over the buttons
+            if self.as_buttons:  # a mouse's actions on the board, above the buttons
                 top = self.region.top + self.stage.metrics.px(26)
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
@@ -189,9 +189,9 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
-        """A mouse points instead of stepping and needs no key, other devices must have something bound."""
+        """Whether a prompt has a glyph: a mouse needs no keys for steps, other devices need a binding."""
         if self.stage.devices.current == SWITCH:
-            return prompt.kind is not None  # nothing but what can be lit
+            return prompt.kind is not None  # only what can be lit
         if prompt.faces:
             return True
         if self.family == "mouse":
@@ -201,7 +201,7 @@ class GlyphBar:
         return prompt.control == ARROWS or bool(self._faces(prompt.control))
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
-        """Indices of the prompts row by row: as few rows as fit with half the gap, and about equally many in each."""
+        """Indices of the prompts by row: the fewest rows that fit with half the gap, about equally full."""
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):
             each = -(-len(widths) // count)
@@ -225,7 +225,7 @@ class GlyphBar:
         self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
 
     def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
-        """A word in a thin brass line, to be clicked."""
+        """Draw a clickable word in a thin brass line."""
         size, radius = place.rect.size, place.rect.height / 4
 
         def make() -> Sprite:
@@ -243,12 +243,12 @@ class GlyphBar:
         tall = self.stage.metrics.shape is Shape.TALL
         together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
         if tall and self.family == "mouse" and together:
-            first, minor = [], first + minor  # a mouse needs no wide place for what is not the next step
+            first, minor = [], first + minor  # with a mouse only the next step is wide
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
         if tall and minor and self.region.height < unit(ACTS_HEIGHT + MINOR_HEIGHT):
-            acts = []  # a low bar has room for its buttons alone
+            acts = []  # a low bar has room for its buttons only
         if tall and first and minor and self.region.height < unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT):
             return self._low_row(first, minor)
         if tall:
@@ -265,14 +265,14 @@ class GlyphBar:
         return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All in one row, where two are too high: the next step at its right end, the helper at its left."""
+        """All buttons in one row, where two do not fit: the next step at the right end, the helper at the left."""
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
         usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
-            widths = usual  # or larger type of one button would leave less room, and smaller type, for another
+            widths = usual  # else a button's type size would change the room of others
         left = self.region.right - sum(widths) - gap * (len(row) - 1)
         places = []
         for prompt, width in zip(row, widths, strict=True):
@@ -281,7 +281,7 @@ class GlyphBar:
         return places
 
     def _low_widths(self, first: list[Prompt], minor: list[Prompt], style: Style) -> list[int]:
-        """How wide the buttons of the low row are with words in this style; the next step has what is left."""
+        """The widths of the low row's buttons in this style; the next step gets the rest."""
         unit, gap, row = self.stage.metrics.px, self.stage.metrics.px(24), [*minor, *first]
         most = (self.region.width - gap * (len(row) - 1)) // len(row)
         least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
@@ -292,13 +292,13 @@ class GlyphBar:
         return widths
 
     def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
-        """What a button needs for its words, and for its icon where it has one."""
+        """A button's width for its text and icon."""
         unit = self.stage.metrics.px
         icon = unit(ICON + ICON_GAP) if prompt.icon else 0
         return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
 
     def _least_width(self, prompt: Prompt) -> int:
-        """What a button needs for its words in the smallest type of the house."""
+        """A button's width for its text in the smallest type."""
         return self._button_width(prompt, self.stage.limit_scale(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:

@@ -1,4 +1,4 @@
-"""Keys as they lie on a keyboard: dark while they wait, cream where they are asked for, brass and pushed while down."""
+"""Keys of a keyboard: dark while waiting, cream when requested, brass and lowered while pressed."""
 
 from __future__ import annotations
 
@@ -59,6 +59,6 @@ def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:
-    """Draw a tick, or the sign of a barred key, in the middle of `rect`."""
+    """Draw a tick, or the barred sign, in the middle of `rect`."""
     bright, dark = (theme.GOOD, GREEN_ON_ENAMEL) if good else (theme.WARN, theme.PRINT_RED)
     stage.show(canvas, "icons/tick" if good else "icons/barred", rect, color=dark if on_enamel else bright)

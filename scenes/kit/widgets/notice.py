@@ -1,4 +1,4 @@
-"""A sentence at the top of the screen, over whatever is shown: on a slip, or in the margin that no scene uses."""
+"""A sentence at the top of the screen: on a slip over the scene, or in the free margin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.kit.stage import Stage
 WORDS = Style(theme.CAPTION, theme.IVORY, bold=True)
 TOP, PAD, HEIGHT = 54, 28, 64  # design pixels of the slip
 MARGIN = 46  # design pixels at the top edge that scenes leave free
-MOST_GROWTH = 1.2  # how far the words follow the text scale
+MOST_GROWTH = 1.2  # limit of the text scale
 LEAST = 16
 
 
@@ -22,17 +22,17 @@ def draw_notice(stage: Stage, canvas: Canvas, text: str) -> None:
 
 
 def draw_in_margin(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` in one line where it covers nothing of any scene."""
+    """Draw `text` in one line in the free margin."""
     _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN))
 
 
 def draw_across_margin(stage: Stage, canvas: Canvas, text: str) -> None:
-    """The same over whatever else may be in that margin."""
+    """Draw `text` in the free margin, over other texts there."""
     _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN), stage.metrics.size[0])
 
 
 def draw_in_the_middle(stage: Stage, canvas: Drawable, text: str) -> pygame.Rect:
-    """Draw `text` in one line in the middle of what is there; the place in pixels that is drawn on."""
+    """Draw `text` in one line in the middle of `canvas`. Returns the covered rectangle in pixels."""
     height = stage.metrics.px(HEIGHT)
     return _draw(stage, canvas, text, (stage.metrics.size[1] - height) // 2, height)
 

@@ -1,4 +1,4 @@
-"""The frame of every page: the margin of the house, its heading, its badge, its widgets, and the bar at its foot."""
+"""The frame of every page: margins, heading, badge, widgets, and the bar at its foot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scenes.kit.widgets.widget import Button, Widget
 
 
 class PageFrame(NamedTuple):
-    """Design pixels: left and right of the page, above its bar, the bar's height, and below it."""
+    """Design pixels left and right of the page, above its bar, of the bar's height, and below it."""
 
     margin: int
     gap: int
@@ -43,7 +43,7 @@ BAR_MARGIN = 54
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
 LEAST = 36
-MOST_GROWTH = 1.2  # how far the title follows the text scale: it is large already
+MOST_GROWTH = 1.2  # limit of the text scale for the large title
 BADGE_SIZE = 112  # design pixels
 BADGE = Style(40, theme.PRINT_RED, bold=True)
 SHADE = "#0B0A0A"
@@ -51,14 +51,14 @@ TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
 
 
 def page(shape: Shape, body: Part, top: float = TOP, tall: PageFrame = FRAMES[Shape.TALL]) -> Part:
-    """`body` between the margins, and below it the part `bar`; `tall` is the frame where the window is upright."""
+    """`body` within the margins, and the part `bar` below it; `tall` is the frame of an upright window."""
     margin, gap, bar, foot = tall if shape is Shape.TALL else FRAMES[shape]
     whole = row(body, pad=(margin, top, margin, 0))
     return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
 
 
 def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str, room: int | None = None) -> None:
-    """Draw what a screen is about, top left, a small line above a large one; `room` is the title's width in pixels."""
+    """Draw the heading, top left: a small line above a large one; `room` is the title's width in pixels."""
     style = stage.limit_scale(TITLE, MOST_GROWTH)
     if room is not None:
         style = stage.shrink_to_width(title, style, room, LEAST)
@@ -70,11 +70,11 @@ def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str, room: i
 
 @remembered
 def house_badge(stage: Stage) -> Sprite:
-    """The house's badge, 喫茶 on enamel, with its shadow; put at its top left corner."""
+    """The badge, 喫茶 on enamel, with its shadow; anchored at its top left corner."""
     side = stage.metrics.px(BADGE_SIZE)
     shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
     badge = shade.bearing(stage.assets.svg("sprites/badge.svg", (side, side)))
-    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
+    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # it ignores the text scale
     line = stage.fonts.line("喫茶", style)
     middle = -shade.dy + side / 2 + stage.drop(style)
     left, top = -shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))
@@ -83,9 +83,9 @@ def house_badge(stage: Stage) -> Sprite:
 
 
 class FocusScene(Scene):
-    """Subclasses set the widgets of `focus` and hand it the presses that are not their own."""
+    """A scene with a `focus`; subclasses set its widgets and pass it the other presses."""
 
-    opening = ""  # the sound with which it comes on
+    opening = ""  # its opening sound
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -101,7 +101,7 @@ class FocusScene(Scene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        """The widgets, and the prompts of the scene's bar where it has one."""
+        """The widgets, and the prompts of the scene's bar, if any."""
         bar = getattr(self, "bar", None)
         prompts = prompt_targets(self, bar) if isinstance(bar, GlyphBar) else ()
         return (*widget_targets(self.stage, self.focus), *prompts)
@@ -111,7 +111,7 @@ class FocusScene(Scene):
 
     @property
     def spoken_title(self) -> str:
-        """The name of the screen, which is read aloud before its focus."""
+        """The name of the screen, read aloud before its focus."""
         return ""
 
     @property
@@ -124,7 +124,7 @@ class FocusScene(Scene):
 
 
 class QuestionScene(FocusScene):
-    """A question whose answers are its buttons, and nothing else can be pressed: a phone has them, too."""
+    """A question with buttons as its only answers, which phones have too."""
 
     opening = "open"
 
@@ -147,33 +147,33 @@ class QuestionScene(FocusScene):
 
 
 class PageScene(FocusScene):
-    """A page on the table: a heading, widgets in rows and columns, a bar that says what presses do.
+    """A page on the table: a heading, widgets in rows and columns, a bar with prompts.
 
-    Subclasses say the parts, the widgets in their places and what else is drawn. Whatever changes them calls `renew`.
-    A part of the name `heading` keeps room for the title.
+    Subclasses give the parts, the widgets in their places, and further drawing; after a change they call `renew`. A
+    part named `heading` reserves room for the title.
     """
 
-    eyebrow, title = "", ""  # keys of the texts above the page
-    top: float | None = None  # design pixels above the parts; None: they begin below the heading, where there is one
-    tall = FRAMES[Shape.TALL]  # its frame where the window is upright
-    fills = False  # True: its parts lie in the whole window, with a part `bar` where there is one
-    spare: Sequence[Control] = ()  # what its bar leaves out first where it would have too much in it
-    way_out = "glyph.back"  # that of the word for going back; "" where there is none
-    shade = 0.0  # how much darker the table is than usual
+    eyebrow, title = "", ""  # keys of the heading's texts
+    top: float | None = None  # design pixels above the parts; None: they begin below the heading, if any
+    tall = FRAMES[Shape.TALL]  # its frame in an upright window
+    fills = False  # True: its parts fill the window, with a part `bar` if needed
+    spare: Sequence[Control] = ()  # what a crowded bar drops first
+    way_out = "glyph.back"  # key of the word for back; "" for none
+    shade = 0.0  # darkness of the table
 
     places: Places
     bar: GlyphBar
 
     @abstractmethod
     def parts(self, shape: Shape) -> Part:
-        """The page between its margins, for an arrangement of the window."""
+        """The page within its margins, for an arrangement of the window."""
 
     def widgets(self) -> Sequence[Widget]:
-        """Return the page's widgets, which lie in `places`."""
+        """Return the page's widgets at their `places`."""
         return ()
 
     def prompts(self) -> Sequence[Prompt]:
-        """Return the bar's prompts; the one that goes back is added where it is missing."""
+        """Return the bar's prompts; a missing one for back is added."""
         return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")] if self.focus.widgets else []
 
     def make_bar(self, region: pygame.Rect) -> GlyphBar:
@@ -186,14 +186,14 @@ class PageScene(FocusScene):
 
     @property
     def picture(self) -> pygame.Surface:
-        """The picture on which everything lies: the table."""
+        """The background picture: the table."""
         return self.stage.table
 
     def draw_page(self, canvas: Canvas) -> None:
-        """Draw what lies below the widgets."""
+        """Draw below the widgets."""
 
     def back(self) -> Nav | None:
-        """Leave the page: play the sound and go back."""
+        """Leave the page with a sound."""
         self.stage.audio.play("back")
         return Pop()
 
@@ -209,7 +209,7 @@ class PageScene(FocusScene):
             self.bar.set(self.bar_prompts(), spare=self.spare)
 
     def renew(self) -> None:
-        """Make the widgets anew; what was in focus stays so, by its place among them."""
+        """Make the widgets again; the focus stays, by index."""
         self.focus.set(list(self.widgets()))
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -219,7 +219,7 @@ class PageScene(FocusScene):
         return self.back() if meant.kind is Kind.BACK else self.meant(meant)
 
     def meant(self, intent: Intent) -> Nav | None:
-        """A press that is not for leaving the page: on the bar it is what that says."""
+        """Act on a press that does not leave the page, translated by the bar."""
         return self.focus.intent(intent)[1]
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
@@ -235,16 +235,16 @@ class PageScene(FocusScene):
             self.draw_bar(canvas)
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        """Draw what can be pressed."""
+        """Draw the widgets."""
         self.focus.draw(canvas)
 
     def draw_bar(self, canvas: Canvas) -> None:
-        """Draw what stands at the foot of the page."""
+        """Draw the foot of the page."""
         self.bar.set(self.bar_prompts(), spare=self.spare)
         self.bar.draw(canvas)
 
     def bar_prompts(self) -> Sequence[Prompt]:
-        """All that the bar says."""
+        """All prompts of the bar."""
         prompts = self.prompts()
         if not self.way_out or any(prompt.control is Kind.BACK for prompt in prompts):
             return prompts

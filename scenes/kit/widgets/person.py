@@ -1,4 +1,4 @@
-"""People as they are shown everywhere: a token and a name, a note below it, and panels with somebody's strip."""
+"""People as shown everywhere: a token and a name, a note below it, and panels with a person's strip."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.stage import Stage
 
-RIMS = {True: 5, False: 2}  # of a panel, lit and not, in design pixels
-LEAST_SHARED = 0.8  # of their size, that names in a row give up for each other; a longer one is smaller alone
-NAME_ABOVE, NOTE_BELOW = 0.42, 0.6  # from the middle to that of either line, as shares of the name's size
+RIMS = {True: 5, False: 2}  # of a lit and an unlit panel, in design pixels
+LEAST_SHARED = 0.8  # least share of their size, to which names in a row shrink together
+NAME_ABOVE, NOTE_BELOW = 0.42, 0.6  # distances of name and note from the middle, as shares of the name's size
 
 
 class Tag(NamedTuple):
-    """The size of a person on the screen: the token's radius and the room beside it in design pixels, and the type.
+    """The size of a person on the screen: token radius and gap in design pixels, and type.
 
-    Type follows the text scale up to `grow`, and becomes no smaller than `least` design pixels.
+    Type follows the text scale up to `grow`, and shrinks to no less than `least` design pixels.
     """
 
     radius: float
@@ -44,7 +44,7 @@ def draw_person(
     lit: bool = False,
     alpha: float = 1.0,
 ) -> pygame.Rect:
-    """Draw a token at the left of `box`, the name beside it and a `note` below. Returns the room of the name."""
+    """Draw a token at the left of `box`, the name beside it and a `note` below. Returns the name's room."""
     px = stage.metrics.px
     token = stage.identities.token(identity, tag.radius, lit)
     stage.blit(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)
@@ -60,10 +60,10 @@ def draw_person(
 
 
 def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int], least: float) -> Style:
-    """`style`, as much smaller as the longest of `names` asks for, so that all in a row are of one size.
+    """`style`, shrunk so that all of `names` in a row fit in one size.
 
-    Each has its width (pixels); none becomes smaller than `least` (design pixels). One that asks for much smaller type
-    has it alone, and the others keep theirs.
+    Each has its width (pixels); type is at least `least` (design pixels). A name that needs much smaller type shrinks
+    alone.
     """
     found = [stage.shrink_to_width(name, style, width, least) for name, width in zip(names, widths, strict=True)]
     shared = [each for each in found if each.size >= LEAST_SHARED * style.size]
@@ -71,7 +71,7 @@ def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int
 
 
 def person_width(stage: Stage, tag: Tag, name: str) -> float:
-    """The design pixels that token and name take beside each other."""
+    """The width of token and name, in design pixels."""
     return 2 * tag.radius + tag.gap + stage.natural(name, stage.limit_scale(tag.name, tag.grow))
 
 
@@ -87,9 +87,9 @@ def draw_owned_panel(
     edge: str = "",
     shadow: bool = True,
 ) -> None:
-    """A panel, enamel where it is `lit`, with somebody's strip at its left edge, or (`upright`) at its upper one.
+    """Draw a panel, enamel if `lit`, with a person's strip at its left or (`upright`) upper edge.
 
-    `strip` is that one's thickness in design pixels, `edge` a colour in place of the identity's own.
+    `strip` is its thickness in design pixels, `edge` a colour that replaces the identity's.
     """
     px = stage.metrics.px
     material = "enamel" if lit else "lacquer"

@@ -1,7 +1,7 @@
-"""One-button play: a light steps by itself over what can be pressed, and any press takes what is lit.
+"""One-button play: a light steps by itself over the targets, and any press takes the lit one.
 
-Its light: a double ring that is seen on every board, a bar that shrinks, and a name. Its targets in most scenes:
-widgets and the bar's prompts, in groups where there are many.
+The light is a double ring, a shrinking bar, and a name. In most scenes the targets are widgets and the bar's prompts,
+in groups if there are many.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Widget
 
-MOST_FLAT = 8  # stops that lie beside each other without groups
-SLIDER_STEPS = 2  # that one press moves a slider by
-FIRST_SHARE = 1.5  # of the pace, for the first thing of a group or scene: the eye has to find it
-PASSES = 2  # through a group without a press, before the light goes back up
-QUIET_AFTER = 5  # passes through a whole scene without a press: nobody is there, and the ticks end
-REMIND_SECONDS = 10.0  # between two sentences that tell a listener how it goes on
-LOOK_SECONDS = 0.25  # how often a scene is asked what can be pressed
-BOUNCE_SECONDS = 0.25  # after an edge of the switch; what comes within it is a hand that trembles
-PITCH = 5  # semitones that a tick rises with each level
+MOST_FLAT = 8  # targets side by side without groups
+SLIDER_STEPS = 2  # by which a press moves a slider
+FIRST_SHARE = 1.5  # of the pace, for the first target of a group or scene, which the eye has to find
+PASSES = 2  # through a group without a press, before the light leaves it
+QUIET_AFTER = 5  # passes through a scene without a press, after which the ticks fall silent
+REMIND_SECONDS = 10.0  # between two spoken reminders
+LOOK_SECONDS = 0.25  # between two requests for the scene's targets
+BOUNCE_SECONDS = 0.25  # after an edge of the switch, within which others are a tremble
+PITCH = 5  # semitones by which a tick rises with each level
 TICK_GAIN = 0.6
 MOST_RINGS = 16  # in a group; beyond that one ring around all
 LINES = (("#14171C", 3), ("#FFF3CC", 4), ("#14171C", 3), ("#F0CB73", 4), ("#14171C", 3))
-"""From the outside in: colour and width in design pixels. Light between dark is seen without colours, too."""
+"""From outside in: colour and width in design pixels. Light between dark is visible without colours, too."""
 BAR_HEIGHT, BAR_FRAME, LEAST_BAR = 14, 3, 96
-WORD_BAR = 320  # below a name that stands alone
-GAP = 4  # from a ring to what it is around
+WORD_BAR = 320  # below a name without a ring
+GAP = 4  # between a ring and its target
 NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
 LARGE = Style(theme.HEADING, theme.IVORY, bold=True)
 LABEL_HEIGHT, LABEL_PAD, LABEL_TOP = 50, 24, 4
-BAR_STEPS = 48  # that a bar shrinks in: a screen that stands still is not drawn anew for less
+BAR_STEPS = 48  # of a shrinking bar: between them a still screen is not redrawn
 
 
 def trim(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return the items without empty groups, and with a single item in place of its group."""
+    """Return the items without empty groups, and with single items in place of their groups."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, ScanGroup):
@@ -68,13 +68,13 @@ def tree(scene: Scene) -> tuple[Item, ...]:
 
 
 def span(stage: Stage, items: Sequence[Item]) -> str:
-    """The name of a group without one: its first and its last."""
+    """The name of an unnamed group: its first and last names."""
     first, last = items[0].name, items[-1].name
     return first if first == last else stage.t("scan.span", first=first, last=last)
 
 
 def by_rows(stage: Stage, items: Sequence[Item], most: int = MOST_FLAT) -> tuple[Item, ...]:
-    """The items as they are while they are few, else in groups, a group for each row on the screen."""
+    """The items if they are few, else a group for each row on the screen."""
     if len(items) <= most:
         return tuple(items)
     rows: list[list[Item]] = []
@@ -99,11 +99,11 @@ def _height(item: Item) -> int:
     return _around(item).height
 
 
-# The parts that many scenes have
+# Targets of many scenes
 
 
 def widget_targets(stage: Stage, focus: Focus) -> tuple[Item, ...]:
-    """The widgets that can be pressed, the brass button first."""
+    """The enabled widgets, the brass button first."""
     named = [widget for widget in focus.widgets if widget.enabled and not widget.is_only_read]
     items = targets_of(stage, focus, named)
     brass = [index for index, widget in enumerate(named) if widget.is_primary]
@@ -114,7 +114,7 @@ def widget_targets(stage: Stage, focus: Focus) -> tuple[Item, ...]:
 
 
 def targets_of(stage: Stage, focus: Focus, widgets: Iterable[Widget]) -> tuple[Item, ...]:
-    """Those of the widgets of `focus` that can be pressed."""
+    """The enabled ones of some widgets of `focus`."""
     places = {id(widget): index for index, widget in enumerate(focus.widgets)}
     can = (widget for widget in widgets if widget.enabled and not widget.is_only_read)
     return tuple(_widget_stop(stage, focus, places[id(widget)], widget) for widget in can)
@@ -137,7 +137,7 @@ def _slid(slider: Slider, by: int) -> None:
 
 
 def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.CONFIRM,)) -> tuple[Item, ...]:
-    """Return the bar's prompts as a group, without those in `left_out`, which presses on other targets say as well."""
+    """Return the bar's prompts as a group, without the kinds in `left_out`, which other targets cover."""
     t = scene.stage.t
     found: list[Item] = []
     for place in bar.places():
@@ -150,7 +150,7 @@ def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """The lit target: its depth in groups, and the share of its time that is left, 0..1."""
+    """The lit target: its depth in groups, and the remaining share of its time, 0..1."""
 
     item: Item
     depth: int
@@ -158,30 +158,30 @@ class Lit:
 
 
 class Scanner:
-    """Scans the scene on top while that is wanted. Time is the stage's; presses are edges of the one switch."""
+    """Scans the scene on top while one-button play is on. Time is the stage's; presses are edges of the switch."""
 
     def __init__(self, stage: Stage, manager: Manager) -> None:
         self.stage = stage
         self.manager = manager
         self._scene: Scene | None = None
-        self._path: list[Hashable] = []  # keys of the groups that were entered
+        self._path: list[Hashable] = []  # keys of the entered groups
         self._items: tuple[Item, ...] = ()
         self._index = 0
-        self._whole = self._left = 0.0  # seconds that the light stays, and what is left of them
+        self._whole = self._left = 0.0  # seconds of the present light, and the remaining ones
         self._passes = 0
-        self._spoke_at = 0.0  # when something was last said
+        self._spoke_at = 0.0  # time of the last speech
         self._since_look = 0.0
-        self._edge = -BOUNCE_SECONDS  # when the switch last went down or up
+        self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
 
     @property
     def is_active(self) -> bool:
-        """Whether presses are the switch's."""
+        """Whether all presses are the switch's."""
         top = self.manager.top
         return top is not None and (self.stage.scan.is_on or top.scanned)
 
     @property
     def lit(self) -> Lit | None:
-        """The target that a press would take."""
+        """The target of a press."""
         if not self._items:
             return None
         return Lit(self._items[self._index], len(self._path), max(0.0, self._left / self._whole))
@@ -203,18 +203,18 @@ class Scanner:
         if not self._items or self._since_look >= LOOK_SECONDS:
             self._look()
         if not self._items or self.stage.speech.is_urgent:
-            return  # what is being said has to be heard first
+            return  # speech must end first
         self._left -= dt
         if self._left <= 0:
             self._step()
 
     def _restart(self) -> None:
-        """Begin anew, at the first thing."""
+        """Restart at the first target."""
         self._path, self._items, self._passes = [], (), 0
         self.stage.scan.is_in_group = False
 
     def _look(self) -> None:
-        """Ask the scene what can be pressed; the light stays where it is if that is still there."""
+        """Update the targets; the light stays on its target if that still exists."""
         self._since_look = 0.0
         before = self._items[self._index].key if self._items else None
         items = self._found()
@@ -230,7 +230,7 @@ class Scanner:
             self._light(0, FIRST_SHARE)
 
     def _found(self) -> tuple[Item, ...] | None:
-        """The items of the group that was entered; None where it is gone."""
+        """The items of the entered group; None if it is gone."""
         assert self._scene is not None
         items = tree(self._scene)
         for key in self._path:
@@ -241,7 +241,7 @@ class Scanner:
         return items
 
     def _step(self) -> None:
-        """On to the next thing; after PASSES through a group back up to it."""
+        """Step to the next target; after PASSES through a group, leave it."""
         self._look()
         if not self._items:
             return
@@ -277,13 +277,13 @@ class Scanner:
 
     @property
     def _is_quiet(self) -> bool:
-        """Whether the light goes on without a word, for want of presses."""
+        """Whether the light goes on silently, for lack of presses."""
         return self._passes >= QUIET_AFTER
 
     # Presses
 
     def switch(self, down: bool) -> None:
-        """The switch goes down, which takes the lit target, or up."""
+        """Press the switch, which takes the lit target, or release it."""
         now = self.stage.time
         trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
         if down and not trembles and self._items and not self.manager.is_new and self._scene is self.manager.top:
@@ -293,7 +293,7 @@ class Scanner:
         item = self._items[self._index]
         was_quiet, self._passes = self._is_quiet, 0
         if was_quiet and self.stage.speech.is_enabled:
-            self._light(0, FIRST_SHARE)  # who hears what is lit has not been told it
+            self._light(0, FIRST_SHARE)  # a listener has not heard the lit target yet
             return
         if isinstance(item, ScanGroup):
             self.stage.audio.play("press")
@@ -329,7 +329,7 @@ def draw_light(stage: Stage, canvas: Drawable, lit: Lit) -> None:
 
 
 def _draw_ring(stage: Stage, canvas: Drawable, area: pygame.Rect) -> None:
-    """Frames within each other, as thin strips: pictures of whole boards would cost too much."""
+    """Draw nested frames as thin strips: pictures of whole boards would be slow."""
     widths = [max(1, stage.metrics.px(width)) for _, width in LINES]
     out = area.inflate(2 * (sum(widths) + stage.metrics.px(GAP)), 2 * (sum(widths) + stage.metrics.px(GAP)))
     for (color, _), width in zip(LINES, widths, strict=True):
@@ -346,7 +346,7 @@ def _plate(stage: Stage, size: tuple[int, int], color: str) -> pygame.Surface:
 
 
 def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygame.Rect, left: float) -> None:
-    """The time that is left, below what is lit, or above it at the window's edge."""
+    """Draw the remaining time below the lit target, or above it at the window's edge."""
     px = stage.metrics.px
     place = pygame.Rect(0, 0, max(around.width, px(LEAST_BAR)), px(BAR_HEIGHT))
     far = px(GAP) + sum(px(width) for _, width in LINES)
@@ -363,9 +363,9 @@ def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygam
 
 
 def _draw_label(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
-    """The name of what is lit at the top of the screen, behind a sign for each group that was entered.
+    """Draw the lit target's name at the top of the screen, with a sign for each entered group.
 
-    `large` where there is nothing else to be seen of it.
+    `large` if the target is invisible.
     """
     px = stage.metrics.px
     text = f"{'› ' * lit.depth}{lit.item.name}"

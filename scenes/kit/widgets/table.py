@@ -1,6 +1,6 @@
-"""Lists: a table in pages, with the names of its columns, and a list of rows that scrolls.
+"""Lists: a table in pages, with column heads, and a scrolling list of rows.
 
-A table has rows to stop at, and words where it has none. Of the rows of a list one is chosen; they lie in a dark tray.
+A table has rows to focus, or a text if empty. One row of a list is chosen; the rows lie in a dark tray.
 """
 
 from __future__ import annotations
@@ -25,25 +25,23 @@ from scenes.kit.widgets.widget import CLOSE_RING, HitArea, Widget
 HEAD = Style(26, theme.LABEL, bold=True)
 CELL = Style(theme.LIST, theme.MUTED)
 HEAD_HEIGHT, ROW_HEIGHT, FOOT_HEIGHT = 48.0, 64.0, 56.0  # design pixels
-GAP = 10.0  # between rows there is room for the focus ring
+GAP = 10.0  # room for the focus ring between rows
 MARGIN, TEXT_MARGIN = 4.0, 20.0  # left and right of a figure, and of a text
 RADIUS = 12.0
-GROWTH = 1.15  # how far type follows the text scale
+GROWTH = 1.15  # limit of the text scale
 LEAST, LEAST_HEAD = 14.0, 18.0
 SORTED = "▼"
 PAD = 20  # design pixels, as all below
 LIST_GAP = 12
 BAR = 12
-BAR_REACH = 56  # how wide a finger may miss the bar
-SLACK = 12  # how far a pointer may move between press and release of a tap
-GLIDE = 0.06  # seconds in which a scrolling list covers 63% of what is left of its way
+BAR_REACH = 56  # by how much a finger may miss the bar
+SLACK = 12  # motion of a pointer within a tap
+GLIDE = 0.06  # seconds in which a scrolling list covers 63% of its remaining way
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
 
 class Column(NamedTuple):
-    """A column of `width` design pixels, None for a share of the rest. Rows are sorted by `key`, "" where they cannot
-    be.
-    """
+    """A column of `width` design pixels, None for a share of the rest. Rows are sorted by `key`, "" for none."""
 
     title: str
     width: float | None = None
@@ -51,7 +49,7 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: a text for each column, the text read aloud, and the action of a press, None where it is only read."""
+    """A row: a text for each column, the spoken text, and the action of a press, None for a row that is only read."""
 
     cells: Sequence[str]
     spoken: str
@@ -59,10 +57,9 @@ class Row(NamedTuple):
 
 
 class Table:
-    """Rows in a rectangle of pixels, as many as `slots`, or as fit; `heads`, `lines` and `ways` are for a focus.
+    """Rows in a rectangle of pixels, `slots` of them or as many as fit; `heads`, `lines` and `ways` are widgets.
 
-    `order` is the key of the column that the rows are sorted by; `sort` has another one that was chosen. `turn` has the
-    number of the page that is wanted.
+    `order` is the sorting column's key; `sort` gets the key of a chosen one. `turn` gets the number of a chosen page.
     """
 
     def __init__(
@@ -102,11 +99,11 @@ class Table:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The widgets at which the focus can stop, in order."""
+        """The widgets for the focus, in order."""
         return [*self.heads, *self.lines, *self.ways]
 
     def _heads(self, sort: Callable[[str], None]) -> list[Widget]:
-        """The columns by which the rows can be sorted."""
+        """The heads of columns that can sort the rows."""
         inset = -self.stage.metrics.px(2 * MARGIN)
         return [
             stop(place.inflate(inset, inset), each.title, partial(sort, each.key))
@@ -122,7 +119,7 @@ class Table:
         ]
 
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
-        """Draw it, with the row of the widget that is in focus lit."""
+        """Draw the table; the row of the focused widget is lit."""
         stage, places = self.stage, self.places
         heads = places.all("head")
         for head, each in zip(heads, self.columns, strict=True):
@@ -148,17 +145,17 @@ class Table:
                 stage.label(canvas, text, places[name], CELL, "centre", grow=GROWTH)
 
     def draw_cell(self, canvas: Canvas, index: int, number: int, place: pygame.Rect, lit: bool) -> None:
-        """Draw what stands in a column (by `number`) of a row that is shown."""
+        """Draw a column (`number`) of a visible row."""
         style = CELL._replace(color=theme.INK if lit else theme.IVORY)
         self.write(canvas, self.rows[index].cells[number], place, style, self.columns[number])
 
     def draw_free(self, canvas: Canvas, index: int, place: pygame.Rect) -> None:
-        """Draw a row that nobody has."""
+        """Draw an empty row."""
 
     def write(
         self, canvas: Canvas, text: str, place: pygame.Rect, style: Style, of: Column, least: float = LEAST
     ) -> None:
-        """A text in a cell: figures, whose columns have a width of their own, stand in the middle."""
+        """Draw a text in a cell; figures, in columns with a width, are centred."""
         align, margin = ("left", TEXT_MARGIN) if of.width is None else ("centre", MARGIN)
         inner = place.inflate(-2 * self.stage.metrics.px(margin), 0)
         self.stage.label(canvas, text, inner, style, align, grow=GROWTH, least=least)
@@ -167,7 +164,7 @@ class Table:
 def stop(
     rect: pygame.Rect, spoken: str, action: Callable[[], Nav | None] | None = None, radius: float = RADIUS
 ) -> HitArea:
-    """A place that takes the focus and is read aloud; its ring leaves its neighbours in view."""
+    """A place that takes the focus and is read aloud; its ring covers no neighbours."""
     ghost = HitArea(rect, action or (lambda: None), radius, name=spoken)
     ghost.is_only_read = action is None
     ghost.ring = CLOSE_RING
@@ -175,9 +172,9 @@ def stop(
 
 
 class ScrollList:
-    """`draw_row` gives the picture of a row: its index, size in pixels and whether it is the chosen one.
+    """A list; `draw_row` gives a row's picture from its index, its size in pixels and whether it is chosen.
 
-    A tap or click chooses a row; a second one, or a confirm, opens it.
+    A tap or click chooses a row; another one, or a confirm, opens it.
     """
 
     def __init__(
@@ -198,20 +195,20 @@ class ScrollList:
         self.row_size = (width, unit(row_height))
         self._offset = self._goal = 0.0
         self._rows: dict[tuple[int, bool], pygame.Surface] = {}
-        self._grip: tuple[str, tuple[int, int], float] | None = None  # what is dragged, from where, offset then
+        self._grip: tuple[str, tuple[int, int], float] | None = None  # what is dragged, from where, and the offset then
         self._moved = False
         self._show(self.chosen)
         self._offset = self._goal
 
-    # Where things are
+    # Places
 
     def row(self, index: int) -> pygame.Rect:
-        """Return the present rectangle of a row, in the tray or out of it."""
+        """Return the present rectangle of a row, inside the tray or not."""
         top = self.view.top + index * self._pitch - round(self._offset)
         return pygame.Rect((self.view.left, top), self.row_size)
 
     def row_at(self, point: tuple[int, int]) -> int | None:
-        """The row that is seen at `point`."""
+        """The visible row at `point`."""
         if not self.view.collidepoint(point):
             return None
         index = (point[1] - self.view.top + round(self._offset)) // self._pitch
@@ -219,7 +216,7 @@ class ScrollList:
 
     @property
     def bar(self) -> pygame.Rect | None:
-        """The scroll bar's thumb; None where everything is in view."""
+        """The scroll bar's thumb; None if all rows are visible."""
         if not self._most:
             return None
         unit = self.stage.metrics.px
@@ -230,7 +227,7 @@ class ScrollList:
     # Input and time
 
     def intent(self, intent: Intent) -> bool:
-        """Use a press; whether the chosen row is to be opened."""
+        """Use a press. Returns whether it opens the chosen row."""
         if intent.kind in (Kind.UP, Kind.DOWN):
             self._choose(self.chosen + (1 if intent.kind is Kind.DOWN else -1))
         elif intent.kind in (Kind.PREVIOUS, Kind.NEXT):
@@ -280,7 +277,7 @@ class ScrollList:
         self._show(self.chosen)
 
     def _show(self, index: int) -> None:
-        """Scroll as little as brings a row into view."""
+        """Scroll just enough to show a row."""
         top = index * self._pitch
         bottom = top + self.row_size[1] - self.view.height
         self._scroll(min(max(self._goal, bottom), top))
@@ -289,7 +286,7 @@ class ScrollList:
         self._goal = max(0.0, min(float(self._most), offset))
 
     def tick(self, dt: float) -> None:
-        """Let the rows glide to where they shall be."""
+        """Let the rows glide to their places."""
         rest = self._goal - self._offset
         if abs(rest) < 0.5 or self.stage.look.reduced_motion:
             self._offset = self._goal
@@ -298,13 +295,12 @@ class ScrollList:
 
     @property
     def is_animated(self) -> bool:
-        """Whether rows glide."""
         return self._offset != self._goal
 
     # Drawing
 
     def draw(self, canvas: Canvas, ring: bool = True) -> None:
-        """Draw the tray, the rows in view, the ring around the chosen one, and the bar."""
+        """Draw the tray, the visible rows, the ring around the chosen one, and the bar."""
         self.stage.blit(canvas, self.stage.paint.well(self.rect.size, 24), self.rect.topleft)
         shown: dict[tuple[int, bool], pygame.Surface] = {}
         first = max(0, round(self._offset) // self._pitch)
@@ -317,7 +313,7 @@ class ScrollList:
             seen = row.clip(self.view)
             if seen.height > 0:
                 canvas.blit(shown[key], seen.topleft, area=seen.move(-row.x, -row.y))
-        self._rows = shown  # what has left the view is forgotten
+        self._rows = shown  # forget rows that left the view
         chosen = self.row(self.chosen)
         if ring and self.count and self.view.contains(chosen) and not self.stage.scan.is_on:
             self.stage.blit(canvas, self.stage.paint.ring(chosen.size), chosen.topleft)

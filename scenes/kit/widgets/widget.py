@@ -1,4 +1,4 @@
-"""The parts of a screen that can be focused and pressed: button, choice, level pips, toggle. And a bar of progress."""
+"""Parts of a screen with focus and presses: button, choice, level pips, toggle; and progress bars."""
 
 from __future__ import annotations
 
@@ -17,74 +17,74 @@ from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 
 Action = Callable[[], Nav | None]
-CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
+CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of adjacent cells
 BUTTON_PAD = 28  # design pixels at either side of a label
-LIT = 4  # design pixels: the line below what is recommended
-DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
-BARRED = 0.3  # how much is seen of a pip that cannot be taken
-BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
+LIT = 4  # design pixels: the line below a recommended segment
+DISABLED = 0.62  # opacity of a disabled label
+BARRED = 0.3  # opacity of a pip that cannot be chosen
+BELOW = theme.CAPTION  # the size of a level's name below the pips
 RIM = 4  # design pixels of the well around the brass
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """The present handling of a widget."""
+    """The present interaction with a widget."""
 
     focused: bool = False
     pressed: bool = False
 
 
 class Widget:
-    """Something with a rectangle (pixels) that may take the focus.
+    """A thing with a rectangle (pixels) that may take the focus.
 
-    `radius` is that of the focus ring, `ring` how far off it lies and how wide it is (design pixels), None where the
-    scene draws it. `adjust` says whether the widget used a left or right.
+    `radius` is the focus ring's, `ring` its gap and width (design pixels), None if the scene draws it. `adjust` returns
+    whether the widget used left or right.
     """
 
     radius: float = RADIUS
-    is_only_read = False  # True: the focus stops here to have it read, and a press does nothing
-    cycles = False  # True: each press takes its next value
+    is_only_read = False  # True: the focus stops here for reading, and a press does nothing
+    cycles = False  # True: each press takes the next value
     ring: tuple[float, float] | None = (RING_GAP, RING_WIDTH)
-    is_primary = False  # True: the one main button of a screen
-    why = ""  # why it is not enabled, which a press then tells
-    name = ""  # what it is for, where that stands beside it or is only to be seen
-    note = ""  # more about what it is set to, told while it has the focus
+    is_primary = False  # True: the main button of a screen
+    why = ""  # why it is disabled, shown at a press
+    name = ""  # its purpose, if its face does not say it
+    note = ""  # more about its value, shown while focused
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
         self.enabled = True
 
     def value(self) -> str:
-        """Return the widget's value or inscription, in the screen's language."""
+        """Return the widget's value or label, in the screen's language."""
         return ""
 
     @property
     def is_stop(self) -> bool:
-        """Whether the focus stops here: where it is enabled, or tells why it is not."""
+        """Whether the focus stops here: the widget is enabled, or says why it is not."""
         return self.enabled or bool(self.why)
 
     def allow(self, allowed: bool, why: str) -> None:
-        """Enable the widget, or have it tell `why` it is not enabled."""
+        """Enable the widget, or disable it with the reason `why`."""
         self.enabled, self.why = allowed, "" if allowed else why
 
     def spoken(self, stage: Stage) -> str:
-        """The widget as it is read aloud: what it is for, and what it is set to."""
+        """The spoken widget: its purpose and its value."""
         name, value = self.name, self.value()
         text = stage.t("speech.value", name=name, value=value) if name and value else name or value
         return f"{text}. {self.note}" if text and self.note else text
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        """Show the widget (without the focus ring)."""
+        """Draw the widget (without the focus ring)."""
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         """Act on a press, by a pointer at `point` or by a confirm (None)."""
         return None
 
     def drag(self, point: tuple[int, int]) -> None:
-        """A pointer that went down on the widget is at `point` and still down."""
+        """Follow a pointer that was pressed on the widget to `point`."""
 
     def adjust(self, direction: int) -> bool:
-        """Left (-1) or right (1) while focused; False hands the press on to the focus."""
+        """Use left (-1) or right (1) while focused; False passes the press on to the focus."""
         return False
 
     def hit(self, point: tuple[int, int]) -> bool:
@@ -93,7 +93,7 @@ class Widget:
 
 
 class Button(Widget):
-    """A labelled button; "primary" is the one brass button of a screen."""
+    """A labelled button; "primary" is the brass one of a screen."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Button(Widget):
         size: float = 40,
         ground: str = theme.IVORY,
     ) -> None:
-        """`ground` is the text colour of what lies below, for the disabled state."""
+        """`ground` is the text colour of the ground, for the disabled state."""
         super().__init__(rect)
         self.ground = ground
         self.label = label
@@ -136,15 +136,15 @@ class Button(Widget):
 
 
 def button_width(stage: Stage, label: str, size: float = 40) -> float:
-    """The width in design pixels in which a button's label stands at its full size, with room at its sides."""
+    """The width in design pixels of a button whose label has its full size."""
     return stage.natural(label, Style(size, bold=True)) + 2 * BUTTON_PAD
 
 
 class SegmentedControl(Widget):
-    """A row of segments of which one is chosen; left and right move it, a pointer picks it.
+    """A row of segments, one chosen; left and right move the choice, a pointer picks it.
 
-    `index` -1: the present setting is none of the segments. A line of brass lies below those in `lit` (their numbers,
-    side by side).
+    `index` -1: the present setting is none of the segments. A brass line lies below the adjacent segments `lit` (by
+    number).
     """
 
     radius = 14
@@ -176,7 +176,7 @@ class SegmentedControl(Widget):
         return [pygame.Rect(a, self.rect.top, b - a, self.rect.height) for a, b in itertools.pairwise(edges)]
 
     def choose(self, index: int) -> None:
-        """Choose a segment and say so, if it is another one."""
+        """Choose a segment and report it, if it is another one."""
         if index != self.index:
             self.index = index
             self.on_change(index)
@@ -191,7 +191,7 @@ class SegmentedControl(Widget):
         return None
 
     def adjust(self, direction: int) -> bool:
-        first = 0 if direction > 0 else len(self.labels) - 1  # where none of them is set
+        first = 0 if direction > 0 else len(self.labels) - 1  # none is chosen
         target = self.index + direction if self.index >= 0 else first
         if not 0 <= target < len(self.labels):
             return False
@@ -199,7 +199,7 @@ class SegmentedControl(Widget):
         return True
 
     def _label_size(self, stage: Stage, inset: int) -> float:
-        """The type size at which every label fits its segment, down to the smallest of the house."""
+        """The type size at which every label fits its segment, at least the smallest one."""
         room = self.rect.width // len(self.labels) - 2 * inset - stage.metrics.px(12)
         return min(
             stage.shrink_to_width(label, Style(self.size, bold=True), room, theme.CAPTION - 4).size
@@ -238,7 +238,7 @@ class Levels(Widget):
         self.on_change = on_change
 
     def set(self, level: int) -> None:
-        """Take one that is offered and say so, if it is another one."""
+        """Take an offered level and report it, if it is another one."""
         if level in self.offered and level != self.level:
             self.level = level
             self.on_change(level)
@@ -251,7 +251,7 @@ class Levels(Widget):
         return True
 
     def step(self) -> None:
-        """Take the next one, after the last the first: what a press without a place means."""
+        """Take the next level, after the last the first, as a press without a point does."""
         if not self.adjust(1):
             self.set(self.offered[0])
 
@@ -269,9 +269,7 @@ class Pips(Levels):
         allowed: Sequence[int] = range(1, 6),
         notes: Sequence[str] = (),
     ) -> None:
-        """`names` are those of the five levels, shown in place of the label; `notes` tell more of each. `allowed` are
-        those that can be taken.
-        """
+        """`names` are the levels', shown in place of the label; `notes` describe each. `allowed` can be chosen."""
         super().__init__(rect, level, allowed, on_change)
         self.name = self._label = label
         self.names = list(names)
@@ -279,12 +277,12 @@ class Pips(Levels):
 
     @property
     def note(self) -> str:  # type: ignore[override]
-        """The character of the level's play."""
+        """The style of play of the level."""
         return self.notes[self.level - 1] if self.notes else ""
 
     @property
     def label(self) -> str:
-        """The name of the level where there is one."""
+        """The name of the level, or the label."""
         return self.names[self.level - 1] if self.names else self._label
 
     def value(self) -> str:
@@ -303,7 +301,7 @@ class Pips(Levels):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
-        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave it no more room
+        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave no more room
         right = self.rect.right - unit(4)
         stage.text(canvas, str(self.level), (right, middle + stage.drop(number)), number, "right")
         self._pitch = unit(41)
@@ -312,7 +310,7 @@ class Pips(Levels):
         label = stage.shrink_to_width(self.label, Style(36, theme.MUTED), room)
         if stage.fonts.width(self.label, label) <= room:
             stage.text(canvas, self.label, (self.rect.left, middle + stage.drop(label)), label)
-        elif self.names:  # a narrow card: the name goes below the pips
+        elif self.names:  # on a narrow card the name goes below the pips
             below = stage.shrink_to_width(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
             middle_of_pips = self._first + 2 * self._pitch
             stage.text(canvas, self.label, (middle_of_pips, middle + unit(31)), below, "centre")
@@ -334,7 +332,7 @@ class Toggle(SegmentedControl):
 
 
 class HitArea(Widget):
-    """A widget without a face: something that the scene draws itself but that takes the focus."""
+    """A widget without a face, for a part drawn by the scene."""
 
     def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS, name: str = "") -> None:
         """`name` is read aloud."""
@@ -348,7 +346,7 @@ class HitArea(Widget):
 
 
 def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float) -> None:
-    """The bar in `rect` (pixels), of which `share` (0..1) is full."""
+    """Draw a bar in `rect` (pixels), filled by `share` (0..1)."""
     well = stage.paint.well(rect.size, 10)
     stage.blit(canvas, well, rect.topleft)
     rim = stage.metrics.px(RIM)
@@ -356,13 +354,13 @@ def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float)
     brass = stage.paint.button("primary", "pressed", inner.size, 6)  # whole: one picture for every share
     shown = round(inner.width * share)
     if shown:
-        width, height = brass.surface.get_size()  # with a shadow around the face
+        width, height = brass.surface.get_size()  # including the shadow around the face
         area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
         canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)
 
 
 def draw_line(stage: Stage, canvas: Drawable, rect: pygame.Rect, share: float) -> None:
-    """A thin line of brass in its slot at `rect` (pixels), as long as `share` (0..1) says."""
+    """Draw a thin brass line in its slot at `rect` (pixels), filled by `share` (0..1)."""
     stage.blit(canvas, stage.paint.well(rect.size, 4), rect.topleft)
     size = round(rect.width * share), rect.height
     if size[0] >= rect.height:

@@ -1,7 +1,7 @@
-"""THE loop: input, fixed ticks, drawing, and sleeping to the next frame's deadline.
+"""The loop: input, fixed ticks, drawing, and sleep until the next frame's deadline.
 
-While pages turn they are put on the table and taken off it, and the table lies still. While the pictures of a frame
-are still in the making the screen has what was there, and soon a word.
+A change of page puts the new page on the table, or takes the old one off; the table lies still. While a frame's
+pictures are being made, the screen keeps its content, and soon shows a notice.
 """
 
 from __future__ import annotations
@@ -30,36 +30,36 @@ from scenes.kit.widgets.scanner import Scanner, draw_light
 from scenes.kit.window.muting import Muting
 from scenes.kit.window.window import Window
 
-RISE = 36  # design pixels from which a page comes up, and to which one that is taken off goes down
-SETTLE = 2  # by how many of them it comes too high before it lies
-LANDED = 0.7  # of the time, after which only the settling is left
-GONE = 0.45  # of the time, after which nothing is seen of the page before
-MOMENT = 0.3  # seconds that the pictures of a frame may take until it is said on the screen that they do
+RISE = 36  # design pixels from which a new page rises, and to which a removed one sinks
+SETTLE = 2  # of these, by which it overshoots before it lies
+LANDED = 0.7  # share of the time before it settles
+GONE = 0.45  # share of the time after which the previous page is invisible
+MOMENT = 0.3  # seconds of making pictures before a notice
 FRAME = 1 / 60  # seconds
-LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
-SETTLED = 1.0  # seconds without a press or a movement, after which a scene that stands still is looked at less often
-SETTLED_LOOK_OVER = 0.25  # seconds between two looks over it
-SETTLED_FRAME = 2.5  # frames of the window that one frame of it lasts: 42 ms, which nobody feels who presses then
-VOICE_SECONDS = 0.5  # for which the music still gives way after what is said
-RENEW = 1.0  # seconds between two tries to get a surface that the window shows
-LIGHT_SECONDS = 60.0  # after which the table's light is looked at, where the page has not changed meanwhile
-REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
+LOOK_OVER = 0.1  # seconds between redraws of a quiet screen, in case a scene forgets to say that it moves
+SETTLED = 1.0  # seconds without a press or motion, after which a still scene is redrawn less often
+SETTLED_LOOK_OVER = 0.25  # seconds between these redraws
+SETTLED_FRAME = 2.5  # frames of the window per turn of the loop then: 42 ms, an unnoticeable delay for a press
+VOICE_SECONDS = 0.5  # of ducked music after speech
+RENEW = 1.0  # seconds between attempts to get a visible surface
+LIGHT_SECONDS = 60.0  # between updates of the table's light on an unchanged page
+REST = 0.2  # seconds between polls of events while the window is invisible
 
 
 def page_of(scenes: list[Scene]) -> Scene | None:
-    """Return the scene that fills the screen in a stack: the topmost one that lies over no other."""
+    """Return the scene that fills the screen in a stack: the topmost one that is no overlay."""
     return next((scene for scene in reversed(scenes) if not scene.overlay), None)
 
 
 @dataclass(slots=True)
 class Turn:
-    """A page that gives way to another.
+    """A transition from one page to another.
 
-    `picture` is the last frame before, of which only `pieces` (pixels) lie on the table; `ground` is what the table was
+    `picture` is the last frame before; only its `pieces` (pixels) lie on the table; `ground` identifies the table
     (`Canvas.ground`).
 
-    `begin` is when it began and `seconds` how long it takes. A page that `is_put_down` on the table comes up from
-    `rise` pixels below; one that is taken off goes down as far. Without a rise the pages only fade.
+    `begin` is its start and `seconds` its length. A page that `is_put_down` on the table rises from `rise` pixels
+    below; a removed one sinks as far. Without a rise the pages only fade.
     """
 
     picture: pygame.Surface
@@ -69,16 +69,16 @@ class Turn:
     seconds: float
     is_put_down: bool
     rise: float
-    share: float = field(default=0.0, init=False)  # of the time that has passed
+    share: float = field(default=0.0, init=False)  # of its time
 
     def advance(self, now: float) -> bool:
-        """Let it be `now`; whether it is still going on."""
+        """Advance to `now`. Returns whether it goes on."""
         self.share = min(1.0, (now - self.begin) / self.seconds)
         return self.share < 1
 
     @property
     def lift(self) -> int:
-        """The pixels by which the new page lies lower than its place, now."""
+        """The present distance of the new page below its place, in pixels."""
         if not self.is_put_down or not self.rise:
             return 0
         if self.share < LANDED:
@@ -88,7 +88,7 @@ class Turn:
         return round(-SETTLE * self.rise / RISE * (1 - rest) * math.cos(rest * math.pi / 2))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rest of the page before over the new one; where the table is another one, draw all of it."""
+        """Draw the rest of the previous page over the new one; all of it if the table has changed."""
         share = min(1.0, self.share / (GONE if self.rise else 1.0))
         sunk = 0 if self.is_put_down else round(self.rise * share * share)
         pieces = self.pieces if canvas.ground() == self.ground else [self.picture.get_rect()]
@@ -97,17 +97,20 @@ class Turn:
 
 
 class PictureWait:
-    """`since` is when the frame that waits was begun, None while none does; `before` is to be stretched meanwhile."""
+    """A frame that waits for pictures.
+
+    `since` is its start, None without one; `before` is the picture to stretch during the wait.
+    """
 
     def __init__(self, stage: Stage, window: Window) -> None:
         self._stage = stage
         self._window = window
         self.since: float | None = None
-        self.before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
+        self.before: pygame.Surface | None = None  # shown before the present layout, until that is drawn
         self._has_notice = False
 
     def go_on(self, now: float, is_shown: bool) -> None:
-        """A frame was left unfinished; `is_shown`: there is something on the screen, which stays."""
+        """Note an unfinished frame; `is_shown`: the screen has content, which stays."""
         if self.since is None:
             self.since = now
         if self.before is not None:
@@ -118,7 +121,7 @@ class PictureWait:
             self._say(is_shown)
 
     def end(self) -> bool:
-        """A frame is finished; whether all of it is to be drawn, for something else lies on the screen."""
+        """Note a finished frame. Returns whether it must be drawn completely over other content."""
         had_notice, self._has_notice = self._has_notice, False
         self.since = self.before = None
         return had_notice
@@ -133,24 +136,24 @@ class PictureWait:
 
 
 class Guard(Protocol):
-    """Watches over a table that nobody attends."""
+    """Guards an unattended table."""
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Something has come in; whether it may go on to the scenes, or to the window."""
+        """Note an input. Returns whether it may go on to the scenes, or to the window."""
 
     def tick(self, dt: float) -> Nav | None:
-        """`dt` seconds of simulated time have passed."""
+        """Let `dt` seconds of simulated time pass."""
 
     @property
     def is_animated(self) -> bool:
-        """Whether something that it draws moves by itself."""
+        """Whether its own drawing moves by itself."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what lies on all scenes."""
+        """Draw over all scenes."""
 
     @property
     def hides_pointer(self) -> bool:
-        """Whether nobody is there who would look for the mouse's arrow."""
+        """Whether the mouse's arrow is hidden."""
 
 
 class App:
@@ -167,43 +170,43 @@ class App:
         self.stage = stage
         self.manager = Manager(open_route)
         self.canvas = Canvas(window.surface)
-        self.on_frame: Callable[[float], None] | None = None  # told each frame's working time in seconds
-        self.on_fullscreen: Callable[[bool], None] | None = None  # asked to change to full screen or back
+        self.on_frame: Callable[[float], None] | None = None  # gets each frame's working time in seconds
+        self.on_fullscreen: Callable[[bool], None] | None = None  # changes to full screen or back
         self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
-        self.rescue: Callable[[Exception], bool] | None = None  # told of a frame that failed: whether to go on
+        self.rescue: Callable[[Exception], bool] | None = None  # gets a failed frame's error; whether to go on
         self.frames_shown = 0
-        self.failed = False  # whether the loop ended because of one
+        self.failed = False  # whether a failed frame ended the loop
         self.guard: Guard | None = None
-        self.where: Callable[[object], object] | None = None  # how to come here again, given where the last switch led
+        self.where: Callable[[object], object] | None = None  # the route back here, from the last switch's destination
         self.flight = flight or Flight()
         self.muting = Muting(stage)
         self.scanner = Scanner(stage, self.manager)
-        self.on_hold: Callable[[], Destination] | None = None  # gives the question whether one button shall do
-        self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # told of a signal that no scene took
-        self.daylight: Callable[[], WindowLight | None] = lambda: None  # the light that falls on the table now
-        self.on_escape: Callable[[], None] | None = None  # told to give one-button play up
-        self._hold: tuple[object, float] | None = None  # what is held down alone, and since when
-        self._hold_asks = False  # whether that began where it asks for one-button play
+        self.on_hold: Callable[[], Destination] | None = None  # the question about one-button play
+        self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # gets signals that no scene took
+        self.daylight: Callable[[], WindowLight | None] = lambda: None  # the present light on the table
+        self.on_escape: Callable[[], None] | None = None  # ends one-button play
+        self._hold: tuple[object, float] | None = None  # what is held alone, and since when
+        self._hold_asks = False  # whether the hold began where it asks for one-button play
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
-        self._last: float | None = None
-        self._quiet = 0  # frames in which nothing has come in and nothing moved
-        self._stirred = float("-inf")  # when the latest other one was
-        self._looked = float("-inf")  # when the screen was looked over
-        self._lit = float("-inf")  # when the table's light was looked at
+        self.last: float | None = None
+        self._quiet = 0  # consecutive frames without input or motion
+        self._stirred = float("-inf")  # time of the last frame with input or motion
+        self._looked = float("-inf")  # time of the last redraw
+        self._lit = float("-inf")  # time of the last update of the table's light
         self._settled = False  # whether nothing has happened for a while, and the scene stands still
-        self._is_shown = False  # whether there is anything on the screen
-        self._was_seen = True  # whether the window could be seen in the frame before
-        self._renewed = float("-inf")  # when its surface was made anew
-        self._unseen = False  # whether a scene has come on that could not be drawn yet
-        self._left = 0  # scenes that have gone, as of the last collection
+        self._is_shown = False  # whether the screen has any content
+        self._was_seen = True  # whether the window was visible in the previous frame
+        self._renewed = float("-inf")  # time of its last new surface
+        self.unseen = False  # whether a new scene has not been drawn yet
+        self._left = 0  # ended scenes at the last collection
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
-        self._question: Scene | None = None  # what asked whether the window shall close
+        self._question: Scene | None = None  # the scene that asked about closing the window
 
     def run(self, first: Scene) -> None:
-        """Play from `first` until someone quits. What is pressed looks so before it acts."""
+        """Run from `first` until a quit. A press shows before it acts."""
         self.stage.answer = self._answer
         let_in(self.stage, self.daylight())
         let_in(self.stage, self.daylight())
@@ -215,29 +218,29 @@ class App:
             now = time.perf_counter()
             if self.on_frame is not None:
                 self.on_frame(now - begin)
-            deadline = max(deadline + self._frame_seconds, now)
+            deadline = max(deadline + self.frame_seconds, now)
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
     @property
     def _rests(self) -> bool:
-        """Whether nobody can see the window, so that the table rests, and its time with it; a kiosk never does."""
+        """Whether the window is invisible, so that the program and its time rest; never for a kiosk."""
         return self.guard is None and not self.window.is_seen
 
     @property
-    def _frame_seconds(self) -> float:
-        """How long the next frame lasts."""
+    def frame_seconds(self) -> float:
+        """The length of the next frame."""
         if self._rests:
             return REST
         return self.window.frame_seconds * (SETTLED_FRAME if self._settled else 1)
 
     @property
     def hears(self) -> bool:
-        """Whether presses reach a scene: none is for one that has only just come on, or that nobody has seen yet."""
-        return not (self._unseen or self.manager.is_new)
+        """Whether presses reach a scene: not one that is too new, or not drawn yet."""
+        return not (self.unseen or self.manager.is_new)
 
     def _guarded(self, now: float) -> None:
-        """A frame; where it fails `rescue` decides."""
+        """Run a frame; `rescue` handles its failure."""
         try:
             self.frame(now)
         except Exception as error:
@@ -248,9 +251,9 @@ class App:
                 self.end()
 
     def frame(self, now: float) -> None:
-        """One frame at `now` (seconds, never decreasing)."""
-        elapsed = 0.0 if self._last is None else now - self._last
-        self._last = now
+        """Run a frame at `now` (seconds, never decreasing)."""
+        elapsed = 0.0 if self.last is None else now - self.last
+        self.last = now
         top, scenes = self.manager.top, self.manager.scenes.copy()
         self.stage.devices.switch(self.scanner.is_active)
         happened = self.stage.devices.drain(now)
@@ -262,11 +265,11 @@ class App:
             self._quiet = 0
             return
         ticks = self._clock.advance(elapsed)
-        at_once = max(1, ticks) if self._settled and not happened else 1  # nothing moves: they pass as one
+        at_once = max(1, ticks) if self._settled and not happened else 1  # without motion they pass as one
         for _ in range(ticks // at_once):
             self.step(at_once)
         if self.manager.top is not top:
-            self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
+            self.stage.devices.forget_holds()  # a held direction was meant for the previous scene
             self._begin_turn(scenes, now, seen)
             self._let_in_light(now)
         if self._turn is not None and not self._turn.advance(now):
@@ -275,7 +278,7 @@ class App:
         self._note_place()
         if self.manager.left != self._left:
             self._left = self.manager.left
-            del top, scenes  # the last that hold the scene that has gone
+            del top, scenes  # the last references to the ended scene
             system.collect_memory()
         is_animated = self._turn is not None or self.manager.is_animated or bool(self.muting.muted(now))
         is_animated = is_animated or self.scanner.lit is not None or (self.guard is not None and self.guard.is_animated)
@@ -295,9 +298,9 @@ class App:
         let_in(self.stage, self.daylight())
 
     def _begin_turn(self, before: list[Scene], now: float, seen: bool) -> None:
-        """Where another page fills the screen than in the stack `before`: put it on the table, or take that one off."""
+        """Start a transition if the page differs from the one in the stack `before`."""
         old, new = page_of(before), page_of(self.manager.scenes)
-        affordable = seen and not self.stage.is_large  # there a turn would cost more than a frame: pages are cut
+        affordable = seen and not self.stage.is_large  # on large windows a transition would cost too much
         if old is None or new is None or old is new or not affordable:
             return
         reduced = self.stage.look.reduced_motion
@@ -312,7 +315,7 @@ class App:
         )
 
     def _look(self, now: float) -> bool:
-        """Whether the window can be seen; one that was out of sight in full screen is drawn from scratch."""
+        """Whether the window is visible; after being hidden in full screen it is redrawn completely."""
         seen = self.window.is_seen
         if seen and not self._was_seen and self.window.fullscreen:
             self._renew_surface(now)
@@ -320,7 +323,7 @@ class App:
         return seen
 
     def _renew_surface(self, now: float) -> None:
-        """Draw on a new surface of the window from now on."""
+        """Replace the window's surface."""
         self._renewed = now
         self._turn = None
         self._quiet = 0
@@ -328,10 +331,10 @@ class App:
         self.canvas = Canvas(self.window.surface)
 
     def take(self, item: Intent | Signal) -> None:
-        """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
+        """Pass on an input; a press on a scene not drawn yet was meant for another one and is dropped."""
         if self.guard is not None and not self.guard.hears(item):
             return
-        if isinstance(item, Intent) and (self._unseen or not self._is_heard(item)):
+        if isinstance(item, Intent) and (self.unseen or not self._is_heard(item)):
             return
         top = self.manager.top
         if top is None or not top.hides_presses:
@@ -342,8 +345,8 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press does not come too fast after others; a phone in the hand is told by itself."""
-        now, remotes = self._last or 0.0, self.stage.devices.remotes
+        """Whether a press does not come too fast after others; a phone is notified itself."""
+        now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
             remotes.unheard(intent.device, self.muting.left(intent, now))
@@ -357,14 +360,14 @@ class App:
             self.stage.say(scene.spoken, urgent=True, passing=True)
 
     def _note_place(self) -> None:
-        """Let the flight's log begin anew where that is possible, so that it stays short."""
+        """Restart the flight log if possible, so that it stays short."""
         if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
             place = self.where(None)
             if place is not None:
                 self.flight.go_on(place)
 
     def step(self, ticks: int = 1) -> None:
-        """Let simulated time pass: one tick, or several as one."""
+        """Let simulated time pass: `ticks` as one step."""
         seconds = ticks * STEP
         self.flight.ticks += ticks
         self.stage.time += seconds
@@ -378,7 +381,7 @@ class App:
         self.stage.speech.tick(seconds)
 
     def draw(self) -> None:
-        """Show what there is to be seen."""
+        """Draw what can be drawn, and show it."""
         hidden = self.guard is not None and self.guard.hides_pointer
         self.window.show_pointer(self.stage.devices.current.family == "mouse" and not hidden)
         self.canvas.begin()
@@ -389,7 +392,7 @@ class App:
         except OverBudgetError:
             self._wait_for_pictures()
             return
-        self._unseen = False
+        self.unseen = False
         self._is_shown = True
         if self._wait.end():
             self.canvas.invalidate()
@@ -398,31 +401,31 @@ class App:
         self.canvas.lift = 0
         if self._turn is not None:
             self._turn.draw(self.canvas)
-        self.muting.draw(self.canvas, self._last or 0.0)
+        self.muting.draw(self.canvas, self.last or 0.0)
         if self.guard is not None:
             self.guard.draw(self.canvas)
         if self.window.present(self.canvas.end()):
             self.frames_shown += 1
-        elif self._last is not None and self._last - self._renewed >= RENEW:
-            self._renew_surface(self._last)
+        elif self.last is not None and self.last - self._renewed >= RENEW:
+            self._renew_surface(self.last)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the last frame was left unfinished, with pictures still to make."""
+        """Whether the last frame was left unfinished, for lack of pictures."""
         return self._wait.since is not None
 
     def _answer(self) -> None:
-        if not self._unseen and self.window.is_seen:
+        if not self.unseen and self.window.is_seen:
             self.draw()
 
     def _wait_for_pictures(self) -> None:
-        """Leave on the screen what is there, with a word where it takes long, and go on in the next frame."""
+        """Keep the screen's content, with a notice in a long wait, and go on in the next frame."""
         self._quiet = 0
-        self._wait.go_on(self._last or 0.0, self._is_shown)
-        self._unseen = self._unseen or self.manager.is_new
-        if self._turn is not None and self._last is not None:
-            self._turn.begin = self._last
-            self._turn.advance(self._last)
+        self._wait.go_on(self.last or 0.0, self._is_shown)
+        self.unseen = self.unseen or self.manager.is_new
+        if self._turn is not None and self.last is not None:
+            self._turn.begin = self.last
+            self._turn.advance(self.last)
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:
@@ -435,7 +438,7 @@ class App:
             self.on_fullscreen(not self.window.fullscreen)
         elif signal.kind is SignalKind.RESIZED and signal.size is not None:
             self.window.resized(signal.size)
-            self.stage.assets.persist = False  # a dragged border passes through sizes that never come again
+            self.stage.assets.persist = False  # a dragged border passes through sizes that never return
             self.relayout()
         elif signal.kind in (SignalKind.SWITCH_DOWN, SignalKind.SWITCH_UP):
             self.scanner.switch(signal.kind is SignalKind.SWITCH_DOWN)
@@ -445,13 +448,13 @@ class App:
             self.manager.go(self.on_given(signal, self.manager.top))
 
     def _note_hold(self) -> None:
-        """Remember where it began that something is held down."""
+        """Note where a hold began."""
         hold = self.stage.devices.switches.hold
         if hold != self._hold:
             self._hold, self._hold_asks = hold, any(scene.asks_for_scan for scene in self.manager.scenes)
 
     def _held(self, key: int | None) -> None:
-        """Something is held down for long: ask about one-button play; Esc leaves it without a question."""
+        """Act on a long hold: ask about one-button play; Esc ends it without a question."""
         top = self.manager.top
         if self.stage.scan.is_on and key == pygame.K_ESCAPE and self.on_escape is not None:
             self.on_escape()
@@ -464,7 +467,7 @@ class App:
             self.manager.go(Push(self.on_hold()))
 
     def _close(self, signal: Signal) -> None:
-        """Leave, unless a scene asks first; while it asks, a second close is an answer."""
+        """Leave, unless a scene asks first; a second close during the question answers it."""
         asked = self._question in self.manager.scenes
         if asked or not self.manager.signal(signal):
             self.end()
@@ -476,13 +479,13 @@ class App:
         self.manager.quitting = True
 
     def renew(self) -> None:
-        """Forget all pictures and whatever was held or pressed: something in them may be broken."""
+        """Drop all pictures and holds: one of them may be broken."""
         self.stage.devices.let_go()
         self._clock = FixedClock()
         self.relayout()
 
     def relayout(self) -> None:
-        """Lay everything out for the window as it is now; until that can be drawn, what was shown is stretched."""
+        """Lay everything out for the present window; until that is drawn, the old picture is stretched."""
         if self.canvas.size != self.window.size:
             self._wait.before = self.canvas.coarse_picture()
         self.stage.devices.resize(self.window.size)
@@ -490,4 +493,4 @@ class App:
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()
-        system.collect_memory()  # what was laid out before
+        system.collect_memory()  # the previous layout

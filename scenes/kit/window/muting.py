@@ -1,4 +1,4 @@
-"""A source that mashes is ignored for a while, and only that one: a pad, a key of the shared keyboard, a pointer."""
+"""Ignores a source that presses too fast for a while, and no other: a pad, a key of the shared keyboard, a pointer."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
 
-MOST = 12  # presses within SPAN; nobody plays as fast as that on purpose
+MOST = 12  # presses within SPAN; nothing needs more
 SPAN = 1.0  # seconds
-SECONDS = 3.0  # of silence
+SECONDS = 3.0  # of being ignored
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
-BETWEEN = " · "  # two sentences in one line
-NEAR = 8  # parts of the window's shorter side within which a finger's taps are one person's
+BETWEEN = " · "  # joins two sentences
+NEAR = 8  # a person's taps lie within this share (1 / NEAR) of the window's shorter side
 
 
 @dataclass(frozen=True, slots=True)
 class PressSource:
-    """A source whose presses are counted together: `key` of a keyboard, or a pointer about `place`."""
+    """A source whose presses are counted together: a keyboard's `key`, or a pointer near `place`."""
 
     device: Device
     key: int = 0
@@ -29,7 +29,7 @@ class PressSource:
 
 
 class Muting:
-    """Counts presses by their source. Set `most` to None and everybody is heard."""
+    """Counts presses by source. `most` None never mutes."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -38,12 +38,12 @@ class Muting:
         self._until: dict[PressSource, float] = {}
 
     def hears(self, intent: Intent, now: float) -> bool:
-        """Whether a press at `now` (seconds) counts; one too many silences its source for SECONDS."""
+        """Whether a press at `now` (seconds) counts; one too many mutes its source for SECONDS."""
         if self.most is None or intent.repeat:
             return True
         source = self._source(intent)
         if now < self._until.get(source, 0.0):
-            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # the end of a press that was heard
+            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # ends of presses that counted
         if intent.kind in UNCOUNTED:
             return True
         presses = self._presses.setdefault(source, deque(maxlen=self.most))
@@ -57,11 +57,11 @@ class Muting:
         return False
 
     def left(self, intent: Intent, now: float) -> float:
-        """Return for how many seconds more the source of a press is ignored."""
+        """Return the remaining seconds for which a press's source is muted."""
         return max(0.0, self._until.get(self._source(intent), 0.0) - now)
 
     def muted(self, now: float) -> list[PressSource]:
-        """Return the sources that are ignored at `now`."""
+        """Return the sources muted at `now`."""
         return [source for source, until in self._until.items() if until > now]
 
     def _source(self, intent: Intent) -> PressSource:
@@ -71,7 +71,7 @@ class Muting:
         return PressSource(intent.device, intent.key)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Say at the top of the screen who is not heard."""
+        """Show the muted sources at the top of the screen."""
         silent = BETWEEN.join(map(self._sentence, self.muted(now)))
         if silent:
             draw_in_margin(self._stage, canvas, silent)

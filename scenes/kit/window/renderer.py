@@ -1,4 +1,4 @@
-"""Renderers bring the picture to the screen: the processor copies it, or the graphics card has it as a texture."""
+"""Two ways to bring the picture to the screen: the processor copies it, or the graphics card draws a texture."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ log = logging.getLogger(__name__)
 
 WAYS = ("software", "accelerated")
 CHOICES = ("auto", *WAYS)
-HINT = "SDL_FRAMEBUFFER_ACCELERATION"  # read by SDL when a window shows its first frame after the display's start
+HINT = "SDL_FRAMEBUFFER_ACCELERATION"  # read by SDL at a window's first frame after the display's start
 FRAMES = 10
-SECONDS_EACH = 0.1  # a way that is slower than this for FRAMES frames is judged by fewer
-GOOD_ENOUGH = 0.004  # seconds a frame; then the other way is not even tried, whose start may take a second
-PATIENCE = 15.0  # seconds that measuring may take; a driver may hang
+SECONDS_EACH = 0.1  # a way slower than this for FRAMES frames gets fewer
+GOOD_ENOUGH = 0.004  # seconds a frame; then the other way, whose start may take a second, is not tried
+PATIENCE = 15.0  # seconds for measuring; a driver may hang
 
 
 def use(way: str) -> None:
-    """Take one of WAYS from the next start of pygame's display on."""
+    """Use one of WAYS from the next start of pygame's display on."""
     os.environ[HINT] = str(WAYS.index(way))
 
 
 def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
-    """The faster one of WAYS for a window of `size` pixels, "software" where that cannot be measured.
+    """The faster of WAYS for a window of `size` pixels, "software" if measuring fails.
 
-    A child process measures, for that closes the display in between: a bare X server that loses its last client
-    starts over, and a window that opens meanwhile may stay black. So this process keeps its own connection. The child
-    calls `settle_in` first.
+    A child process measures, because that closes the display in between: a bare X server that loses its last client
+    restarts, and a new window may stay black. So this process keeps its own connection. The child calls `settle_in`
+    first.
     """
     try:
         child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")
@@ -59,13 +59,13 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
 def _answer(
     _hears: Connection, says: Connection, size: tuple[int, int], flags: int, settle_in: Callable[[], None]
 ) -> None:
-    """The child process: say which way is the faster one."""
+    """The child process: send the faster way."""
     settle_in()
     says.send(_measured(size, flags))
 
 
 def _measured(size: tuple[int, int], flags: int) -> str:
-    """The faster one of WAYS, by showing a few frames in each; pygame's display is started anew for it."""
+    """The faster of WAYS, by showing a few frames in each; restarts pygame's display."""
     seconds = {"software": _measure("software", size, flags)}
     if seconds["software"] > GOOD_ENOUGH:
         seconds["accelerated"] = _measure("accelerated", size, flags)
@@ -74,13 +74,13 @@ def _measured(size: tuple[int, int], flags: int) -> str:
 
 
 def _measure(way: str, size: tuple[int, int], flags: int) -> float:
-    """Seconds per whole frame; infinite where the way is not open."""
+    """Seconds per full frame; infinite if the way fails."""
     pygame.display.quit()
     use(way)
     try:
         pygame.display.init()
         surface = pygame.display.set_mode(size, flags)
-        pygame.display.flip()  # what is made once is not counted
+        pygame.display.flip()  # one-time work does not count
         begin = now = time.perf_counter()
         shown = 0
         while shown < FRAMES and now - begin < SECONDS_EACH:

@@ -1,4 +1,4 @@
-"""The window: making it, full screen and back, and what to say where there is no display."""
+"""The window: opening, full screen and back, and the message when there is no display."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scenes.kit.window import renderer
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
-LEAST_BITS = 15  # of a pixel; a screen with fewer has a palette, and SDL opens no window on it
+LEAST_BITS = 15  # of a pixel; a screen with fewer has a palette, and SDL opens no window there
 DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
 USUAL, FASTEST = 60, 120  # frames a second
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
-GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab leads nowhere, Alt+F4 is a key like others
+GRABBING = {  # SDL's hints: take the window manager's keys, ignore Alt+Tab, treat Alt+F4 like other keys
     "SDL_GRAB_KEYBOARD": "1",
     "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
     "SDL_WINDOWS_NO_CLOSE_ON_ALT_F4": "1",
@@ -31,11 +31,11 @@ _NO_ARROW = pygame.Cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8)
 
 
 class NoDisplayError(Exception):
-    """The window has no screen to open on; the message says what to do."""
+    """There is no screen for the window; the message gives the remedy."""
 
 
 class Window:
-    """Owns pygame's display surface. `size` None takes the whole screen in full screen, a part of it in a window."""
+    """Owns pygame's display surface. `size` None fills the screen in full screen, and a part of it in a window."""
 
     def __init__(
         self,
@@ -47,9 +47,10 @@ class Window:
         way: Callable[[str, tuple[int, int], int], str] | None = None,
         grabbed: bool = False,
     ) -> None:
-        """`display` counts the screens from 0. `way` picks one of renderer.WAYS for the display driver it is told,
-        and the size and flags that the window will have; the environment goes before it. A `grabbed` window keeps
-        pointer and keys to itself, as far as the system lets it.
+        """`display` counts screens from 0.
+
+        `way` picks one of renderer.WAYS from the display driver and the window's size and flags, unless the environment
+        sets one. A `grabbed` window keeps pointer and keys to itself, as far as the system allows.
         """
         prepare_environment()
         os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
@@ -68,10 +69,10 @@ class Window:
         self.display = display
         self.fullscreen = fullscreen
         self._grabbed = grabbed
-        self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is shown
+        self._pointer: bool | None = None  # whether a grabbed mouse has a visible arrow
         self._arrow = pygame.mouse.get_cursor()
         self._frame_seconds = 1 / USUAL
-        self._place: tuple[int, int] | None = None  # of the window, where there was one before the full screen
+        self._place: tuple[int, int] | None = None  # of the window before full screen, if there was one
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -80,7 +81,7 @@ class Window:
             pygame.display.set_icon(icon)
         try:
             self.surface = self._make()
-        except pygame.error as error:  # as of a screen with a palette of 8 bits
+        except pygame.error as error:  # such as a screen with a palette of 8 bits
             wanted = f"; {DEPTH_WANTED}" if pygame.display.Info().bitsize < LEAST_BITS else ""
             pygame.display.quit()
             raise NoDisplayError(f"Kissaten cannot open its window: {error}{wanted}.") from None
@@ -92,12 +93,12 @@ class Window:
 
     @property
     def is_seen(self) -> bool:
-        """Whether the window is on the screen, and not minimised."""
+        """Whether the window is visible, not minimised."""
         return pygame.display.get_active()
 
     @property
     def frame_seconds(self) -> float:
-        """The seconds for which a frame is shown: the screen's own where a graphics card draws, else a sixtieth."""
+        """The seconds of a frame: the screen's own with a graphics card, else a sixtieth."""
         return self._frame_seconds
 
     def _screen_seconds(self) -> float:
@@ -106,7 +107,7 @@ class Window:
         return 1 / min(FASTEST, rate) if rate > USUAL else 1 / USUAL
 
     def toggle_fullscreen(self) -> None:
-        """Full screen or back; the old window's size and place are kept."""
+        """Switch to full screen or back; the window's size and place are kept."""
         if not self.fullscreen:
             self._windowed = self.size
             self._place = pygame.display.get_window_position()
@@ -114,13 +115,13 @@ class Window:
         self.surface = self._make()
         if self.fullscreen:
             return
-        if self.size != self._windowed:  # on X11 a window drawn by software stays as large as the screen the first time
+        if self.size != self._windowed:  # on X11 the first software-drawn window stays as large as the screen
             self.surface = self._make()
-        if self._place is not None:  # SDL moves it by the width of its frame each time
+        if self._place is not None:  # SDL shifts it by its frame's width each time
             pygame.display.set_window_position(self._place)
 
     def show(self, fullscreen: bool, display: int) -> None:
-        """Move to the screen number `display`, filling it or in a window."""
+        """Move to the screen number `display`, in full screen or in a window."""
         if display != self.display:
             self.display, self._place = display, None
         if fullscreen != self.fullscreen:
@@ -129,25 +130,25 @@ class Window:
             self.surface = self._make()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """The window's owner dragged its border."""
+        """The user has resized the window."""
         screen = pygame.display.get_surface()
         self.surface = self._make() if screen is None else drawn_for(screen)
         if not self.fullscreen:
             self._windowed = size
 
     def show_pointer(self, visible: bool) -> None:
-        """Show the mouse's arrow, or nothing in its place."""
+        """Show or hide the mouse's arrow."""
         if not self._grabbed:
             pygame.mouse.set_visible(visible)
-        elif visible != self._pointer:  # a grabbed mouse that is hidden counts as one without a place
+        elif visible != self._pointer:  # a hidden grabbed mouse would lose its place
             self._pointer = visible
             try:
                 pygame.mouse.set_cursor(self._arrow if visible else _NO_ARROW)
-            except pygame.error as error:  # it may be seen, or not be seen, but no more
+            except pygame.error as error:  # only the arrow's visibility is affected
                 log.info("the mouse's arrow: %s", error)
 
     def present(self, dirty: list[pygame.Rect]) -> bool:
-        """Show the changed rectangles; False where the system does not take them: `renew` is needed."""
+        """Show the changed rectangles. Returns False if the system refuses: `renew` is needed."""
         if not dirty:
             return True
         pygame.set_error("")
@@ -158,13 +159,15 @@ class Window:
         return False
 
     def renew(self) -> None:
-        """Make the surface anew. SDL gives a full-screen window that was minimised another one, and pygame keeps the
-        old one, whose memory is gone: nothing may be drawn on it any more.
+        """Replace the surface.
+
+        SDL gives a full-screen window a new one after minimising; pygame keeps the old one, whose memory is freed:
+        drawing on it is not allowed.
         """
         self.surface = self._make()
 
     def _mode(self) -> tuple[tuple[int, int], int]:
-        """Size and flags of the window as it is to be."""
+        """The intended size and flags of the window."""
         if self.fullscreen:
             return _desktop(self.display), pygame.FULLSCREEN
         return self._windowed, pygame.RESIZABLE
@@ -174,12 +177,12 @@ class Window:
         surface = drawn_for(pygame.display.set_mode(*self._mode(), display=screen))
         self._frame_seconds = self._screen_seconds()
         if self._grabbed:
-            pygame.event.set_grab(True)  # a new window knows nothing of it
+            pygame.event.set_grab(True)  # a new window is not grabbed
             self._pointer = None
         return surface
 
     def _comfortable(self) -> tuple[int, int]:
-        """As large as leaves room for the window's frame and the bars of a desktop."""
+        """The largest size that leaves room for the window's frame and a desktop's bars."""
         width, height = _desktop(self.display)
         most = int(width * 0.9), int(height * 0.85)
         if most[0] < DEFAULT_SIZE[0] or most[1] < DEFAULT_SIZE[1]:
@@ -189,14 +192,15 @@ class Window:
 
 
 def drawn_for(screen: pygame.Surface) -> pygame.Surface:
-    """The surface to draw on for `screen`: itself, or one beside it where it has fewer than 32 bits a pixel, on which
-    pictures can be neither scaled smoothly nor laid one over the other well.
+    """The surface to draw on for `screen`: itself, or a separate one if it has fewer than 32 bits a pixel.
+
+    With fewer bits, pictures cannot be scaled smoothly or blended well.
     """
     return screen if screen.get_bytesize() == BYTES_A_PIXEL else pygame.Surface(screen.get_size(), 0, 32)
 
 
 def bring(surface: pygame.Surface, dirty: list[pygame.Rect]) -> None:
-    """Show the changed rectangles of what `drawn_for` gave; SDL's error is kept, for `pygame.get_error`."""
+    """Show the changed rectangles of the surface from `drawn_for`; keeps SDL's error for `pygame.get_error`."""
     screen = pygame.display.get_surface()
     if screen is not None and screen is not surface:
         screen.blits([(surface, rect, rect) for rect in dirty], doreturn=False)
@@ -204,12 +208,11 @@ def bring(surface: pygame.Surface, dirty: list[pygame.Rect]) -> None:
 
 
 def displays() -> int:
-    """The number of screens."""
     return len(pygame.display.get_desktop_sizes())
 
 
 def _desktop(display: int) -> tuple[int, int]:
-    """The size of a screen, of the first one where there is none of this number."""
+    """The size of a screen, or of the first one if there is none with this number."""
     sizes = pygame.display.get_desktop_sizes()
     return sizes[display if display < len(sizes) else 0] if sizes else DEFAULT_SIZE
 

@@ -163,8 +163,7 @@ def bid_dial(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
 
 
 def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
-    """Return the queue after a buzz: the first opens the seat's window, the second commits its digits or withdraws. It
-    closes another seat's window."""
+    """Return the queue after a buzz: the first opens the seat's window, the second commits or withdraws its entry."""
     typing = queue.window is not None and queue.window.seat == seat
     queue = interrupted(queue)
     if typing or queue.waiting(seat) is not None:

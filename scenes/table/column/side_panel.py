@@ -245,17 +245,17 @@ class SidePanel:
             self.arrange()
         self._draw_title(canvas, content)
         covered = self.covered(content)
-        if (room := self._cup_room(content)) is not None and not room.colliderect(covered):
+        if (room := self.cup_room(content)) is not None and not room.colliderect(covered):
             draw_table_cup(self.stage, canvas, room)
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
-                draw_card(self.stage, canvas, rect, self._card(content.state, seat), content.lights[seat])
+                draw_card(self.stage, canvas, rect, self.card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
             self._draw_warning(canvas, panel, content.problem)
 
-    def _cup_room(self, content: PanelContent) -> pygame.Rect | None:
+    def cup_room(self, content: PanelContent) -> pygame.Rect | None:
         """The place of a cup beside a board for two: the analysis's, while neither that nor a reason is shown."""
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:
@@ -267,7 +267,7 @@ class SidePanel:
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
-    def _card(self, state: object, seat: Seat) -> SeatCard:
+    def card(self, state: object, seat: Seat) -> SeatCard:
         config = self.seats[seat]
         people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t

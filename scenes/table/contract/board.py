@@ -138,7 +138,7 @@ class GameBoard(Protocol[S, A, Sel]):
     def on_step(self, step: Step[S, A, object]) -> None:
         """Keep what outlasts a played step, whose clip is about to begin; by default nothing.
 
-        Told once for each step that is shown, in order, never for one that is taken back.
+        Called once for each step that is shown, in order, never for one that is taken back.
         """
         return
 

@@ -64,7 +64,7 @@ class GameSummary:
 
     `note` is a sentence about how the game ended, `code` the words with which others get the same board.
     `was_shortest`: the decisive play is known to be as short as possible. `figures` are each seat's doings in few
-    words, other than its card's count. `stars` rate a puzzle's solution, as far as known.
+    words, other than its card's count. `stars` rate a puzzle's solution, if known yet.
     """
 
     note: str = ""

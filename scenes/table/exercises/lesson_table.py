@@ -132,10 +132,10 @@ class LessonTable(BoardView):
         view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
         if len(self.cards) == len(self.seats):
             for seat, place in enumerate(self.cards):
-                draw_card(self.stage, canvas, place, self._card(seat), view.lights[seat])
+                draw_card(self.stage, canvas, place, self.card(seat), view.lights[seat])
         self.board.drawing.draw(canvas, view)  # a panel of the board may cover a card
 
-    def _card(self, seat: Seat) -> SeatCard:
+    def card(self, seat: Seat) -> SeatCard:
         config = self.seats[seat]
         words, name = self.board.words.seat(self.shown, seat), self.services.people.name(config)
         return SeatCard(

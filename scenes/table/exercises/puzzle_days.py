@@ -119,7 +119,7 @@ def practice_puzzle(record: Record) -> Puzzle | None:
 def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
     """Store the stars of a finished puzzle, if they are its best.
 
-    A practice puzzle also changes the strength, once, when its stars are final: only all of them count as found.
+    A practice puzzle also changes the strength, once, when its stars are final; only full stars count as a success.
     """
     today, game = services.today, record.game
     if (day := day_of(record, today)) is not None:

@@ -120,10 +120,10 @@ class WatchScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         self.film.draw(canvas, *self.reel.at(self.time))
-        self.bar.set(self._prompts())
+        self.bar.set(self.prompts())
         self.bar.draw(canvas)
 
-    def _prompts(self) -> list[Prompt]:
+    def prompts(self) -> list[Prompt]:
         t = self.stage.t
         run = "film.again" if self.is_over else "replay.stop" if self.running else "replay.play"
         return [Prompt(Kind.CONFIRM, t(run)), Prompt(Kind.BACK, t("glyph.back"))]

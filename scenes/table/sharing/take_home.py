@@ -9,12 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from game import paths
-from game.core.record import Record
+from game.core.record import Record, replay
 from game.core.times import zoned
 from game.records import files
 from game.records.films import ENDINGS, FilmOrder
 from game.records.game_code import pack
 from game.records.qr import MOST_LETTERS
+from game.registry import find, texts_of
 from scenes.kit.scene import Nav, Push
 from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
@@ -31,6 +32,7 @@ class TakeHomeAction(Enum):
     """A way to take a game along, other than its code."""
 
     COPY = auto()
+    TEXT = auto()  # as other programs write it
     SAVE = auto()
     PICTURE = auto()  # of the board
     FILM = auto()
@@ -55,7 +57,7 @@ class TakeHome(CodeDialog):
         self.ply = len(record.actions) if ply is None else ply
         self.services = services
         self.record = record if record.played else replace(record, played=_moment(services))
-        self.code = pack(self.record)
+        self.code, self.text = pack(self.record), self._written()
         self.is_whole = len(self.code) <= MOST_LETTERS
         read = self.code if self.is_whole else shorten(short)
         actions: list[DialogAnswer] = []
@@ -71,13 +73,18 @@ class TakeHome(CodeDialog):
                 DialogAnswer(t(f"home.{label}"), deed, deed is TakeHomeAction.FILM, is_for_owner=True)
                 for deed, label in labels.items()
             ]
+            if self.text:
+                label = t(f"{record.game}.home.text")
+                actions.append(DialogAnswer(label, TakeHomeAction.TEXT, is_for_owner=True))
         answers = [*actions, DialogAnswer(t("glyph.back"), None, primary=not actions)]
         body = t("home.whole" if self.is_whole else "home.short")
         super().__init__(services, read, t("home.title"), body, answers, columns=2)
 
     def answered(self, result: object) -> Nav | None:
         if result is TakeHomeAction.COPY:
-            return self._copy()
+            return self._copy(self.code)
+        if result is TakeHomeAction.TEXT:
+            return self._copy(self.text)
         if result is TakeHomeAction.WATCH:
             return read(self.stage, reel_in_steps(self.services, self.record, self._review), self._watch)
         if result is TakeHomeAction.FILM:
@@ -93,6 +100,14 @@ class TakeHome(CodeDialog):
         if isinstance(result, Reel):  # it took more than a slice
             return self._watch(result)
         return super().resume(result)
+
+    def _written(self) -> str:
+        """The game, or its board as it lies, as other programs write it."""
+        spec, record = find(self.record.game), self.record
+        if (texts := texts_of(spec)) is None:
+            return ""
+        state = replay(spec, record.options, record.seed, record.actions[: self.ply]).state
+        return texts.write_text(state, record.actions)
 
     @property
     def _review(self) -> str:
@@ -116,11 +131,11 @@ class TakeHome(CodeDialog):
         """Write the film as a new file. Raises OSError."""
         return files.export_bytes(data, paths.export_dir(), saved_name(self.services, self.record, ending))
 
-    def _copy(self) -> Nav:
+    def _copy(self, text: str) -> Nav:
         t = self.stage.t
-        if put_on_clipboard(self.code):
+        if put_on_clipboard(text):
             return tell(self.stage, t("share.copied"), t("home.copied"))
-        return tell(self.stage, t("share.shown"), self.code)
+        return tell(self.stage, t("share.shown"), text)
 
     def _save(self, deed: TakeHomeAction) -> Nav:
         """Write the game or the board as a new file and show its path."""

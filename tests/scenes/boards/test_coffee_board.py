@@ -85,12 +85,12 @@ def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Play
     seen = []
     for tenth in range(21):
         house.stage.time = tenth / 10
-        seen.append(drawing._breath())
+        seen.append(drawing.breath())
     assert (max(seen), min(seen)) == (1.0, pytest.approx(0.9))
     assert seen[0] == seen[20] == 1.0
     assert seen[10] == min(seen)
     house.stage.look.reduced_motion = True
-    assert drawing._breath() == 1.0
+    assert drawing.breath() == 1.0
 
 
 def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
@@ -227,7 +227,7 @@ def test_what_the_stick_offers_is_shown_in_slabs_that_leave_nothing_out(house: P
     """Whole and slab by slab it looks the same; aslant the slabs are much less than the whole."""
     match = house.match(PERSON, RIVAL, game="coffee")
     drawing = board_of_coffee(match).drawing
-    ground, board = drawing._ground, drawing._geometry.board
+    ground, board = drawing.ground, drawing._geometry.board
     action = rules.parse(stick)
     assert isinstance(action, Drop) and action.axis is not None
     line = board.line(action.cell, action.axis)

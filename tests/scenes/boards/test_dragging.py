@@ -11,7 +11,7 @@ from scenes.quoridor.input import Walling
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, board_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.stories import SEATS
+from tests.vocabulary.screen import SEATS
 
 
 def test_the_piece_is_drawn_under_the_pointer(house: Playhouse) -> None:

@@ -224,6 +224,6 @@ def test_a_side_is_named_once_and_walls_have_their_noun(house: Playhouse) -> Non
     position = LessonPosition((), make.complete("coffee"))
     table = LessonTable(house.services, find("coffee"), position, ["Black", "Orange"], 0)
     table.lay(tuple(replace(seat, name=name) for seat, name in zip(table.seats, ("Black", "Kai"), strict=True)))
-    assert table._card(0).notes == ("",) and table._card(1).notes == ("Orange roast", "Orange")
+    assert table.card(0).notes == ("",) and table.card(1).notes == ("Orange roast", "Orange")
     match = house.match(PERSON, RIVAL)
-    assert match.side_panel._card(match.session.state, 0).stock.unit == "walls"
+    assert match.side_panel.card(match.session.state, 0).stock.unit == "walls"

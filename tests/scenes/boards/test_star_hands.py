@@ -18,7 +18,8 @@ from scenes.star.sprites import Geometry, cell_of_digit
 from scenes.table.cells.carry import Choosing
 from scenes.table.contract.input import Actors, InputResult
 from tests import make
-from tests.scenes.stories import FOLDER, Story, Teller, options_of, stories_of, tell_by
+from tests.stories import Story, each_story
+from tests.vocabulary.screen import FOLDER, ScreenVocabulary, options_of
 
 ART = json.loads((Path(__file__).parents[3] / "assets/textures/star-board.json").read_text(encoding="utf-8"))
 GEOMETRY = Geometry(pygame.Rect(100, 50, 880, 880), ART)
@@ -26,7 +27,6 @@ PAD = Device("pad:1", "xbox", "Pad", 1)
 CAME_FROM_B3 = "@b3 @a2 @a1 @c2 b3-b2 @c1"  # a piece in hand; b2-b3 is barred
 CROWDED = "@b3 @b2 @c2 @a1"
 HANDS_EMPTY = "@b3 @b2 @c2 @a1 @b1 @c1"
-STORIES = [case for story in stories_of(FOLDER / "inputs" / "star.txt") for case in story.params()]
 
 
 class Table:
@@ -82,7 +82,7 @@ def why_not(table: Table) -> str | None:
     return why and f"{why.title}: {why.text}"
 
 
-class InputTeller(Teller):
+class StarHands(ScreenVocabulary):
     """Tells of a table, and of the action that the last press decided."""
 
     game = SPEC.id
@@ -100,36 +100,36 @@ class InputTeller(Teller):
         self.pointer = TOUCH if device == "touch" else MOUSE
         self.action: Action | None = None
 
-    def do_table(self, rest: str) -> None:
+    def do_table(self, rest: str = "") -> None:
         """table [after ACTIONS] [| OPTION=VALUE …]"""
         actions, _, options = f"{rest} ".partition("| ")
         self.table = Table(actions.strip().removeprefix("after "), **options_of(options))
 
-    def do_press(self, rest: str) -> None:
+    def do_press(self, rest: str = "") -> None:
         """press CELLS"""
         self.action = self.table.click(*rest.split(), device=self.pointer)
 
-    def do_press_beside(self, rest: str) -> None:
+    def do_press_beside(self) -> None:
         """press_beside: a press off the board."""
         self.action = self.table.give(Intent(Kind.RELEASE, MOUSE, (3, 3)))
 
-    def do_hit(self, rest: str) -> None:
+    def do_hit(self, rest: str = "") -> None:
         """hit KINDS, on a pad"""
         for kind in rest.split():
             self.action = self.table.give(Intent(Kind[kind], PAD))
 
-    def do_digit(self, rest: str) -> None:
+    def do_digit(self, rest: str = "") -> None:
         """digit NUMBER"""
         self.action = self.table.give(Intent(Kind.DIGIT, KEYBOARD, value=int(rest)))
 
-    def do_consider(self, rest: str) -> None:
+    def do_consider(self, rest: str = "") -> None:
         """consider ACTION"""
         self.table.selection = self.table.input.considering(SPEC.rules.parse(rest))
 
 
-@pytest.mark.parametrize(("story", "device", "language", "size"), STORIES)
-def test_presses(story: Story, device: str, language: str, size: str) -> None:
-    tell_by(InputTeller(device), story)
+@each_story(FOLDER / "inputs" / "star.txt", by_turns=True)
+def test_presses(story: Story) -> None:
+    StarHands(story.given.get("hand", "")).tell(story)
 
 
 def test_every_point_of_a_cell_means_that_cell() -> None:

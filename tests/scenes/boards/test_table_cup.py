@@ -83,11 +83,11 @@ def test_it_gives_way_to_four_seats_to_the_analysis_and_to_a_reason(
     assert stood
     panel, content = match.side_panel, match.words.content
     panel.is_analysed = True
-    assert panel._cup_room(content) is None
+    assert panel.cup_room(content) is None
     panel.is_analysed = False
-    assert panel._cup_room(content) is not None
+    assert panel.cup_room(content) is not None
     problem = IllegalReason("no", "because")
-    assert panel._cup_room(replace(content, problem=problem)) is None
+    assert panel.cup_room(replace(content, problem=problem)) is None
 
 
 def test_its_steam_changes_a_small_rectangle_a_few_times_a_second(

@@ -27,7 +27,7 @@ from scenes.table.words import result_text
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, PointerHand, SteppingHand, TouchHand
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
@@ -136,7 +136,7 @@ def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
     assert isinstance(scene.games[1], DamagedGame)
 
 
-class ArchiveTeller(HouseTeller):
+class ArchiveVocabulary(HouseVocabulary):
     """Tells of the shelf of games, of what is written from it and what comes back."""
 
     @property
@@ -183,7 +183,7 @@ class ArchiveTeller(HouseTeller):
         return found
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "body_has_folder": lambda s: str(s.games) in s.house.top.body,
         "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,
         "chosen": lambda s: s.shelf.list.chosen,
@@ -210,7 +210,7 @@ class ArchiveTeller(HouseTeller):
         self.opened: list[Path] = []
         self.put: list[str] = []  # the names of files that lie there from elsewhere
 
-    def do_shelf(self, rest: str) -> None:
+    def do_shelf(self, rest: str = "") -> None:
         """shelf NUMBER: so many games, reached from the menu by its key; shelf damaged: the middle one of three is."""
         if rest == "damaged":
             damage(self.house)
@@ -218,7 +218,7 @@ class ArchiveTeller(HouseTeller):
         else:
             archive(self.house, int(rest))
 
-    def do_choose(self, rest: str) -> None:
+    def do_choose(self, rest: str = "") -> None:
         """choose ROW: its number or its text."""
         hand, listed = self.usual_hand, self.listed
         wanted = int(rest) if rest.isdigit() else self.rows().index(rest)
@@ -228,7 +228,7 @@ class ArchiveTeller(HouseTeller):
             hand.hit(Kind.DOWN)
         assert listed.chosen == wanted
 
-    def do_take(self, rest: str) -> None:
+    def do_take(self) -> None:
         """take: open the chosen row."""
         hand, listed = self.usual_hand, self.listed
         if isinstance(hand, PointerHand):
@@ -236,7 +236,7 @@ class ArchiveTeller(HouseTeller):
         else:
             hand.order(Kind.CONFIRM)
 
-    def do_file(self, rest: str) -> None:
+    def do_file(self, rest: str = "") -> None:
         """file NAME [damaged | DATE]: a game in the folder, told apart by the length of its name."""
         name, _, more = rest.partition(" ")
         self.put.append(name)
@@ -245,7 +245,7 @@ class ArchiveTeller(HouseTeller):
         broken = text.replace('"e8", "e3"', '"e8", "z3"')
         (self.games / f"{name}.json").write_text(broken if more == "damaged" else text)
 
-    def do_folder(self, rest: str) -> None:
+    def do_folder(self, rest: str = "") -> None:
         """folder opens, fails: on the system's desktop; folder barred: a file lies where it should be."""
 
         def fail(folder: Path) -> None:
@@ -259,7 +259,7 @@ class ArchiveTeller(HouseTeller):
             )
 
 
-test_the_shelf = stories("archive.txt", ArchiveTeller)
+test_the_shelf = stories("archive.txt", ArchiveVocabulary)
 
 
 def test_a_row_has_the_picture_of_its_game_and_a_laurel_for_each_winner(house: Playhouse) -> None:

@@ -36,7 +36,7 @@ from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.house.test_evening import short_one
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
 from tests.stores import PATIENCE
@@ -173,7 +173,7 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
         assert cup is not None and cup.next is None
         scene = house.on_top(CupScene)
         champions = [entrant.name for place, entrant in cup.standings if place == 1]
-        assert scene.spoken_title == scene._winners_text() and len(champions) == 1
+        assert scene.spoken_title == scene.winners_text() and len(champions) == 1
         assert [stage.title.game for stage in cup.stages if stage.places] == ["quoridor", "coffee", "star", "robots"]
         hand.say(house.stage.t("cup.to_menu"))
         house.on_top(MenuScene)
@@ -246,7 +246,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     assert "4 matches, about 30 min" in scene.spoken_title
 
 
-class CupTeller(HouseTeller):
+class CupVocabulary(HouseVocabulary):
     """Tells what becomes of a cup at its table, in its matches and after a restart."""
 
     there: Roster
@@ -285,7 +285,7 @@ class CupTeller(HouseTeller):
         return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "ais": lambda s: sum(" ai " in text for text in s.entrants()),
         "colour_can_change": colour_can_change,
         "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),
@@ -315,20 +315,20 @@ class CupTeller(HouseTeller):
             return next(widget.rect.center for widget in others if widget.name == text.removeprefix("other "))
         return super().place(text)
 
-    def do_cup(self, rest: str) -> None:
+    def do_cup(self) -> None:
         """cup: its table."""
         self.house.show(CupScene(self.house.services))
 
-    def do_join(self, rest: str) -> None:
+    def do_join(self) -> None:
         """join: where people sit down."""
         self.house.show(JoinScene(self.house.services))
 
-    def do_begun(self, rest: str) -> None:
+    def do_begun(self, rest: str = "") -> None:
         """begun PEOPLE: the first match of a cup of so many, without a move."""
-        for line in (f"people {rest}", "cup", "keys says Begin the cup"):
+        for line in (f"people: {rest}", "cup", "keys: says Begin the cup"):
             self.line(line)
 
-    def do_first_by_hand(self, rest: str) -> None:
+    def do_first_by_hand(self) -> None:
         """first_by_hand: the first person has the device of the story, where that is a pad."""
         roster = self.house.services.people.roster
         if isinstance(self.usual_hand, PadHand):
@@ -336,56 +336,56 @@ class CupTeller(HouseTeller):
                 roster.with_chair(replace(roster.chairs[0], device=DeviceId("pad1"), key=0))
             )
 
-    def do_plays_out(self, rest: str) -> None:
+    def do_plays_out(self) -> None:
         """plays_out: the match on top, to its result."""
         play_out(self.house)
 
-    def do_moves(self, rest: str) -> None:
+    def do_moves(self, rest: str = "") -> None:
         """moves ACTIONS: by those whose turn it is."""
         session = self.house.on_top(MatchScene).session
         for text in rest.split():
             session.submit(session.actors()[0], session.spec.rules.parse(text))
 
-    def do_resign(self, rest: str) -> None:
+    def do_resign(self, rest: str = "") -> None:
         """resign SEAT."""
         self.house.on_top(MatchScene).session.resign(int(rest))
 
-    def do_another_game(self, rest: str) -> None:
+    def do_another_game(self) -> None:
         """another_game: those who sit there begin one that is none of the cup."""
         self.house.match(*(chair.seat() for chair in self.house.services.people.roster.people))
 
-    def do_to_menu(self, rest: str) -> None:
+    def do_to_menu(self) -> None:
         """to_menu: at once."""
         self.go(Switch(ToMenu()))
 
-    def do_offered(self, rest: str) -> None:
+    def do_offered(self) -> None:
         """offered: nobody is asked for the people of before."""
         self.house.services.people.were_asked = True
 
-    def do_record_gone(self, rest: str) -> None:
+    def do_record_gone(self) -> None:
         """record_gone: the unfinished game is no more in the store."""
         self.house.services.store.discard("quoridor")
 
-    def do_stands_up(self, rest: str) -> None:
+    def do_stands_up(self, rest: str = "") -> None:
         """stands_up TOKEN."""
         self.there = self.house.services.people.roster
         self.house.services.people.seat(self.there.leave(rest))
 
-    def do_comes_back(self, rest: str) -> None:
+    def do_comes_back(self) -> None:
         """comes_back: who has stood up."""
         self.house.services.people.seat(self.there)
 
-    def do_everybody_goes(self, rest: str) -> None:
+    def do_everybody_goes(self) -> None:
         """everybody_goes: the table is empty."""
         self.house.services.people.seat(Roster())
 
-    def do_damage_cup(self, rest: str) -> None:
+    def do_damage_cup(self) -> None:
         """damage_cup: in the store."""
         store = self.house.services.store
         store.set("party", {**store.get("party"), "cup": {"entrants": []}})
 
 
-test_the_cup = stories("cup.txt", CupTeller)
+test_the_cup = stories("cup.txt", CupVocabulary)
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def play_robots(house: Playhouse, pads: list[RobotsPad]) -> None:
 def play_quoridor(house: Playhouse, pads: Sequence[PadHand]) -> None:
     """The first four play, the others wait."""
     menu = house.on_top(MenuScene)
-    assert menu._sub_line("quoridor") == "4 play, 4 wait: winner stays"
+    assert menu.sub_line("quoridor") == "4 play, 4 wait: winner stays"
     pads[5].press(tile(house, "quoridor"))
     pads[5].say("Start")
     match = house.on_top(MatchScene)

@@ -10,7 +10,8 @@ import pytest
 
 from game.core.record import MAX_PLIES
 from game.records.game_code import pack
-from scenes.archive.archive_scene import ArchiveScene, ImportScene
+from game.robots.drifting_droids import read_droids_code
+from scenes.archive.archive_scene import ArchiveScene, ImportScene, RowsScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind, Signal, SignalKind
@@ -18,6 +19,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.table.sharing.reading import ReadingScene
+from tests.files.test_texts_of_others import SEVEN
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS
@@ -162,6 +164,54 @@ class TestDropping:
         house.on_top(ReadingScene)
         HANDS["keyboard"](house).order(Kind.BACK)
         house.on_top(MenuScene)
+
+
+class TestTextsOfOthers:
+    """A board of DriftingDroids is played on; a list of moves that is legal in two readings is asked about."""
+
+    def test_a_board_begins(self, house: Playhouse) -> None:
+        house.boot()
+        drop(house, pygame.DROPTEXT, f"Try this: {SEVEN}")
+        match = house.on_top(MatchScene)
+        assert match.session.spec.id == "robots" and match.session.state.phase == "practice"
+        assert match.session.state.robots == read_droids_code(SEVEN).robots
+
+    def test_a_board_that_is_pasted_begins_as_well(self, house: Playhouse, clipboard: list[str]) -> None:
+        clipboard.append(SEVEN)
+        importing(house)
+        HANDS["keyboard"](house).order(Kind.HINT)
+        house.run(0.5)
+        assert house.on_top(MatchScene).session.state.phase == "practice"
+
+    @pytest.mark.parametrize(("answer", "first"), [("First player’s side", "e3h"), ("Opposite side", "e6h")])
+    def test_where_row_1_is_is_asked(self, house: Playhouse, answer: str, first: str) -> None:
+        house.boot()
+        drop(house, pygame.DROPTEXT, "1. e3h d6v")
+        assert house.on_top(RowsScene).title == "Where is row 1?"
+        HANDS["keyboard"](house).say(answer)
+        assert house.on_top(ReplayScene).playback.record.actions[0] == first
+
+    def test_a_list_joins_the_archive(self, house: Playhouse, clipboard: list[str]) -> None:
+        clipboard.append("1. e3h d6v")
+        importing(house)
+        HANDS["keyboard"](house).order(Kind.HINT)
+        HANDS["keyboard"](house).say("Opposite side")
+        house.run(0.5)
+        house.on_top(ArchiveScene)
+        assert ("e6h", "d3v") in [game.record.actions for game in house.services.store.archive()]
+
+    @pytest.mark.parametrize(
+        ("text", "detail"),
+        [
+            ("e2 e8 e9", "line 1, column 7: move 3, 'e9': "),
+            (SEVEN[:-1], "DriftingDroids: the code has no end: it has four '!', the last one at its end"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, house: Playhouse, text: str, detail: str) -> None:
+        house.boot()
+        drop(house, pygame.DROPTEXT, text)
+        dialog = house.on_top(Dialog)
+        assert dialog.body == "The code cannot be played here." and dialog.detail.startswith(detail)
 
 
 class TestStrangers:

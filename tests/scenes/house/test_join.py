@@ -24,9 +24,9 @@ from scenes.table.loading import keys_together
 from tests.scenes import posting, robots_play
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, PadHand
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.story_facts import PLACES
+from tests.vocabulary.screen_facts import PLACES
 from tools.soak.virtual_pad import NINTENDO
 
 
@@ -35,7 +35,7 @@ def letters(*keys: int) -> str:
     return " ".join(chr(key) for key in keys if key)
 
 
-class JoinTeller(HouseTeller):
+class JoinVocabulary(HouseVocabulary):
     """Tells who sits down where, and who gives which name."""
 
     @property
@@ -56,7 +56,7 @@ class JoinTeller(HouseTeller):
     def lit(self) -> str | int:
         """The number of what has the focus, or start."""
         focus = self.join.focus
-        return "start" if focus.current is self.join._start else focus.widgets.index(focus.current)
+        return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
 
     def tested_keys(self) -> str:
         """The first keys that the test of keys asks for, and how many there are."""
@@ -68,16 +68,16 @@ class JoinTeller(HouseTeller):
         return self.house.stage.devices.become(self.noted["pad"], int(number))
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "becomes": becomes,
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
-        "can_start": lambda s: s.join._start.enabled,
+        "can_start": lambda s: s.join.start.enabled,
         "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),
         "colours": lambda s: " ".join(chair.identity for chair in s.chairs),
         "devices": lambda s: " ".join(chair.device for chair in s.chairs),
-        "fits": lambda s, game: s.house.on_top(MenuScene)._sub_line(game),
+        "fits": lambda s, game: s.house.on_top(MenuScene).sub_line(game),
         "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
         "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
         "levels": lambda s: [chair.level for chair in s.chairs],
@@ -115,7 +115,7 @@ class JoinTeller(HouseTeller):
         panel = next(panel for identity, panel in self.join.input.panels() if identity == who)
         return (wheel_places if name == "wheel" else chip_places)(metrics, panel)[at].center
 
-    def do_join(self, rest: str) -> None:
+    def do_join(self, rest: str = "") -> None:
         """join [again]: from the menu to the table; again: away and back."""
         if rest:
             self.house.react(partial(self.house.app.manager.go, Pop()))
@@ -124,17 +124,17 @@ class JoinTeller(HouseTeller):
         self.house.react(partial(self.house.app.manager.go, Push(ToJoin())))
         self.house.on_top(JoinScene)
 
-    def do_hold(self, rest: str) -> None:
+    def do_hold(self, rest: str = "") -> None:
         """hold PAD BUTTON."""
         name, button = rest.split()
         self.hand(name).pad.press(button)
 
-    def do_let_go(self, rest: str) -> None:
+    def do_let_go(self, rest: str = "") -> None:
         """let_go PAD BUTTON."""
         name, button = rest.split()
         self.hand(name).pad.release(button)
 
-    def do_lose(self, rest: str) -> None:
+    def do_lose(self, rest: str = "") -> None:
         """lose PADS: pads alike sit down, and are pulled out."""
         for name in rest.split():
             self.hand(name).hit(Kind.CONFIRM)
@@ -142,28 +142,28 @@ class JoinTeller(HouseTeller):
             self.hand(name).pad.detach()
         self.house.run(0.2)
 
-    def do_plug_nintendo(self, rest: str) -> None:
+    def do_plug_nintendo(self, rest: str = "") -> None:
         """plug_nintendo NAME."""
         self.hands[rest] = PadHand(self.house, NINTENDO)
 
-    def do_turn_to(self, rest: str) -> None:
+    def do_turn_to(self, rest: str = "") -> None:
         """turn_to LETTER: a pad turns its wheel, and takes the letter."""
         steps = wheel_of(0).index(rest) - self.naming.at
         for _ in range(abs(steps)):
             self.hand("pad").hit(Kind.DOWN if steps > 0 else Kind.UP)
         self.hand("pad").hit(Kind.RIGHT)
 
-    def do_type_keys(self, rest: str) -> None:
+    def do_type_keys(self, rest: str = "") -> None:
         """type_keys TEXT: each key, and the character that the system makes of it."""
         for char in rest:
             self.house.react(partial(posting.tap_key, ord(char.lower())))
             self.do_type(char)
 
-    def do_known(self, rest: str) -> None:
+    def do_known(self, rest: str = "") -> None:
         """known NAME: a name used before."""
         self.house.services.store.profiles.take(rest)
 
-    def do_named(self, rest: str) -> None:
+    def do_named(self, rest: str = "") -> None:
         """named NAMES: people sit down who give these names; "-" gives none."""
         services = self.house.services
         for number, name in enumerate(rest.split()):
@@ -171,7 +171,7 @@ class JoinTeller(HouseTeller):
             if name != "-":
                 services.people.seat(services.people.named(self.chairs[number], name))
 
-    def do_profile(self, rest: str) -> None:
+    def do_profile(self, rest: str = "") -> None:
         """profile rename NAME NAME, merge NAME NAME, delete NAME: and the table follows."""
         deed, name, *more = rest.split()
         profiles = self.house.services.store.profiles
@@ -179,32 +179,32 @@ class JoinTeller(HouseTeller):
         getattr(profiles, deed)(profiles.find(name).id, *([other.id] if other else more))
         self.house.services.people.follow_profiles()
 
-    def do_offered(self, rest: str) -> None:
+    def do_offered(self) -> None:
         """offered anew: the program begins anew."""
         self.house.services.people.were_asked = False
         self.house.show(MenuScene(self.house.services))
 
-    def do_setup(self, rest: str) -> None:
+    def do_setup(self, rest: str = "") -> None:
         """setup GAME."""
         self.house.react(partial(self.house.app.manager.go, Switch(ToSetup(rest))))
 
-    def do_first_game(self, rest: str) -> None:
+    def do_first_game(self) -> None:
         """first_game: the last game is begun."""
         table = self.house.services.offers.table(find(self.house.services.offers.last_game))
         self.house.react(partial(self.house.app.manager.go, Switch(ToMatch(table))))
 
-    def do_robots(self, rest: str) -> None:
+    def do_robots(self, rest: str = "") -> None:
         """robots [ACTION]: a match of Hyper Robots of those who sit there."""
         actions = (rest,) if rest else ()
         robots_play.begin(self.house, *(chair.seat() for chair in self.chairs), actions=actions)
 
-    def do_rebind(self, rest: str) -> None:
+    def do_rebind(self, rest: str = "") -> None:
         """rebind SEAT KEY: at the board."""
         seat, key = rest.split()
         robots_play.board_of(self.match).seating.rebind(int(seat), ord(key))
 
 
-test_sitting_down = stories("join.txt", JoinTeller)
+test_sitting_down = stories("join.txt", JoinVocabulary)
 
 
 @pytest.mark.parametrize("page", range(4))
@@ -246,7 +246,7 @@ def test_each_free_seat_has_a_name_of_its_own_by_its_place(
     house = open_house(size, language)
     house.show(JoinScene(house.services))
     scene = house.on_top(JoinScene)
-    told = [scene._chair_text(index) for index in range(CHAIRS)]
+    told = [scene.chair_text(index) for index in range(CHAIRS)]
     assert len(set(told)) == CHAIRS
     if size == (1280, 720):
         free = house.stage.t("place.top.left"), house.stage.t("place.bottom.right")

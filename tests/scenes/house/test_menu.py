@@ -74,11 +74,11 @@ def test_any_press_leaves_the_praise_and_the_last_exercise_offers_play(house: Pl
         keep_solved(house.services.store, QUORIDOR, exercise.key)
     house.show(ExerciseScene(house.services, QUORIDOR))
     scene = house.on_top(ExerciseScene)
-    scene._celebrate()
+    scene.celebrate()
     assert scene.intent(Intent(Kind.UP, KEYBOARD)) is None
     assert (scene.index, scene.is_solved) == (len(exercises) - 1, False)
-    scene._celebrate()
-    assert [prompt.label for prompt in scene._prompts()] == ["Play", "Close"]
+    scene.celebrate()
+    assert [prompt.label for prompt in scene.prompts()] == ["Play", "Close"]
     assert scene.intent(Intent(Kind.PRESS, MOUSE, point=(5, 5))) == Pop(ToSetup("quoridor"))
 
 

@@ -33,7 +33,7 @@ from scenes.setup.setup_scene import SetupScene, record_texts
 from tests.four import FOUR
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PointerHand, focus_of
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.stores import PATIENCE
 from tools.catalogue.records import TODAY, fill
@@ -130,7 +130,7 @@ def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, i
         assert scene.house_record.rect.collidelist(others) == -1
 
 
-class RecordsTeller(HouseTeller):
+class RecordsVocabulary(HouseVocabulary):
     """Tells what the pages of records show, and what stands beside a setup."""
 
     @property
@@ -189,7 +189,7 @@ class RecordsTeller(HouseTeller):
         return self.scene.records == house_records(self.store.statistics, self.store.profiles, "quoridor")
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "as_in_statistics": as_in_statistics,
         "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),
         "body_has_folder": lambda s: str(s.out) in s.house.top.body,
@@ -208,24 +208,24 @@ class RecordsTeller(HouseTeller):
         "rows": lambda s: len(s.scene.rows),
         "setup_is_page": lambda s: list(GAMES).index(s.setup.spec.id) == s.noted["page"],
         "streak": lambda s: s.scene.streak,
-        "together": lambda s: s.scene._house.name.split("\n"),
+        "together": lambda s: s.scene.house.name.split("\n"),
         "told_of_file": told_of_file,
         "written": written,
     }
 
-    def do_filled(self, rest: str) -> None:
+    def do_filled(self, rest: str = "") -> None:
         """filled NUMBER: so many people have played."""
         fill(self.store, int(rest))
 
-    def do_past_offers(self, rest: str) -> None:
+    def do_past_offers(self) -> None:
         """past_offers: nobody is asked about an unfinished game."""
         self.house.services.offered_resume = True
 
-    def do_records(self, rest: str) -> None:
+    def do_records(self, rest: str = "") -> None:
         """records GAME: its page."""
         opened(self.house, rest)
 
-    def do_page(self, rest: str) -> None:
+    def do_page(self, rest: str = "") -> None:
         """page NUMBER: by the tabs."""
         self.usual_hand.select(tabs(self.house), int(rest))
 
@@ -234,63 +234,63 @@ class RecordsTeller(HouseTeller):
         self.store.profiles.take(name)
         finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won)
 
-    def do_wins(self, rest: str) -> None:
+    def do_wins(self, rest: str = "") -> None:
         """wins NAME, SEED[, level LEVEL]: over an AI or over Ren."""
         self._finish(rest, won=True)
 
-    def do_gives_up(self, rest: str) -> None:
+    def do_gives_up(self, rest: str = "") -> None:
         """gives_up NAME, SEED[, level LEVEL]."""
         self._finish(rest, won=False)
 
-    def do_forgets(self, rest: str) -> None:
+    def do_forgets(self, rest: str = "") -> None:
         """forgets NAME: the house does."""
         self.store.profiles.delete(self.store.profiles.find(rest).id)
 
-    def do_rank(self, rest: str) -> None:
+    def do_rank(self, rest: str = "") -> None:
         """rank FIGURE: by a click on the head of its column."""
         label = f"Ranked by: {self.house.stage.t(f'records.column.{rest}')}"
         self.hand("mouse").press(next(widget for widget in focus_of(self.house).widgets if widget.name == label))
 
-    def do_stars(self, rest: str) -> None:
+    def do_stars(self, rest: str = "") -> None:
         """stars DAYS STARS: the puzzle of so many days ago."""
         days, stars = map(int, rest.split())
         day = TODAY - timedelta(days=days)
         keep(self.store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
 
-    def do_folder_barred(self, rest: str) -> None:
+    def do_folder_barred(self) -> None:
         """folder_barred: a file lies where the folder should be."""
         self.out.write_text("not a folder")
 
-    def do_damage_figures(self, rest: str) -> None:
+    def do_damage_figures(self) -> None:
         """damage_figures: of the first person, in the store's file, while the program is closed."""
         assert self.store.wait(PATIENCE)
         self.house.close()
         with contextlib.closing(sqlite3.connect(store_path())) as database, database:
             database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
-        self.do_open("")
+        self.do_open()
 
-    def do_house_figures(self, rest: str) -> None:
+    def do_house_figures(self) -> None:
         """house_figures: two wins in a row, and nobody's name."""
         self.store.statistics = Statistics({(HOUSE, "quoridor"): Figures(2, 2, best=2)}, (), GAMES)
 
-    def do_setup_against(self, rest: str) -> None:
+    def do_setup_against(self, rest: str = "") -> None:
         """setup_against LEVEL: of Quoridor, against this AI; 0: against Ren."""
         self.house.services.offers.remember(against(int(rest)))
         self.house.show(SetupScene(self.house.services, QUORIDOR))
 
-    def do_press_line(self, rest: str) -> None:
+    def do_press_line(self) -> None:
         """press_line: the record beside the setup."""
         hand = self.usual_hand
         is_pointer = isinstance(hand, PointerHand)
         hand.press(self.setup.house_record.widgets()[0] if is_pointer else focus_of(self.house).widgets[-1])
 
-    def do_pips(self, rest: str) -> None:
+    def do_pips(self, rest: str = "") -> None:
         """pips VALUE: the level of the AI."""
         switch = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SeatSwitch)][1]
         self.usual_hand.select(switch, int(rest))
 
 
-test_the_records = stories("records.txt", RecordsTeller)
+test_the_records = stories("records.txt", RecordsVocabulary)
 
 
 @pytest.mark.parametrize("size", SIZES)

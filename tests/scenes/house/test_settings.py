@@ -25,7 +25,7 @@ from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.settings_scene import TABS, SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 
 
@@ -44,7 +44,7 @@ def show(house: Playhouse, section: str = "general") -> SettingsScene:
     return scene
 
 
-class SettingsTeller(HouseTeller):
+class SettingsVocabulary(HouseVocabulary):
     """Tells what is set on the pages of the settings, and what comes of it."""
 
     @property
@@ -74,7 +74,7 @@ class SettingsTeller(HouseTeller):
         return " ".join(f"{name}={value}" for name, value in found.items() if value != getattr(usual, name))
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,
         "chosen": lambda s, row: s.rows[int(row)].index,
         "fonts": lambda s: s.house.stage.fonts,
@@ -98,22 +98,22 @@ class SettingsTeller(HouseTeller):
         ),
     }
 
-    def do_menu(self, rest: str) -> None:
+    def do_menu(self) -> None:
         """menu: begin there."""
         self.house.show(MenuScene(self.house.services))
 
-    def do_settings(self, rest: str) -> None:
+    def do_settings(self, rest: str = "") -> None:
         """settings SECTION."""
         show(self.house, rest)
 
-    def do_choose(self, rest: str) -> None:
+    def do_choose(self, rest: str = "") -> None:
         """choose ROW NUMBER: a click on this segment of the row's choice."""
         row, value = map(int, rest.split())
         widget = self.rows[row]
         assert isinstance(widget, SegmentedControl)
         self.house.react(partial(posting.click, widget.segments()[value].center))
 
-    def do_drag_slider(self, rest: str) -> None:
+    def do_drag_slider(self, rest: str = "") -> None:
         """drag_slider ROW: from its right end to its left one."""
         slider = self.rows[int(rest)]
         assert isinstance(slider, Slider)
@@ -121,36 +121,36 @@ class SettingsTeller(HouseTeller):
         for post, point in ((posting.mouse_down, right), (posting.move_mouse, left), (posting.mouse_up, left)):
             self.house.react(partial(post, point))
 
-    def do_controls(self, rest: str) -> None:
+    def do_controls(self) -> None:
         """controls: the page of the keyboard."""
         self.house.stage.devices.current = KEYBOARD
         self.house.show(ControlsScene(self.house.services))
 
-    def do_waits(self, rest: str) -> None:
+    def do_waits(self, rest: str = "") -> None:
         """waits KIND: a click on its row, which waits for a key or button."""
         self.house.react(partial(posting.click, self.row(rest).rect.center))
         assert self.controls.waiting is Kind[rest]
 
-    def do_rebind(self, rest: str) -> None:
+    def do_rebind(self, rest: str = "") -> None:
         """rebind KIND KEY."""
         kind, key = rest.split()
         self.do_waits(kind)
         self.house.react(partial(posting.tap_key, *posting.key_of(key)))
 
-    def do_tap_pad(self, rest: str) -> None:
+    def do_tap_pad(self, rest: str = "") -> None:
         """tap_pad BUTTON."""
         self.house.react(partial(self.hand("pad").pad.tap, int(rest)))
 
-    def do_tap_pad_heard(self, rest: str) -> None:
+    def do_tap_pad_heard(self, rest: str = "") -> None:
         """tap_pad_heard BUTTON: and nobody has heard it yet."""
         self.hand("pad").pad.tap(int(rest))
 
-    def do_close(self, rest: str) -> None:
+    def do_close(self) -> None:
         """close: press the window's button."""
         self.house.react(lambda: pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE)))
 
 
-test_the_settings = stories("settings.txt", SettingsTeller)
+test_the_settings = stories("settings.txt", SettingsVocabulary)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])

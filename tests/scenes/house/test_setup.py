@@ -30,14 +30,14 @@ from scenes.table.words import rules_in_force
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PadHand, focus_of
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import SIZES, Playhouse
-from tests.scenes.stories import value_of
+from tests.vocabulary.screen import value_of
 
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 
 
-class SetupTeller(HouseTeller):
+class SetupVocabulary(HouseVocabulary):
     """Tells what is set before a game, and what is played then."""
 
     @property
@@ -83,7 +83,7 @@ class SetupTeller(HouseTeller):
         return [field.name.split()[0] for field in self.rules.form.fields]
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "rules_changed": lambda s: [field.name for field in s.rules.form.fields if field.is_changed],
         "choice": lambda s, name: list(getattr(s.control(name), "values", ()) or s.control(name).labels),
         "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
@@ -103,7 +103,7 @@ class SetupTeller(HouseTeller):
         "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
         "ruled": lambda s, name: s.rules.table.options[name],
         "rules_shown": rules_shown,
-        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup._start.rect,) else "another",
+        "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup.start.rect,) else "another",
         "seat_names": lambda s: " ".join(seat.name for seat in s.seats),
         "seats": lambda s: [f"{seat.kind} {seat.level}" for seat in s.seats],
         "set": lambda s, name: s.setup.table.options[name],
@@ -118,7 +118,7 @@ class SetupTeller(HouseTeller):
             return self.picker.rect.left + 8, self.picker.rect.centery
         return super().place(text)
 
-    def do_setup(self, rest: str) -> None:
+    def do_setup(self, rest: str = "") -> None:
         """setup GAME [OPTION=VALUE …]: the last setup, with these options."""
         game, *options = rest.split()
         spec, services = find(game), self.house.services
@@ -126,23 +126,23 @@ class SetupTeller(HouseTeller):
         services.offers.remember(services.offers.table(spec).with_options(spec, values))
         self.house.show(SetupScene(services, spec))
 
-    def do_card(self, rest: str) -> None:
+    def do_card(self, rest: str = "") -> None:
         """card SEAT KIND VALUE: set what is on a card."""
         seat, kind, value = rest.split()
         self.usual_hand.select(self.on_card(seat, kind), int(value))
 
-    def do_head(self, rest: str) -> None:
+    def do_head(self, rest: str = "") -> None:
         """head SEAT: press who sits there."""
         head = self.setup.seat_places[int(rest)]["head"]
         self.usual_hand.press(next(widget for widget in focus_of(self.house).widgets if widget.rect == head))
 
-    def do_naming(self, rest: str) -> None:
+    def do_naming(self) -> None:
         """naming: to the name of the first seat."""
         self.do_head("0")
         self.usual_hand.say("Another name…")
         self.house.on_top(NameScene)
 
-    def do_types(self, rest: str) -> None:
+    def do_types(self, rest: str = "") -> None:
         """types TEXT: keys, and the characters that the system makes of them."""
         for char in rest:
             posting.key_down(ord(char.lower()))
@@ -150,33 +150,33 @@ class SetupTeller(HouseTeller):
             posting.key_up(ord(char.lower()))
         self.house.react()
 
-    def do_text(self, rest: str) -> None:
+    def do_text(self, rest: str = "") -> None:
         """text TEXT: what the system reports, in one piece."""
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=rest))
 
-    def do_holds(self, rest: str) -> None:
+    def do_holds(self, rest: str = "") -> None:
         """holds TEXT: an input method does."""
         pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=rest, start=0, length=len(rest)))
 
-    def do_pick(self, rest: str) -> None:
+    def do_pick(self) -> None:
         """pick: press the picker."""
         self.usual_hand.press(self.picker)
 
-    def do_go_to(self, rest: str) -> None:
+    def do_go_to(self, rest: str = "") -> None:
         """go_to picker, go_to SEAT KIND."""
         self.usual_hand.go(self.picker if rest == "picker" else self.on_card(*rest.split()))
 
-    def do_turn(self, rest: str) -> None:
+    def do_turn(self, rest: str = "") -> None:
         """turn RULE STEPS: set a house rule to the next value, or the one before."""
         name, steps = rest.split()
         self.control(name).adjust(int(steps))
 
-    def do_set_first(self, rest: str) -> None:
+    def do_set_first(self, rest: str = "") -> None:
         """set_first VALUE: the first house rule."""
         self.usual_hand.select(self.rules.focus.widgets[0], int(rest))
 
 
-test_the_setup = stories("setup.txt", SetupTeller)
+test_the_setup = stories("setup.txt", SetupVocabulary)
 
 
 def open_setup(house: Playhouse, spec: GameSpec) -> SetupScene:
@@ -232,7 +232,7 @@ def test_down_leads_to_start_and_changes_nothing(
         scene.focus.focus(scene.focus.widgets[first])
         rows = len({widget.rect.centery for widget in scene.focus.widgets})
         presses = 0
-        while scene.focus.current is not scene._start:
+        while scene.focus.current is not scene.start:
             person.hit(Kind.DOWN)
             presses += 1
             assert presses <= rows + 2, f"Start cannot be reached from widget {first}"

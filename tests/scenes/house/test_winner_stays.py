@@ -20,7 +20,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMatch
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 
 
@@ -46,11 +46,11 @@ def give_up(house: Playhouse) -> ResultScene:
     return house.read_result()
 
 
-class EveningTeller(HouseTeller):
+class EveningVocabulary(HouseVocabulary):
     """Tells of games of Star by those who sit at the table."""
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "coming": lambda s: [
             s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming
         ],
@@ -58,26 +58,26 @@ class EveningTeller(HouseTeller):
         "score": lambda s: s.house.on_top(ResultScene).ended.score,
     }
 
-    def do_star(self, rest: str) -> None:
+    def do_star(self) -> None:
         """star: begin with those at the table."""
         begin(self.house)
 
-    def do_give_up(self, rest: str) -> None:
+    def do_give_up(self) -> None:
         """give_up: whose turn it is."""
         give_up(self.house)
 
-    def do_leaves(self, rest: str) -> None:
+    def do_leaves(self, rest: str = "") -> None:
         """leaves NAME: somebody gets up."""
         people = self.house.services.people
         people.seat(Roster(tuple(chair for chair in people.roster.chairs if people.chair_name(chair) != rest)))
         self.house.run(0.1)
 
-    def do_nobody_sits(self, rest: str) -> None:
+    def do_nobody_sits(self) -> None:
         """nobody_sits: any more."""
         self.house.services.people.seat(Roster())
 
 
-test_the_evening = stories("winner_stays.txt", EveningTeller)
+test_the_evening = stories("winner_stays.txt", EveningVocabulary)
 
 
 def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) -> None:

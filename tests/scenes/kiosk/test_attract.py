@@ -33,7 +33,7 @@ from scenes.kit.system import STEP
 from scenes.menu.menu_scene import MenuScene
 from scenes.unattended import show_of
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tools.catalogue.kiosk import leap
 
@@ -75,72 +75,72 @@ def note_of(scene: AttractScene) -> HouseLine:
     return scene.column.note
 
 
-class ShowTeller(HouseTeller):
+class ShowVocabulary(HouseVocabulary):
     """Tells of the show by itself."""
 
     invited = InvitedGuests.ANYBODY
-    shown: AttractScene
+    attract: AttractScene
 
     facts: ClassVar = {
-        **HouseTeller.facts,
-        "caption": lambda s: s.shown._text,
-        "card": lambda s: s.shown.card.words.head,
-        "dim": lambda s: f"{s.shown.care._gone:.2f}",
-        "game": lambda s: s.shown.game.spec.id,
-        "invitation": lambda s: " / ".join(s.shown.invitation),
+        **HouseVocabulary.facts,
+        "caption": lambda s: s.attract.text,
+        "card": lambda s: s.attract.card.words.head,
+        "dim": lambda s: f"{s.attract.care.gone:.2f}",
+        "game": lambda s: s.attract.game.spec.id,
+        "invitation": lambda s: " / ".join(s.attract.invitation),
         "lights": lambda s: [
-            f"{stop.name}, {'on the invitation' if stop.areas == (s.shown.places['invitation'],) else 'elsewhere'}"
-            for stop in s.shown.scan()
+            f"{stop.name}, {'on the invitation' if stop.areas == (s.attract.places['invitation'],) else 'elsewhere'}"
+            for stop in s.attract.scan()
         ],
-        "note": lambda s: " / ".join(note_of(s.shown).lines),
-        "note_changes": lambda s: note_of(s.shown).changes,
-        "part": lambda s: s.shown.part.name,
+        "note": lambda s: " / ".join(note_of(s.attract).lines),
+        "note_changes": lambda s: note_of(s.attract).changes,
+        "part": lambda s: s.attract.part.name,
     }
 
-    def do_show(self, rest: str) -> None:
+    def do_show(self, rest: str = "") -> None:
         """show GAMES [cards=no] [| TEXT]: begin in it."""
         games, _, text = rest.partition(" | ")
         names = [name for name in games.split() if name != "cards=no"]
         more = {"has_cards": "cards=no" not in games, "text": text}
-        self.shown = attract(self.house, *names, invited=lambda: self.invited, **more)
+        self.attract = attract(self.house, *names, invited=lambda: self.invited, **more)
 
-    def do_plays_to_the_end(self, rest: str) -> None:
+    def do_plays_to_the_end(self) -> None:
         """plays_to_the_end: but for the last move."""
-        leap(self.shown.game, ENDS)
+        leap(self.attract.game, ENDS)
 
-    def do_longest(self, rest: str) -> None:
+    def do_longest(self, rest: str = "") -> None:
         """longest SECONDS: that a game is shown."""
         self.patch.setattr("scenes.kiosk.attract_scene.LEAST", float(rest))
 
-    def do_passes(self, rest: str) -> None:
+    def do_passes(self, rest: str = "") -> None:
         """passes SECONDS: without a picture."""
-        pass_time(self.shown, float(rest))
+        pass_time(self.attract, float(rest))
 
-    def do_rests(self, rest: str) -> None:
+    def do_rests(self, rest: str = "") -> None:
         """rests SECONDS: the screen is cared for."""
         for _ in range(int(rest)):
-            self.shown.care.tick(1.0)
+            self.attract.care.tick(1.0)
 
-    def do_hears(self, rest: str) -> None:
+    def do_hears(self, rest: str = "") -> None:
         """hears KIND keyboard, hears KIND mouse."""
         kind, device = rest.split()
         at = {"device": KEYBOARD} if device == "keyboard" else {"device": MOUSE, "point": (700, 400)}
         self.house.app.take(Intent(Kind[kind], **at))
 
-    def do_invites(self, rest: str) -> None:
+    def do_invites(self, rest: str = "") -> None:
         """invites WHOM: from now on."""
         self.invited = InvitedGuests[rest]
         self.house.run(0.2)
 
-    def do_takes_light(self, rest: str) -> None:
+    def do_takes_light(self) -> None:
         """takes_light: a switch is pressed on the only one."""
-        (stop,) = self.shown.scan()
+        (stop,) = self.attract.scan()
         assert isinstance(stop, ScanTarget)
         stop.take()
         self.house.run(0.4)
 
 
-test_the_show = stories("attract.txt", ShowTeller)
+test_the_show = stories("attract.txt", ShowVocabulary)
 
 
 # Playing
@@ -159,7 +159,7 @@ def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
     leap(scene.game, ENDS)
     shares = []
     while scene.game.spec.id == "quoridor":
-        shares.append(scene._progress)
+        shares.append(scene.progress)
         scene.tick(0.1)
     assert shares == sorted(shares) and shares[-1] > 0.98
 
@@ -234,7 +234,7 @@ def test_any_press_leads_to_the_menu_and_does_nothing_there(house: Playhouse, pr
     house.fps = 60
     house.app.take(press)
     house.frame()
-    assert isinstance(house.top, AttractScene) and house.top._pressed is not None
+    assert isinstance(house.top, AttractScene) and house.top.pressed is not None
     house.run(PRESSED_SECONDS + 0.06)
     assert type(house.top) is MenuScene
     house.app.take(press)
@@ -326,7 +326,7 @@ def test_the_picture_moves_a_little_and_comes_back(house: Playhouse) -> None:
         seen.append(care.shift)
         care.tick(EVERY)
         care.tick(0.5)
-        care._time -= 0.5
+        care.time -= 0.5
     assert len(set(seen)) > 8 and max(max(map(abs, place)) for place in seen) <= 4
     steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in pairwise(seen)]
     assert max(steps) <= 2

@@ -90,7 +90,7 @@ def test_a_mouse_that_shakes_brightens_nothing(house: Playhouse) -> None:
     posting.move_mouse((300, 300))
     posting.move_mouse((400, 300))
     house.run(0.2)
-    assert scene._bright == 0
+    assert scene.bright == 0
 
 
 def test_the_texts_move_every_minute_along_a_closed_way(house: Playhouse) -> None:
@@ -115,9 +115,9 @@ def test_they_fade_out_move_and_fade_in(house: Playhouse) -> None:
     scene.tick(0.02)
     assert scene.is_animated and scene.shift == before
     scene.tick(MOVE_SECONDS / 2)
-    assert scene.is_animated and scene.shift != before and scene._seen < 0.2
+    assert scene.is_animated and scene.shift != before and scene.seen < 0.2
     scene.tick(MOVE_SECONDS / 2)
-    assert not scene.is_animated and scene._seen == 1
+    assert not scene.is_animated and scene.seen == 1
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
@@ -158,7 +158,7 @@ def test_nothing_is_drawn_anew_while_nothing_changes(house: Playhouse, monkeypat
 def test_its_pictures_go_with_it(house: Playhouse) -> None:
     scene = show(house)
     paint = house.stage.paint
-    keys = (scene._ground_key, scene._board_key)
+    keys = (scene.ground_key, scene.board_key)
     assert all(key in paint._made for key in keys)
     scene.leave()
     assert not any(key in paint._made for key in keys)

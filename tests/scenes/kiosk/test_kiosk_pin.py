@@ -24,7 +24,7 @@ from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
 from tests.scenes.conftest import Written
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, focus_of
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
 
@@ -99,7 +99,7 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
         house.run(0.1)
 
 
-class PinTeller(HouseTeller):
+class PinVocabulary(HouseVocabulary):
     """Tells of the scene that asks for the PIN, and of the file that has it."""
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
@@ -122,24 +122,24 @@ class PinTeller(HouseTeller):
         return len(rects) == 12 and all(screen.contains(rect) for rect in rects) and apart
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "ready": lambda s: focus_of(s.house).widgets[-1].enabled,
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "typed": lambda s: s.asking._typed,
-        "first": lambda s: s.asking._first,
+        "typed": lambda s: s.asking.typed,
+        "first": lambda s: s.asking.first,
         "trying": lambda s: s.asking.is_trying,
         "held": lambda s: len(s.executor.held),
         "standing": lambda s: s.asking.standing.kind,
         "tries": lambda s: s.asking.standing.tries,
         "seconds_left": lambda s: s.asking.standing.seconds,
-        "about": lambda s: s.asking._about(False),
+        "about": lambda s: s.asking.about(False),
         "leaves_in": lambda s: s.asking.leaves_in,
         "is_set": lambda s: s.file.is_set,
         "verdict": lambda s, pin: s.file.check(pin).kind,
         "keys_lie_apart": keys_lie_apart,
     }
 
-    def do_file(self, rest: str) -> None:
+    def do_file(self, rest: str = "") -> None:
         """file none, gone, reset, set, set elsewhere, PIN or TEXT: what becomes of the file with the PIN."""
         path = data_dir() / "operator-pin.json"
         if rest in ("none", "gone"):
@@ -155,45 +155,45 @@ class PinTeller(HouseTeller):
         else:
             path.write_text(rest)
 
-    def do_guess(self, rest: str) -> None:
+    def do_guess(self, rest: str = "") -> None:
         """guess NUMBER: so many wrong tries."""
         for _ in range(int(rest)):
             self.file.check(WRONG)
 
-    def do_slow(self, rest: str) -> None:
+    def do_slow(self) -> None:
         """slow: a try takes until go_on."""
         self.executor = AtOnce(holds=True)
 
-    def do_go_on(self, rest: str) -> None:
+    def do_go_on(self) -> None:
         """go_on: the tries come to their ends."""
         self.executor.go()
 
-    def do_ask(self, rest: str) -> None:
+    def do_ask(self, rest: str = "") -> None:
         """ask, ask must_set, ask changing: the scene, over the menu."""
         ask(self.house, self.file, self.executor, **dict.fromkeys(rest.split(), True))
 
-    def do_presses(self, rest: str) -> None:
+    def do_presses(self, rest: str = "") -> None:
         """presses DIGITS: on the screen's keys, with the hand."""
         press(self.hand("hand"), self.house, rest)
 
-    def do_types(self, rest: str) -> None:
+    def do_types(self, rest: str = "") -> None:
         """types PINS: on the keyboard, each with Enter."""
         for pin in rest.split():
             type_in(self.house, pin)
 
-    def do_types_code(self, rest: str) -> None:
+    def do_types_code(self) -> None:
         """types_code: the one that the reset gave."""
         type_in(self.house, self.code)
 
-    def do_digits(self, rest: str) -> None:
+    def do_digits(self, rest: str = "") -> None:
         """digits DIGITS: on the keyboard, without Enter."""
         type_in(self.house, rest, enter=False)
 
-    def do_clock(self, rest: str) -> None:
+    def do_clock(self, rest: str = "") -> None:
         """clock SECONDS: so much later."""
         self.clock.now += float(rest)
 
-    def do_refuses(self, rest: str) -> None:
+    def do_refuses(self, rest: str = "") -> None:
         """refuses FUNCTION, refuses nothing: the disk cannot be written."""
 
         def refuse(*_: object) -> None:
@@ -204,16 +204,16 @@ class PinTeller(HouseTeller):
         else:
             self.patch.setattr(pins, rest, refuse)
 
-    def do_lock(self, rest: str) -> None:
+    def do_lock(self) -> None:
         """lock: another process is at the file."""
         self.lock = FileLock(data_dir() / "operator-pin.json.lock")
 
-    def do_unlock(self, rest: str) -> None:
+    def do_unlock(self) -> None:
         """unlock: it has done its work."""
         self.lock.release()
 
 
-test_the_pin = stories("kiosk_pin.txt", PinTeller)
+test_the_pin = stories("kiosk_pin.txt", PinVocabulary)
 
 
 def test_digits_are_neither_shown_nor_said(house: Playhouse, written: Written) -> None:
@@ -249,10 +249,10 @@ def test_the_file_is_tried_in_a_thread_that_ends_with_the_scene(house: Playhouse
     house.run(0.5)
     for digit in PIN:
         house.react(partial(posting.tap_key, ord(digit)))
-    assert scene._confirm() is None and scene._trying is not None
-    assert scene._trying.result().kind == "right"
+    assert scene.confirm() is None and scene.trying is not None
+    assert scene.trying.result().kind == "right"
     house.run(0.5)
     house.on_top(SettingsScene)
-    assert scene._own is not None
+    assert scene.own is not None
     with pytest.raises(RuntimeError):
-        scene._own.submit(opened)
+        scene.own.submit(opened)

@@ -66,7 +66,7 @@ def test_guests_find_today_on_the_menu_and_leave_nothing_but_counts(house: Playh
     house.until(lambda: isinstance(house.top, MenuScene), "the menu")
     assert puzzle_days.attempt_of(house.services, "star", TODAY) == PuzzleProgress()
     menu = house.on_top(MenuScene)
-    assert menu._today is not None and sum(menu._today.stars) == menu._today.streak == 0
+    assert menu.today is not None and sum(menu.today.stars) == menu.today.streak == 0
 
 
 def test_practice_of_a_guest_is_forgotten_and_only_the_best_of_the_house_stays(

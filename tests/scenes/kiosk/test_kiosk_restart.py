@@ -18,7 +18,7 @@ from scenes.kiosk.countdowns import WaitingScene
 from scenes.kit.scene import Quit, Switch
 from scenes.recovery.crash_log import Recovery
 from tests.scenes.house_stories import stories
-from tests.scenes.kiosk_table import KioskTeller, Resting, open_kiosk, watch
+from tests.scenes.kiosk_table import KioskVocabulary, Resting, open_kiosk, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 CRASH = TableCommands("crash", "signal 9 (SIGKILL)")
@@ -29,7 +29,7 @@ def leave_a_game(house: Playhouse) -> None:
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
 
 
-test_the_table = stories("kiosk_restart.txt", KioskTeller)
+test_the_table = stories("kiosk_restart.txt", KioskVocabulary)
 
 
 class TestAttending:

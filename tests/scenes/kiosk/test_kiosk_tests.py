@@ -16,7 +16,7 @@ from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.widgets.dialog import Dialog
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import VirtualPad
 
@@ -53,7 +53,7 @@ def turn(hand: Hand) -> None:
         hand.order(Kind.CONFIRM)
 
 
-class TellerOfTests(HouseTeller):
+class TellerOfTests(HouseVocabulary):
     """Tells of the tests of input and display, with a pad, keys, fingers and a mouse of its own."""
 
     below: Below
@@ -72,7 +72,7 @@ class TellerOfTests(HouseTeller):
         return picture
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "look": lambda s, button: s.picture.look(int(button)),
         "axis": lambda s, number: s.picture.state.axes[int(number)],
         "tried": lambda s: sorted(s.picture.tried),
@@ -87,11 +87,11 @@ class TellerOfTests(HouseTeller):
         "different_pages": lambda s: "all" if len(s.shots) == s.pages else len(s.shots),
     }
 
-    def do_test(self, rest: str) -> None:
+    def do_test(self, rest: str = "") -> None:
         """test input, test display."""
         self.below = open_test(self.house, InputTestScene if rest == "input" else DisplayTestScene)
 
-    def do_pad_comes(self, rest: str) -> None:
+    def do_pad_comes(self, rest: str = "") -> None:
         """pad_comes [unmapped]."""
         self.pad = VirtualPad(mapped=not rest)
         self.house.run(0.3)
@@ -99,41 +99,41 @@ class TellerOfTests(HouseTeller):
     def _buttons(self, rest: str) -> list[str | int]:
         return [int(name) if name.isdigit() else name for name in rest.split()]
 
-    def do_press_pad(self, rest: str) -> None:
+    def do_press_pad(self, rest: str = "") -> None:
         """press_pad BUTTON."""
         self.pad.press(*self._buttons(rest))
 
-    def do_release_pad(self, rest: str) -> None:
+    def do_release_pad(self, rest: str = "") -> None:
         """release_pad BUTTON."""
         self.pad.release(*self._buttons(rest))
 
-    def do_tap_pad(self, rest: str) -> None:
+    def do_tap_pad(self, rest: str = "") -> None:
         """tap_pad BUTTONS."""
         for button in self._buttons(rest):
             self.pad.tap(button)
             self.house.run(0.2)
 
-    def do_pull_pad(self, rest: str) -> None:
+    def do_pull_pad(self) -> None:
         """pull_pad."""
         self.pad.detach()
         self.house.run(0.2)
 
-    def do_axis(self, rest: str) -> None:
+    def do_axis(self, rest: str = "") -> None:
         """axis NUMBER VALUE."""
         number, value = rest.split()
         self.pad.axis(int(number), float(value))
 
-    def do_stick(self, rest: str) -> None:
+    def do_stick(self, rest: str = "") -> None:
         """stick X Y."""
         x, y = map(float, rest.split())
         self.pad.stick(x, y)
 
-    def do_hat(self, rest: str) -> None:
+    def do_hat(self, rest: str = "") -> None:
         """hat X Y."""
         x, y = map(int, rest.split())
         self.pad.hat(x, y)
 
-    def do_tap(self, rest: str) -> None:
+    def do_tap(self, rest: str = "") -> None:
         """tap KEY."""
         posting.tap_key(*posting.key_of(rest))
         self.house.run(0.1)
@@ -143,33 +143,33 @@ class TellerOfTests(HouseTeller):
         posting.finger(kind, (float(x), float(y)), int(number))
         self.house.run(0.1)
 
-    def do_put_finger(self, rest: str) -> None:
+    def do_put_finger(self, rest: str = "") -> None:
         """put_finger NUMBER X Y, in parts of the window."""
         self._finger_event(pygame.FINGERDOWN, rest)
 
-    def do_slide_finger(self, rest: str) -> None:
+    def do_slide_finger(self, rest: str = "") -> None:
         """slide_finger NUMBER X Y."""
         self._finger_event(pygame.FINGERMOTION, rest)
 
-    def do_lift_finger(self, rest: str) -> None:
+    def do_lift_finger(self, rest: str = "") -> None:
         """lift_finger NUMBER X Y."""
         self._finger_event(pygame.FINGERUP, rest)
 
-    def do_mouse_on_done(self, rest: str) -> None:
+    def do_mouse_on_done(self) -> None:
         """mouse_on_done: its button goes down there."""
         posting.move_mouse(self.test.done.rect.center)
         posting.mouse_down(self.test.done.rect.center)
 
-    def do_mouse_off_done(self, rest: str) -> None:
+    def do_mouse_off_done(self) -> None:
         """mouse_off_done: its button goes up."""
         posting.mouse_up((200, 200))
 
-    def do_hover(self, rest: str) -> None:
+    def do_hover(self, rest: str = "") -> None:
         """hover X Y."""
         x, y = map(int, rest.split())
         posting.move_mouse((x, y))
 
-    def do_turn_all_pages(self, rest: str) -> None:
+    def do_turn_all_pages(self) -> None:
         """turn_all_pages: a press for each page, all of which are looked at."""
         scene = self.house.on_top(DisplayTestScene)
         self.shots, self.pages = set[bytes](), scene.pages
@@ -293,6 +293,6 @@ def test_a_sound_is_played_at_a_volume_and_on_a_side_whatever_is_set(house: Play
     audio = house.stage.audio
     assert audio.open() and audio.sides == 2 and audio.device == ""
     audio.volume, audio.effects_volume = 0.0, 0.8
-    audio._sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
+    audio.sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
     audio.play_at("win", 0.5, 0.0, 1.0)
     assert sound.told == [(0.4,), (0.0, 1.0)]

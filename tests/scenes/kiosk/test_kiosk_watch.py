@@ -18,11 +18,11 @@ from scenes.menu.menu_scene import MenuScene, More, menu_choices
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from tests.scenes.house_stories import stories
-from tests.scenes.kiosk_table import KioskTeller, watch
+from tests.scenes.kiosk_table import KioskVocabulary, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 
-class WatchTeller(KioskTeller):
+class WatchVocabulary(KioskVocabulary):
     """Tells also of what counts as a press, and of what visitors are shown."""
 
     def names_of_one_key(self) -> str:
@@ -34,7 +34,7 @@ class WatchTeller(KioskTeller):
             seen.add(self.house.services.people.roster.chairs[0].name)
         return "all that are given" if seen == set(NAMES) else str(seen)
 
-    def do_hears(self, rest: str) -> None:
+    def do_hears(self, rest: str = "") -> None:
         """hears repeat, hears trembling, hears moved: a key that is held, and the mouse."""
         points = {"trembling": [(step % 2, step % 3) for step in range(40)], "moved": [(200, 200)]}
         for point in points.get(rest, ()):
@@ -42,12 +42,12 @@ class WatchTeller(KioskTeller):
         if rest == "repeat":
             self.guard.hears(Intent(Kind.RIGHT, KEYBOARD, repeat=True))
 
-    def do_unwritable(self, rest: str) -> None:
+    def do_unwritable(self) -> None:
         """unwritable: the store's disk is full."""
         self.house.services.store.trouble = StoreTrouble("unwritable", "store.sqlite3", "the disk is full")
 
     facts: ClassVar = {
-        **KioskTeller.facts,
+        **KioskVocabulary.facts,
         "names_of_one_key": names_of_one_key,
         "answers_on_card": lambda s: all(
             s.house.top.places["card"].contains(widget.rect) for widget in (s.house.top.yes, s.house.top.over)
@@ -62,7 +62,7 @@ class WatchTeller(KioskTeller):
         return self.house.services.store.audits.incidents[0]
 
 
-test_the_table = stories("kiosk_watch.txt", WatchTeller)
+test_the_table = stories("kiosk_watch.txt", WatchVocabulary)
 
 
 def test_two_games_of_one_length_are_two_pictures(house: Playhouse, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
 from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, moment, plus
 from tests.scenes.playhouse import Playhouse
@@ -36,7 +36,7 @@ W = TypeVar("W", bound=Widget)
 NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstance(KEYS[row.of].kind, Whole)]
 
 
-class OperatorTeller(HouseTeller):
+class OperatorVocabulary(HouseVocabulary):
     """Tells of the operator's menu, of what opens from it, and of what is set by it."""
 
     @property
@@ -64,7 +64,7 @@ class OperatorTeller(HouseTeller):
         return str(folder) in body and (not folder.is_dir() or all(path.name in body for path in folder.iterdir()))
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "set": lambda s, key: s.counter.kiosk.config.plain(key),
         "changed": lambda s, row: s.counter.row(s.hand("pad"), row).field.is_changed,
         "unchanged": lambda s, but="": (
@@ -74,7 +74,7 @@ class OperatorTeller(HouseTeller):
         "page": lambda s: s.scene.panel.turner.page,
         "state": lambda s: s.scene.state.value().replace("\n", " / "),
         "opening": lambda s: s.scene.state.opening,
-        "listed": lambda s: s.house.on_top(ListCard)._count,
+        "listed": lambda s: s.house.on_top(ListCard).count,
         "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),
         "left": lambda s: s.counter.left,
         "hours": hours,
@@ -86,7 +86,7 @@ class OperatorTeller(HouseTeller):
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
-        "games": lambda s: s.scene._shown.totals.games,
+        "games": lambda s: s.scene.shown.totals.games,
         "incidents": lambda s: len(s.house.services.store.audits.incidents),
         "is_held": lambda s: s.scene.is_held,
         "files": files,
@@ -106,17 +106,17 @@ class OperatorTeller(HouseTeller):
         }
         return edges[text]
 
-    def do_counter(self, rest: str) -> None:
+    def do_counter(self, rest: str = "") -> None:
         """counter [LINE | LINE …]: the menu, on a file with these lines."""
         text = rest.replace("FOLDER", str(self.folder)).replace(" | ", "\n") + "\n"
         self.counter = Counter(self.house, self.folder, text if rest else COMMENTED)
 
-    def do_counted(self, rest: str) -> None:
+    def do_counted(self, rest: str = "") -> None:
         """counted [LINES]: the same, where people have played."""
         self.house.services.store.audits = audits()
         self.do_counter(rest)
 
-    def do_hour(self, rest: str) -> None:
+    def do_hour(self, rest: str = "") -> None:
         """hour NUMBER: of today."""
         self.counter.now = moment(int(rest))
 
@@ -124,33 +124,33 @@ class OperatorTeller(HouseTeller):
         name, _, what = rest.partition(" ")
         return self.hand(name), what
 
-    def do_row(self, rest: str) -> None:
+    def do_row(self, rest: str = "") -> None:
         """row HAND ROW: the page with it."""
         self.counter.row(*self._at(rest))
 
-    def do_open(self, rest: str) -> None:
+    def do_open(self, rest: str = "") -> None:
         """open HAND ROW."""
         self.counter.open(*self._at(rest))
 
-    def do_reach(self, rest: str) -> None:
+    def do_reach(self, rest: str = "") -> None:
         """reach HAND ROW: by the arrows."""
         hand, name = self._at(rest)
         self.counter.reach(hand, self.counter.row(hand, name))
 
-    def do_press(self, rest: str) -> None:
+    def do_press(self, rest: str = "") -> None:
         """press HAND incidents, or a widget of the menu by its number."""
         hand, what = self._at(rest)
         widgets = self.scene.focus.widgets
         self.counter.press(hand, self.scene.incidents if what == "incidents" else widgets[int(what)])
 
-    def do_back(self, rest: str) -> None:
+    def do_back(self) -> None:
         """back: by a finger, on the bar or the button."""
         if "bar" in self.scene.places:
             self.hand("finger").order(Kind.BACK)
         else:
             self.hand("finger").say("Back")
 
-    def do_find(self, rest: str) -> None:
+    def do_find(self, rest: str = "") -> None:
         """find HAND: by its key, on the bar or by the button."""
         hand = self.hand(rest)
         if "find" in self.scene.places and isinstance(hand, PointerHand):
@@ -158,53 +158,53 @@ class OperatorTeller(HouseTeller):
         else:
             hand.order(Kind.HINT)
 
-    def do_spell(self, rest: str) -> None:
+    def do_spell(self, rest: str = "") -> None:
         """spell HAND TEXT: with the letters on top."""
         hand, text = self._at(rest)
         for letter in text:
             hand.say(letter)
 
-    def do_choose(self, rest: str) -> None:
+    def do_choose(self, rest: str = "") -> None:
         """choose HAND NUMBER VALUE: of the choices on top."""
         hand, what = self._at(rest)
         number, value = map(int, what.split())
         choose(hand, self.widgets(SegmentedControl)[number], value)
 
-    def do_dial(self, rest: str) -> None:
+    def do_dial(self, rest: str = "") -> None:
         """dial HAND NUMBER: open it."""
         hand, number = self._at(rest)
         hand.press(self.widgets(Dial)[int(number)])
 
-    def do_plus(self, rest: str) -> None:
+    def do_plus(self, rest: str = "") -> None:
         """plus HAND NUMBER: step a dial forward."""
         hand, number = self._at(rest)
         plus(hand, self.house, self.widgets(Dial)[int(number)])
 
-    def do_copy(self, rest: str) -> None:
+    def do_copy(self, rest: str = "") -> None:
         """copy HAND NUMBER: a day's hours to all days."""
         hand, number = self._at(rest)
         hand.press([widget for widget in self.widgets(Button) if "all" in widget.label][int(number)])
 
-    def do_up(self, rest: str) -> None:
+    def do_up(self, rest: str = "") -> None:
         """up HAND NUMBER: a game moves one up."""
         hand, number = self._at(rest)
         hand.press([widget for widget in self.widgets(Button) if widget.label == "↑"][int(number)])
 
-    def do_operators_pin(self, rest: str) -> None:
+    def do_operators_pin(self, rest: str = "") -> None:
         """operators_pin PIN: there is one."""
         self.counter.kiosk.pin.set(rest)
 
-    def do_taken(self, rest: str) -> None:
+    def do_taken(self, rest: str = "") -> None:
         """taken NAME: a file lies where the folder should be."""
         (self.folder / rest).write_text("no folder")
 
-    def do_says_folder(self, rest: str) -> None:
+    def do_says_folder(self, rest: str = "") -> None:
         """says_folder HAND NAME: the folder of this name."""
         hand, name = self._at(rest)
         hand.say(readable(self.folder / name))
 
 
-test_the_menu = stories("operator.txt", OperatorTeller)
+test_the_menu = stories("operator.txt", OperatorVocabulary)
 
 
 @pytest.mark.one_in(3)
@@ -263,7 +263,7 @@ def test_what_is_wrong_with_the_file_is_told_in_full(house: Playhouse, tmp_path:
     hand = MouseHand(house)
     counter.press(hand, counter.scene.state)
     card = house.on_top(ListCard)
-    assert card._count == 3
+    assert card.count == 3
     for language in LANGUAGES:
         house.stage.strings.language = language
         texts = words.problem_texts(house.stage, counter.kiosk.problems, "")
@@ -315,11 +315,11 @@ def test_the_periods_are_chosen_by_every_device(house: Playhouse, tmp_path: Path
     counter = Counter(house, tmp_path, audits=counted)
     for hand, period in ((TouchHand(house), 1), (MouseHand(house), 2)):
         hand.point(counter.scene.tabs.segments()[period].center)
-        assert counter.scene._shown.period == ("day", "week", "month")[period]
+        assert counter.scene.shown.period == ("day", "week", "month")[period]
     pad = PadHand(house)
     counter.reach(pad, counter.scene.tabs)
     pad.hit(Kind.LEFT)
-    assert counter.scene._shown.period == "week" and len(counter.scene._shown.bars) == 7
+    assert counter.scene.shown.period == "week" and len(counter.scene.shown.bars) == 7
 
 
 # Ways out

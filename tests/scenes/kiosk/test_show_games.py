@@ -77,10 +77,10 @@ def watch(house: Playhouse, scene: AttractScene, seen: Seen, seconds: float) -> 
         if scene.moves != moves:
             moves = scene.moves
             seen.steps += 1
-            seen.why += bool(scene._text) and _tells_why(scene)
-        if scene._text and scene._text != text:
-            seen.said.append((seen.now, scene._text, scene.language))
-        text = scene._text
+            seen.why += bool(scene.text) and _tells_why(scene)
+        if scene.text and scene.text != text:
+            seen.said.append((seen.now, scene.text, scene.language))
+        text = scene.text
 
 
 def _tells_why(scene: AttractScene) -> bool:
@@ -90,7 +90,7 @@ def _tells_why(scene: AttractScene) -> bool:
     facts = facts_of(spec, step, scene.game.optimum)
     why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
     with scene.game.speaking(scene.language):
-        return scene._text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
+        return scene.text in [sentence(scene.stage.t, spec, fact, scene.game.board.context.names) for fact in why]
 
 
 def began(house: Playhouse, seen: Seen, programme: Programme | None = None, **more: object) -> AttractScene:
@@ -213,17 +213,17 @@ def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_move
     scene = began(house, seen)
     gone, said = -1.0, 0
     while seen.now < 150.0:
-        before, text, turn = scene.moves, scene._text, scene.turns
+        before, text, turn = scene.moves, scene.text, scene.turns
         scene.tick(STEP)
         seen.now += STEP
         game = scene.game
         if scene.moves > before:
             assert game.shown is game.last.after is game.playback.state and not game.departs
             assert game.since_last == 0.0
-            said += bool(scene._text)
-        elif scene._text and scene._text != text:
+            said += bool(scene.text)
+        elif scene.text and scene.text != text:
             assert scene.part is ShowPart.WINNER and game.has_ended
-        if scene._text:
+        if scene.text:
             assert not game.departs
         elif text and scene.turns == turn:
             gone = seen.now

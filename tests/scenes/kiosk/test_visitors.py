@@ -40,17 +40,10 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.table.names import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
-from tests.scenes.hands import (
-    HANDS,
-    Hand,
-    PadHand,
-    PointerHand,
-    button,
-    focus_of,
-)
+from tests.scenes.hands import HANDS, Hand, PadHand, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
-from tests.scenes.kiosk_table import NOON, PIN, KioskTeller, clock_of, idle, open_kiosk, settings
+from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, idle, open_kiosk, settings
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
@@ -120,7 +113,7 @@ def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhous
     house.on_top(MenuScene)
 
 
-class VisitorsTeller(KioskTeller):
+class VisitorsVocabulary(KioskVocabulary):
     """Tells of the table as the program puts it together, and of the operator who comes to it."""
 
     @property
@@ -129,19 +122,19 @@ class VisitorsTeller(KioskTeller):
         return self.house.on_top(AttractScene)
 
     facts: ClassVar = {
-        **KioskTeller.facts,
+        **KioskVocabulary.facts,
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.game.spec.id,
         "invitation": lambda s: " / ".join(s.show.invitation),
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
         "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
-        "notice": lambda s: s.guard._notice,
+        "notice": lambda s: s.guard.notice,
         "pin_is_right": lambda s: s.kiosk.pin.check(PIN).kind == "right",
         "pin_is_set": lambda s: s.kiosk.pin.is_set,
         "shows_excerpt": lambda s: bool(s.show.turn.excerpt.beats),
     }
 
-    def do_attend(self, rest: str) -> None:
+    def do_attend(self, rest: str = "") -> None:
         """attend [DATE] [KEY=VALUE …] [without_pin]: begin as `--kiosk` does, with what the operator has set."""
         changes: dict[str, Any] = {}
         start = NOON
@@ -159,14 +152,14 @@ class VisitorsTeller(KioskTeller):
             self.kiosk.pin.was_there = False
         self.guard = attend(self.house, self.kiosk, start)
 
-    def do_push_mouse(self, rest: str) -> None:
+    def do_push_mouse(self) -> None:
         """push_mouse: a little."""
         for step in range(20):
             posting.move_mouse((100 + step, 100))
             self.house.frame()
         self.house.run(1.0)
 
-    def do_clicks(self, rest: str) -> None:
+    def do_clicks(self, rest: str = "") -> None:
         """clicks NUMBER on SCENE: so many anywhere, and that scene stays on top."""
         number, _, name = rest.partition(" on ")
         monkey = Monkey(self.house.app, random.Random(3), [])
@@ -175,11 +168,11 @@ class VisitorsTeller(KioskTeller):
             self.house.frame()
             assert type(self.house.top).__name__ == name
 
-    def do_types_pin(self, rest: str) -> None:
+    def do_types_pin(self) -> None:
         """types_pin: the operator's, on the keyboard."""
         type_in(self.house, PIN)
 
-    def do_calls(self, rest: str) -> None:
+    def do_calls(self) -> None:
         """calls: the operator does, and presses the PIN on the screen's keys."""
         self.do_hold("5.5")
         self.house.run(0.5)
@@ -188,7 +181,7 @@ class VisitorsTeller(KioskTeller):
         self.house.until(lambda: isinstance(self.house.top, OperatorScene), "the operator's menu")
         self.house.be_heard()
 
-    def do_opens(self, rest: str) -> None:
+    def do_opens(self, rest: str = "") -> None:
         """opens SCENE: one of the operator's tests."""
         kinds: tuple[Callable[[Services], Scene], ...] = (InputTestScene, DisplayTestScene, SoundTestScene)
         kind = next(kind for kind in kinds if kind.__name__ == rest)
@@ -206,21 +199,21 @@ class VisitorsTeller(KioskTeller):
             hand.hit(Kind.DOWN)
         hand.hit(Kind.CONFIRM)
 
-    def do_comes_and_leaves(self, rest: str) -> None:
+    def do_comes_and_leaves(self) -> None:
         """comes_and_leaves: back to the table at first, then to the desktop, after a second thought."""
         hand = self.usual_hand
-        self.do_calls("")
+        self.do_calls()
         hand.order(Kind.BACK)
         self.house.run(1.0)
         assert not any(scene.is_operators for scene in self.house.app.manager.scenes)
-        self.do_calls("")
+        self.do_calls()
         for answer in ("Stay", "Leave"):
             self.house.on_top(OperatorScene)
             self._choose("Leave to desktop")
             hand.say(answer)
 
 
-test_the_visitors = stories("visitors.txt", VisitorsTeller)
+test_the_visitors = stories("visitors.txt", VisitorsVocabulary)
 
 
 # An hour

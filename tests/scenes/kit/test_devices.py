@@ -16,7 +16,8 @@ from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind, Signal, Sig
 from scenes.kit.input.pad_numbers import sdl
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, kinds, plug, signals
-from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
+from tests.stories import Story, each_story
+from tests.vocabulary.screen import FOLDER, ScreenVocabulary
 from tools.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
 
 pytestmark = pytest.mark.quick
@@ -54,7 +55,7 @@ def words_of(item: Intent | Signal) -> str:
     return " ".join([*parts, *["repeat"] * item.repeat, *[f"finger {item.finger}"] * bool(item.finger)])
 
 
-class Bench(Teller):
+class Bench(ScreenVocabulary):
     """Every kind of device before a window of 800 x 600, and what is heard of them."""
 
     def __init__(self, devices: Devices) -> None:
@@ -88,21 +89,21 @@ class Bench(Teller):
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
     }
 
-    def do_now(self, rest: str) -> None:
+    def do_now(self, rest: str = "") -> None:
         """now SECONDS."""
         self.now = float(rest)
 
-    def do_attach(self, rest: str) -> None:
+    def do_attach(self, rest: str = "") -> None:
         """attach NAME MAKE [TITLE]: plug a pad in."""
         name, make, *title = rest.split(" ", 2)
         self.pads[name] = VirtualPad(MAKES[make], "".join(title) or "Pad", mapped=make != "unmapped")
 
-    def do_plug(self, rest: str) -> None:
+    def do_plug(self, rest: str = "") -> None:
         """plug NAME MAKE [TITLE]: the same, and it has been noticed."""
         self.do_attach(rest)
         self.devices.drain(self.now)
 
-    def do_pull(self, rest: str) -> None:
+    def do_pull(self, rest: str = "") -> None:
         """pull NAME."""
         self.pads[rest].detach()
 
@@ -111,99 +112,99 @@ class Bench(Teller):
         for button in buttons:
             act(self.pads[name], int(button) if button.isdigit() else button)
 
-    def do_tap(self, rest: str) -> None:
+    def do_tap(self, rest: str = "") -> None:
         """tap NAME BUTTONS."""
         self._buttons(rest, VirtualPad.tap)
 
-    def do_press(self, rest: str) -> None:
+    def do_press(self, rest: str = "") -> None:
         """press NAME BUTTONS."""
         self._buttons(rest, VirtualPad.press)
 
-    def do_free(self, rest: str) -> None:
+    def do_free(self, rest: str = "") -> None:
         """free NAME BUTTONS."""
         self._buttons(rest, VirtualPad.release)
 
-    def do_stick(self, rest: str) -> None:
+    def do_stick(self, rest: str = "") -> None:
         """stick NAME X Y."""
         name, x, y = rest.split()
         self.pads[name].stick(float(x), float(y))
 
-    def do_hat(self, rest: str) -> None:
+    def do_hat(self, rest: str = "") -> None:
         """hat NAME X Y."""
         name, x, y = rest.split()
         self.pads[name].hat(int(x), int(y))
 
-    def do_axis(self, rest: str) -> None:
+    def do_axis(self, rest: str = "") -> None:
         """axis NAME NUMBER VALUE."""
         name, number, value = rest.split()
         self.pads[name].axis(int(number), float(value))
 
-    def do_keep(self, rest: str) -> None:
+    def do_keep(self, rest: str = "") -> None:
         """keep NUMBERS: somebody plays with these pads."""
         self.devices.identity.hold("match", set(map(int, rest.split())))
 
-    def do_becomes(self, rest: str) -> None:
+    def do_becomes(self, rest: str = "") -> None:
         """becomes NUMBER: the only pad takes the place of a missing one."""
         (device,) = self.devices.pads()
         self.devices.become(device, int(rest))
 
-    def do_key(self, rest: str) -> None:
+    def do_key(self, rest: str = "") -> None:
         """key NAMES: push each and let it go."""
         for name in rest.split():
             posting.tap_key(*posting.key_of(name))
 
-    def do_down(self, rest: str) -> None:
+    def do_down(self, rest: str = "") -> None:
         """down NAMES."""
         for name in rest.split():
             posting.key_down(*posting.key_of(name))
 
-    def do_up(self, rest: str) -> None:
+    def do_up(self, rest: str = "") -> None:
         """up NAMES."""
         for name in rest.split():
             posting.key_up(*posting.key_of(name))
 
-    def do_forget(self, rest: str) -> None:
+    def do_forget(self) -> None:
         """forget: what is held."""
         self.devices.forget_holds()
 
-    def do_watch(self, rest: str) -> None:
+    def do_watch(self, rest: str = "") -> None:
         """watch, watch no more: every key is told down and up."""
         self.devices.watch_keys(not rest)
 
-    def do_let_go(self, rest: str) -> None:
+    def do_let_go(self) -> None:
         """let_go: of everything that is watched or held."""
         self.devices.let_go()
 
-    def do_move(self, rest: str) -> None:
+    def do_move(self, rest: str = "") -> None:
         """move X Y: the mouse."""
         x, y = map(int, rest.split())
         posting.move_mouse((x, y))
 
-    def do_button(self, rest: str) -> None:
+    def do_button(self, rest: str = "") -> None:
         """button X Y [NUMBER]: the mouse's goes down."""
         x, y, *number = map(int, rest.split())
         posting.mouse_down((x, y), *number)
 
-    def do_unbutton(self, rest: str) -> None:
+    def do_unbutton(self, rest: str = "") -> None:
         """unbutton X Y [NUMBER]: it goes up."""
         x, y, *number = map(int, rest.split())
         posting.mouse_up((x, y), *number)
 
-    def do_wheel(self, rest: str) -> None:
+    def do_wheel(self, rest: str = "") -> None:
         """wheel NOTCHES."""
         posting.wheel(int(rest))
 
-    def do_finger(self, rest: str) -> None:
+    def do_finger(self, rest: str = "") -> None:
         """finger down, slides or up X Y [NUMBER], in parts of the window."""
         kind, x, y, *number = rest.split()
         posting.finger(FINGERS[kind], (float(x), float(y)), *map(int, number))
 
-    def do_touch(self, rest: str) -> None:
+    def do_touch(self, rest: str = "") -> None:
         """touch X Y: a tap, in pixels."""
         x, y = map(int, rest.split())
         posting.touch((x, y), SIZE)
 
-    def do_echo(self, rest: str) -> None:
+    def do_echo(self, rest: str = "") -> None:
         """echo X Y: a touch is told a second time, as a mouse's."""
         x, y = map(int, rest.split())
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -211,17 +212,17 @@ class Bench(Teller):
         more: dict[str, Any] = {"rel": (50, 0), "buttons": (0, 0, 0), "touch": True}
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 50, y), **more))
 
-    def do_event(self, rest: str) -> None:
+    def do_event(self, rest: str = "") -> None:
         """event NAMES: what happens to the window."""
         for name in rest.split():
             pygame.event.post(pygame.event.Event(getattr(pygame, name)))
 
-    def do_resized(self, rest: str) -> None:
+    def do_resized(self, rest: str = "") -> None:
         """resized WIDTH HEIGHT: the system tells of it."""
         x, y = map(int, rest.split())
         pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=x, y=y))
 
-    def do_resize(self, rest: str) -> None:
+    def do_resize(self, rest: str = "") -> None:
         """resize WIDTH HEIGHT: the program does it."""
         width, height = map(int, rest.split())
         self.devices.resize((width, height))
@@ -234,25 +235,22 @@ class Bench(Teller):
             self.devices.profile(self.device_of(id)), Kind[kind], number, swap=swap
         )
 
-    def do_bind(self, rest: str) -> None:
+    def do_bind(self, rest: str = "") -> None:
         """bind DEVICE KIND CODE."""
         self._bind(rest, swap=False)
 
-    def do_swap(self, rest: str) -> None:
+    def do_swap(self, rest: str = "") -> None:
         """swap DEVICE KIND CODE: the former code goes to who had this one."""
         self._bind(rest, swap=True)
 
-    def do_capture(self, rest: str) -> None:
+    def do_capture(self, rest: str = "") -> None:
         """capture DEVICE: its next key or button."""
         self.devices.capture(self.device_of(rest))
 
 
-STORIES = [case for story in stories_of(FOLDER / "house" / "devices.txt") for case in story.params()]
-
-
-@pytest.mark.parametrize(("story", "device", "language", "size"), STORIES)
-def test_story(devices: Devices, story: Story, device: str, language: str, size: str) -> None:
-    tell_by(Bench(devices), story)
+@each_story(FOLDER / "house" / "devices.txt", by_turns=True)
+def test_story(devices: Devices, story: Story) -> None:
+    Bench(devices).tell(story)
 
 
 def test_a_pad_present_at_the_start_is_opened_and_shown() -> None:

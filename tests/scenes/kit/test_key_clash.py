@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
-import pytest
-
 from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Push
 from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS, given
@@ -24,9 +22,8 @@ from scenes.settings.clash_scene import (
 )
 from scenes.settings.controls_scene import ControlsScene
 from tests.scenes import posting
-from tests.scenes.house_stories import HouseTeller, stories
-from tests.stories import in_steps, listed
-from tests.stories import stories as told_in
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.stories import Story, Teller, each_story
 
 KEYS = tuple(map(ord, "abcdefgh"))
 TICK = 0.05
@@ -49,7 +46,7 @@ def let_go(test: ClashTest, seconds: float = 0.0) -> None:
     run(test, seconds)
 
 
-def told(test: ClashTest) -> set[str]:
+def told(test: ClashTest) -> dict[str, str]:
     """What may be said of a test: its phase, and what there is of each kind."""
     found = {
         "asked": letters(test.asked),
@@ -58,29 +55,40 @@ def told(test: ClashTest) -> set[str]:
         "held": letters(test.held),
         "number": str(test.number),
         "others": letters(test.others),
+        "phase": test.phase.name,
         "works": "".join("y" if works else "n" for works in test.works),
     }
-    return {test.phase.name, *(f"{kind} {value or 'none'}" for kind, value in found.items())}
+    return {kind: value or "none" for kind, value in found.items()}
 
 
 def letters(keys: Iterable[int]) -> str:
     return "".join(map(chr, keys))
 
 
-@pytest.mark.parametrize("lines", told_in(Path(__file__).with_name("clash_stories.txt")))
-def test_the_test_of_three(lines: list[str]) -> None:
-    test = ClashTest(KEYS)
-    for step, results in in_steps(lines):
-        for sign, rest in re.findall(r"([-+]?)(\S*)", step):
+class ClashKeys(Teller):
+    """Keys of the test of three at once."""
+
+    def __init__(self) -> None:
+        self.test = ClashTest(KEYS)
+
+    def do_keys(self, what: str) -> None:
+        """+KEYS, -KEYS, -, SECONDS: press, let go, let all go, wait."""
+        for sign, rest in re.findall(r"([-+]?)(\S*)", what):
             if sign == "+":
-                hold(test, map(ord, rest), 0)
+                hold(self.test, map(ord, rest), 0)
             elif sign:
-                for key in map(ord, rest) if rest else [*test.held]:
-                    test.release(key)
+                for key in map(ord, rest) if rest else [*self.test.held]:
+                    self.test.release(key)
             elif rest:
-                run(test, float(rest))
-        for result in results:
-            assert set(listed(result)) <= told(test), f"{step}: {told(test)}"
+                run(self.test, float(rest))
+
+    def fact(self, text: str) -> str:
+        return told(self.test)[text]
+
+
+@each_story(Path(__file__).with_name("clash_stories.txt"))
+def test_the_test_of_three(story: Story) -> None:
+    ClashKeys().tell(story)
 
 
 def test_neighbours_are_tried_and_a_small_table_first() -> None:
@@ -97,16 +105,18 @@ def test_at_the_end_the_clashing_sets_are_known() -> None:
         missed = letters(test.asked) in ("cde", "hab")
         hold(test, test.asked[: 2 if missed else 3], PATIENCE + TICK if missed else HOLD + TICK)
         let_go(test, CLASH_SHOWN + TICK)
-    assert {"asked none", "clashing cde hab", "number 8"} <= told(test) and len(test.works) == 8
+    assert {"asked": "none", "clashing": "cde hab", "number": "8"}.items() <= told(test).items() and len(
+        test.works
+    ) == 8
     hold(test, KEYS[:3], 5.0)
-    assert {"OVER", "held abc"} <= told(test) and len(test.works) == 8
+    assert {"phase": "OVER", "held": "abc"}.items() <= told(test).items() and len(test.works) == 8
 
 
-class ClashTeller(HouseTeller):
+class ClashVocabulary(HouseVocabulary):
     """Tells what becomes of keys on the screen that asks for them."""
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),
         "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),
         "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
@@ -120,40 +130,40 @@ class ClashTeller(HouseTeller):
         """The page of keys and buttons."""
         return self.house.on_top(ControlsScene)
 
-    def do_buzzer(self, rest: str) -> None:
+    def do_buzzer(self, rest: str = "") -> None:
         """buzzer SEAT KEY."""
         seat, key = rest.split()
         settings = self.house.services.settings.of_games
         settings.set(BUZZER_KEYS, given(settings[BUZZER_KEYS], int(seat), ord(key)))
 
-    def do_clash(self, rest: str) -> None:
+    def do_clash(self, rest: str = "") -> None:
         """clash, clash over it: over what is there."""
         if rest:
             self.go(Push(lambda: ClashScene(self.house.services)))
         else:
             self.house.show(ClashScene(self.house.services))
 
-    def do_controls(self, rest: str) -> None:
+    def do_controls(self) -> None:
         """controls: the page of keys and buttons."""
         self.house.show(ControlsScene(self.house.services))
 
-    def do_page(self, rest: str) -> None:
+    def do_page(self, rest: str = "") -> None:
         """page keyboard, page pad: with a pad in the hand that pad's is open at first."""
         self.controls.open(0 if rest == "keyboard" else 1)
 
-    def do_down(self, rest: str) -> None:
+    def do_down(self, rest: str = "") -> None:
         """down KEYS."""
         for name in rest.split():
             posting.key_down(posting.key_of(name)[0])
         self.house.run(0.1)
 
-    def do_up(self, rest: str) -> None:
+    def do_up(self, rest: str = "") -> None:
         """up KEYS."""
         for name in rest.split():
             posting.key_up(posting.key_of(name)[0])
         self.house.run(0.1)
 
-    def do_hold_each(self, rest: str) -> None:
+    def do_hold_each(self, rest: str = "") -> None:
         """hold_each [but KEY]: hold what is asked for, on a keyboard that misses this key where it is first."""
         scene = self.house.on_top(ClashScene)
         for _ in BUZZERS:
@@ -165,9 +175,9 @@ class ClashTeller(HouseTeller):
             self.do_up(" ".join(asked))
             self.house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
 
-    def do_signal(self, rest: str) -> None:
+    def do_signal(self, rest: str = "") -> None:
         """signal KIND: what the window system tells."""
         self.house.app.take(Signal(SignalKind[rest]))
 
 
-test_the_screen = stories("key_clash.txt", ClashTeller)
+test_the_screen = stories("key_clash.txt", ClashVocabulary)

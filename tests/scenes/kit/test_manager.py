@@ -13,7 +13,8 @@ from scenes.kit.drawing.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import DOUBLE_CLICK_SECONDS, Manager, Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.system import STEP
-from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
+from tests.stories import Story, each_story
+from tests.vocabulary.screen import FOLDER, ScreenVocabulary
 
 pytestmark = pytest.mark.quick
 
@@ -71,12 +72,12 @@ class Actor(Scene):
         self._heard("draw")
 
 
-class StackTeller(Teller):
+class Stack(ScreenVocabulary):
     """Tells of one manager and the actors in it; there is no house around them."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self) -> None:
         self.game = ""
-        self.do_anew("")
+        self.do_anew()
         self.do_pass("0")
         self.log.clear()
 
@@ -94,7 +95,7 @@ class StackTeller(Teller):
         "stack": lambda s: [scene.name for scene in s.manager.scenes],
     }
 
-    def do_anew(self, rest: str) -> None:
+    def do_anew(self) -> None:
         """anew: another manager, with the scene "one"."""
         self.log: list[str] = []
         self.actors: dict[str, Actor] = defaultdict(lambda: Actor("", self.log))
@@ -106,7 +107,7 @@ class StackTeller(Teller):
         self.actors[name].name = name
         return self.actors[name]
 
-    def do_asks(self, rest: str) -> None:
+    def do_asks(self, rest: str = "") -> None:
         """asks SCENE HEARD: push SCENE, switch SCENE, pop [RESULT], quit."""
         name, heard, deed, what = re.fullmatch(r"(\w+) ([\w ]+): (\w+) ?(\w*)", rest).groups()
         asked: dict[str, Callable[[], Nav]] = {
@@ -117,7 +118,7 @@ class StackTeller(Teller):
         }
         self.actor(name).asks[heard] = asked[deed]()
 
-    def do_hear(self, rest: str) -> None:
+    def do_hear(self, rest: str = "") -> None:
         """hear KINDS: of the keyboard or the mouse; PRESS@50: at another place; PRESS+1: of the finger 1."""
         for name, place, finger in re.findall(r"(\w+)(?:@(\d+))?(?:\+(\d))?", rest):
             kind = Kind[name]
@@ -125,37 +126,37 @@ class StackTeller(Teller):
             point = (int(place or 5), 5) if kind in POINTED else None
             self.manager.intent(Intent(kind, device, point, finger=int(finger or 0)))
 
-    def do_pass(self, rest: str) -> None:
+    def do_pass(self, rest: str = "") -> None:
         """pass, pass 0, pass all but a tick …: until it listens, one tick, or not quite so long."""
         for _ in range(round(WAITS[rest] / STEP)):
             self.manager.tick(STEP)
 
-    def do_forget(self, rest: str) -> None:
+    def do_forget(self) -> None:
         """forget: what was written down."""
         self.log.clear()
 
-    def do_signal(self, rest: str) -> None:
+    def do_signal(self) -> None:
         """signal: something happens to the window."""
         self.manager.signal(Signal(SignalKind.EXPOSED))
 
-    def do_overlay(self, rest: str) -> None:
+    def do_overlay(self, rest: str = "") -> None:
         """overlay SCENES: they let what lies below show through."""
         for name in rest.split():
             self.actor(name).overlay = True
 
-    def do_resize(self, rest: str) -> None:
+    def do_resize(self) -> None:
         """resize: the window has another size."""
         self.manager.resized()
 
-    def do_close(self, rest: str) -> None:
+    def do_close(self) -> None:
         """close: the program ends."""
         self.manager.close()
 
-    def do_many_fingers(self, rest: str) -> None:
+    def do_many_fingers(self, rest: str = "") -> None:
         """many_fingers SCENE: it wants them all."""
         self.actor(rest).many_fingers = True
 
 
-@pytest.mark.parametrize("story", stories_of(FOLDER / "house" / "manager.txt"), ids=lambda story: story.title)
+@each_story(FOLDER / "house" / "manager.txt")
 def test_the_stack(story: Story) -> None:
-    tell_by(StackTeller(story), story)
+    Stack().tell(story)

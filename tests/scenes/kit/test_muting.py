@@ -11,7 +11,7 @@ from scenes.kit.input.intents import Intent
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.window.muting import MOST
 from tests.scenes.hands import PadHand
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 
 
@@ -40,7 +40,7 @@ def mash(house: Playhouse, hand: PadHand, presses: int = MOST) -> None:
     house.frame()
 
 
-class MutingTeller(HouseTeller):
+class MutingVocabulary(HouseVocabulary):
     """Tells how many presses of each device reach a scene."""
 
     @property
@@ -49,24 +49,24 @@ class MutingTeller(HouseTeller):
         return self.house.on_top(Counter).heard
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "heard_key": lambda s, key: sum(press.key == ord(key) for press in s.presses),
         "heard_of": lambda s, pad: sum(press.device.number == int(pad) for press in s.presses),
         "muted": lambda s: [source.device.number for source in s.house.app.muting.muted(s.house.now)],
     }
 
-    def do_counter(self, rest: str) -> None:
+    def do_counter(self) -> None:
         """counter: a scene that counts, at a table where one who mashes is muted."""
         self.house.app.muting.most = MOST
         self.house.show(Counter(self.house.stage))
 
-    def do_mash(self, rest: str) -> None:
+    def do_mash(self, rest: str = "") -> None:
         """mash PAD TIMES."""
         name, times = rest.split()
         mash(self.house, self.hand(name), int(times))
 
 
-test_who_mashes = stories("muting.txt", MutingTeller)
+test_who_mashes = stories("muting.txt", MutingVocabulary)
 
 
 def test_it_is_seen(house: Playhouse, scene: Counter) -> None:

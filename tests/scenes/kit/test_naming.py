@@ -53,7 +53,7 @@ def test_the_card_lies_in_the_window(open_house: OpenHouse, size: tuple[int, int
     scene = NameScene(house.stage, "")
     house.show(scene)
     for page in range(len(PAGES)):
-        scene._turn_to(page)
+        scene.turn_to(page)
         assert pygame.Rect((0, 0), size).contains(scene.rect)
         rects = [widget.rect for widget in scene.focus.widgets]
         assert all(scene.rect.contains(rect) for rect in rects)

@@ -25,10 +25,10 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
-from tests.scenes.house_stories import HouseTeller, stories
+from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.story_facts import CELL_NAMES
+from tests.vocabulary.screen_facts import CELL_NAMES
 
 PACE = 1.0
 TICK = 1 / 120
@@ -75,7 +75,7 @@ def longest(items: Sequence[Item]) -> float:
     return max(index + (FIRST_SHARE - 1) * (index > 0) + below for index, below in enumerate(deep))
 
 
-class ScanTeller(HouseTeller):
+class ScanVocabulary(HouseVocabulary):
     """Tells what is lit, on the shelf tick by tick, and what one switch takes."""
 
     shelf: Shelf
@@ -115,7 +115,7 @@ class ScanTeller(HouseTeller):
         return seen
 
     facts: ClassVar = {
-        **HouseTeller.facts,
+        **HouseVocabulary.facts,
         "depth": lambda s: s.lit.depth,
         "groups": lambda s: [item.name for item in s.house.top.scan()],
         "inside": lambda s: s.house.stage.scan.is_in_group,
@@ -134,7 +134,7 @@ class ScanTeller(HouseTeller):
         "widest_level": lambda s: max(map(len, levels(s.items))),
     }
 
-    def do_shelf(self, rest: str) -> None:
+    def do_shelf(self) -> None:
         """shelf: begin on it, with the light on its first stop."""
         self.house.services.settings.change(scan=True, scan_pace=PACE)
         self.shelf = Shelf(self.house)
@@ -142,12 +142,12 @@ class ScanTeller(HouseTeller):
         self.pitches: list[int] = []
         self.patch.setattr(self.house.stage.audio, "play", lambda name, gain=1.0, pitch=0: self.pitches.append(pitch))
 
-    def do_paces(self, rest: str) -> None:
+    def do_paces(self, rest: str = "") -> None:
         """paces NUMBER: let them pass without frames."""
         for _ in range(round(float(rest) * PACE / TICK)):
             self.house.app.step()
 
-    def do_light(self, rest: str) -> None:
+    def do_light(self, rest: str = "") -> None:
         """light KEY: wait until it is lit."""
         for _ in range(round(30 / TICK)):
             if self.lit.item.key == rest:
@@ -155,87 +155,87 @@ class ScanTeller(HouseTeller):
             self.house.app.step()
         raise AssertionError(f"{rest} is never lit")
 
-    def do_press(self, rest: str) -> None:
+    def do_press(self) -> None:
         """press: the switch goes down and up."""
         self.do_paces(str(BOUNCE_SECONDS + TICK))
         self.house.app.scanner.switch(True)
         self.do_paces(str(2 * TICK))
         self.house.app.scanner.switch(False)
 
-    def do_trembles(self, rest: str) -> None:
+    def do_trembles(self) -> None:
         """trembles: a hand that has just pressed."""
         for down in (True, False, True, False, True):
             self.do_paces(str(BOUNCE_SECONDS / 2))
             self.house.app.scanner.switch(down)
 
-    def do_items(self, rest: str) -> None:
+    def do_items(self, rest: str = "") -> None:
         """items NAMES: the shelf has these stops; … are those that it had."""
         had = self.shelf.items
         found = [had if name == "…" else (self.shelf.stop(name),) for name in rest.split()]
         self.shelf.items = tuple(item for items in found for item in items)
 
-    def do_mouse_moves(self, rest: str) -> None:
+    def do_mouse_moves(self) -> None:
         """mouse_moves: and its wheel turns."""
         posting.move_mouse((40, 40))
         posting.wheel(1)
         self.house.run(0.5)
 
-    def do_speaks(self, rest: str) -> None:
+    def do_speaks(self, rest: str = "") -> None:
         """speaks TEXT: the house says it, and goes on with it."""
         self.recorder.ends_at_once = False
         self.house.stage.say(rest, urgent=True)
 
-    def do_has_spoken(self, rest: str) -> None:
+    def do_has_spoken(self) -> None:
         """has_spoken: that is over."""
         self.recorder.children[-1].status = 0
 
-    def do_switch(self, rest: str) -> None:
+    def do_switch(self, rest: str = "") -> None:
         """switch key, click or tap: what the one switch is."""
         self.one = OneSwitch(self.house, rest)
 
-    def do_held(self, rest: str) -> None:
+    def do_held(self) -> None:
         """held: hold the switch as long as it takes to be asked."""
         self.one.hold(HOLD_SECONDS + 0.3)
 
-    def do_once(self, rest: str) -> None:
+    def do_once(self) -> None:
         """once: press the switch, whatever is lit."""
         self.one.press()
 
-    def do_awaits(self, rest: str) -> None:
+    def do_awaits(self, rest: str = "") -> None:
         """awaits KEY: wait until it is lit."""
         self.one.wait_for(tuple(rest.split()) if " " in rest else rest)
 
-    def do_take(self, rest: str) -> None:
+    def do_take(self, rest: str = "") -> None:
         """take NAME: press the switch where it is lit, through the groups that it is in."""
         self.one.take(rest)
 
-    def do_take_key(self, rest: str) -> None:
+    def do_take_key(self, rest: str = "") -> None:
         """take_key KEY."""
         self.one.take(lambda stop: stop.key == rest)
 
-    def do_name(self, rest: str) -> None:
+    def do_name(self) -> None:
         """name: where one of one's own is put together."""
         self.house.show(NameScene(self.house.stage, ""))
 
-    def do_archive(self, rest: str) -> None:
+    def do_archive(self) -> None:
         """archive: the shelf of games."""
         self.house.show(ArchiveScene(self.house.services))
 
-    def do_cup(self, rest: str) -> None:
+    def do_cup(self) -> None:
         """cup: before it begins."""
         self.house.show(CupScene(self.house.services))
 
-    def do_ai_thinks(self, rest: str) -> None:
+    def do_ai_thinks(self) -> None:
         """ai_thinks: its answer does not come."""
         self.patch.setattr(self.match.session.agent_seats.requests, "take_move", lambda idle: None)
 
-    def do_clock_at(self, rest: str) -> None:
+    def do_clock_at(self, rest: str = "") -> None:
         """clock_at SECONDS: it shows these."""
         session = self.match.session
         session.clocks.clock = replace(session.clock, seconds=float(rest))
 
 
-test_one_button_play = stories("scanner.txt", ScanTeller)
+test_one_button_play = stories("scanner.txt", ScanVocabulary)
 
 
 @pytest.mark.parametrize(

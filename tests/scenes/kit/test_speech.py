@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from scenes.kit.sound.speech import (
 )
 from tests.scenes.speaking import FakeChild, FakeProgram, Recorder
 from tests.stores import PATIENCE
-from tests.stories import Teller, listed, same, stories
+from tests.stories import Story, Teller, each_story
 
 STEP = 1 / 60
 
@@ -37,58 +38,58 @@ class Talk(Teller):
         self.log, self.recorder = log, Recorder(ends_at_once=False)
         self.speaker = speaker(self.recorder)
 
-    def says(self, text: str) -> None:
+    def do_says(self, text: str) -> None:
         self.speaker.say(text, "en")
 
-    def says_in_another_language(self, text: str) -> None:
+    def do_says_in_another_language(self, text: str) -> None:
         self.speaker.say(text, "ja")
 
-    def says_urgently(self, text: str) -> None:
+    def do_says_urgently(self, text: str) -> None:
         self.speaker.say(text, "en", urgent=True)
 
-    def says_in_passing(self, text: str) -> None:
+    def do_says_in_passing(self, text: str) -> None:
         self.speaker.say(text, "en", passing=True)
 
-    def tick(self, seconds: str = "") -> None:
+    def do_tick(self, seconds: str = "") -> None:
         self.speaker.tick(float(seconds or STEP))
 
-    def ends(self, status: str = "0") -> None:
+    def do_ends(self, status: str = "0") -> None:
         self.recorder.children[-1].status = int(status)
 
-    def off(self) -> None:
+    def do_off(self) -> None:
         self.speaker.is_enabled = False
 
-    def on(self) -> None:
+    def do_on(self) -> None:
         self.speaker.is_enabled = True
 
-    def close(self) -> None:
+    def do_close(self) -> None:
         self.speaker.close()
 
-    def said(self, what: str = "") -> None:
-        same(self.recorder.texts, listed(what))
+    def ask_texts(self) -> Any:
+        return self.recorder.texts
 
-    def languages(self, what: str) -> None:
-        same([language for language, _ in self.recorder.said], listed(what))
+    def ask_languages(self) -> Any:
+        return [language for language, _ in self.recorder.said]
 
-    def killed(self, what: str = "") -> None:
-        same([text for text, child in self._children() if child.killed], listed(what))
+    def ask_killed(self) -> Any:
+        return [text for text, child in self._children() if child.killed]
 
-    def waited_for(self, what: str) -> None:
-        same([text for text, child in self._children() if child.waited], listed(what))
+    def ask_waited_for(self) -> Any:
+        return [text for text, child in self._children() if child.waited]
 
-    def logged(self, count: str) -> None:
-        same(len(self.log.records), int(count))
+    def ask_logged(self) -> Any:
+        return len(self.log.records)
 
-    def last_logged(self, message: str) -> None:
-        same(self.log.records[-1].getMessage(), message)
+    def ask_last_logged(self) -> Any:
+        return self.log.records[-1].getMessage()
 
     def _children(self) -> Iterable[tuple[str, FakeChild]]:
         return zip(self.recorder.texts, self.recorder.children, strict=True)
 
 
-@pytest.mark.parametrize("lines", stories(Path(__file__).with_name("speaker_stories.txt")))
-def test_what_is_said(caplog: pytest.LogCaptureFixture, lines: list[str]) -> None:
-    Talk(caplog).tell(lines)
+@each_story(Path(__file__).with_name("speaker_stories.txt"))
+def test_what_is_said(caplog: pytest.LogCaptureFixture, story: Story) -> None:
+    Talk(caplog).tell(story)
 
 
 def test_a_speaker_that_is_off_or_has_no_program_says_nothing() -> None:

@@ -94,11 +94,11 @@ def test_it_changes_with_the_page_or_while_nothing_moves(house: Playhouse) -> No
 
 def test_one_picture_of_the_table_is_kept(house: Playhouse) -> None:
     house.show(MenuScene(house.services))
-    held = house.stage.assets._scaled.held
+    held = house.stage.assets.scaled.held
     for light in DAY[:4]:
         let_in(house.stage, light)
         assert house.stage.table.get_size() == house.stage.metrics.size
-        assert house.stage.assets._scaled.held == held
+        assert house.stage.assets.scaled.held == held
 
 
 def test_there_is_none_with_reduced_motion(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:

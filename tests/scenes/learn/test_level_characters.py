@@ -74,7 +74,7 @@ def test_the_result_tells_and_says_it(house: Playhouse) -> None:
     result = result_of(house, make.session("quoridor", PERSON, WEAK, actions=WON))
     house.show(result)
     assert result.parting == "Mame waves goodbye." and result.parting in result.spoken_title.split("\n")
-    assert ("goodbye" in result.places) != (result.parting in result._words)  # with the face, or among the words
+    assert ("goodbye" in result.places) != (result.parting in result.words)  # with the face, or among the words
 
 
 def test_the_setup_tells_how_a_level_plays_while_it_has_the_focus(house: Playhouse) -> None:

@@ -94,14 +94,12 @@ def test_three_mistakes_end_it_and_each_is_explained(house: Playhouse) -> None:
         house.until(lambda: bool(scene.legal), "a puzzle")
         scene.try_action(wrong(scene))
         assert scene.mistakes == mistakes and scene.remark is not None and scene.remark.title.startswith("Not this one")
-        reply = judge(scene.puzzle, 0, scene.spec.rules.text(scene._missed.action)).reply
+        reply = judge(scene.puzzle, 0, scene.spec.rules.text(scene.missed.action)).reply
         missed, left = scene.puzzle, scene.left
         house.run(30.0)
         assert (scene.puzzle, scene.left) == (missed, left), "it stays until one has seen why"
         last = None if scene.table.last is None else scene.spec.rules.text(scene.table.last.action)
-        assert last == (reply or scene.spec.rules.text(scene._missed.action)), (
-            "the reply that the reason names is shown"
-        )
+        assert last == (reply or scene.spec.rules.text(scene.missed.action)), "the reply that the reason names is shown"
         KeyHand(house).hit(Kind.CONFIRM)
         house.until(lambda: bool(scene.legal) or scene.is_done, "the next puzzle")
         seen.add(scene.puzzle.id)
@@ -155,7 +153,7 @@ def test_it_opens_from_practice_where_puzzles_are_no_matches(house: Playhouse) -
     scene = house.on_top(PracticeScene)
     keep_best(house.services.store, HOUSE, "star", 3)
     scene.resume(None)
-    assert scene._note == "Three minutes: 3 puzzles at best"
+    assert scene.note == "Three minutes: 3 puzzles at best"
     hand.hit(Kind.PREVIOUS)
     hand.hit(Kind.PREVIOUS)
     assert scene.game == "robots"

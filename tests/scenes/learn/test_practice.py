@@ -159,13 +159,11 @@ class TestEndless:
         first = solve(house)
         up = strength(house.services.store, HOUSE, "star")
         assert first.grade == 3 and up.value > 1500 and up.met == (first.id,)
-        assert house.on_top(SolvingScene)._note == f"Your strength is {round(up.value)} now (+{round(up.value) - 1500})"
+        assert house.on_top(SolvingScene).note == f"Your strength is {round(up.value)} now (+{round(up.value) - 1500})"
         hand.hit(Kind.CONFIRM)
         solving = fail(house)
         down = strength(house.services.store, HOUSE, "star")
-        assert (
-            solving.puzzle != first and down.value < up.value and f"(−{up.curve[0] - down.curve[1]})" in solving._note
-        )
+        assert solving.puzzle != first and down.value < up.value and f"(−{up.curve[0] - down.curve[1]})" in solving.note
         solving.try_again()
         house.until(lambda: bool(solving.legal), "another try")
         solve(house)
@@ -217,13 +215,13 @@ class TestMatches:
         given = match.session.record()
         over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
         match.session.record = lambda: over  # type: ignore[method-assign]
-        match.ending._keep_puzzle()
+        match.ending.keep_puzzle()
         puzzle = puzzle_days.practice_puzzle(over)
         store = house.services.store
         assert puzzle is not None and practice_progress(store, HOUSE, "robots")[puzzle.id].stars == 1
         assert strength(store, HOUSE, "robots") == Strength()
         for _ in range(2):
-            match.ending._keep_puzzle(is_known=True)
+            match.ending.keep_puzzle(is_known=True)
         assert len(strength(store, HOUSE, "robots").curve) == 1
 
     def test_a_match_that_is_no_puzzle_counts_nowhere(self, house: Playhouse) -> None:

@@ -82,7 +82,7 @@ class TestTogether:
         assert scene.race.waits(2) > 0
         house.services.people.seat(Roster((ren, mio)))
         house.run(0.1)
-        assert [scene._name(player) for player in scene._in_order] == ["Ren", "Mio"]
+        assert [scene.name(player) for player in scene.in_order] == ["Ren", "Mio"]
         assert scene.race.points == [FIRST, 0] and scene.race.right == [0] and scene.race.waits(1) > 0
         house.run(WRONG_SECONDS)
         choose(scene, 1, scene.key)
@@ -146,12 +146,12 @@ class TestTogether:
             press(scene, TWO, scene.key)
             press(scene, ONE, scene.key)
             house.run(SHOWN_SECONDS + 2 if number % 2 else 2.0)
-            if scene._stays is not None:
+            if scene.stays is not None:
                 scene.intent(Intent(Kind.CONFIRM, ONE))
         assert len(seen) == 10 and scene.is_over
         assert scene.race.points == [10 * LATER, 10 * FIRST] and scene.race.places == [2, 1]
         assert scene.remark is not None and (scene.remark.title, scene.remark.text) == ("Ren wins", "30 points")
-        assert [scene._name(player) for player in scene._in_order] == ["Ren", "Aoi"]
+        assert [scene.name(player) for player in scene.in_order] == ["Ren", "Aoi"]
         scene.intent(Intent(Kind.CONFIRM, ONE))
         assert scene.is_asked and scene.race.points == [0, 0]
 
@@ -168,7 +168,7 @@ class TestInTurns:
         assert scene.seating.in_turns and scene.race.rounds == 12
         hand = MouseHand(house)
         for number in range(3):
-            assert scene.race.asked == (number,) and scene.spoken.startswith(f"{scene._name(number)}’s turn")
+            assert scene.race.asked == (number,) and scene.spoken.startswith(f"{scene.name(number)}’s turn")
             hand.press(scene.pointed.widgets[scene.key])
             assert scene.race.points[number] == FIRST
             house.until(lambda: scene.table.timeline.is_idle, "the move")
@@ -188,7 +188,7 @@ class TestInTurns:
         scene = opened(house, chairs("pad1", "pad2"))
         assert scene.seating.in_turns
         one = OneSwitch(house, "key")
-        one.take(scene._in_words(scene.key))
+        one.take(scene.in_words(scene.key))
         house.until(lambda: scene.race.points == [FIRST, 0], "the answer")
 
     @pytest.mark.parametrize(
@@ -235,12 +235,12 @@ class TestPhones:
         scene = opened(house, chairs("pad101", "pad102"), game, seed)
         boards = []
         for place in range(len(scene.options)):
-            scene._put_light(place)
+            scene.put_light(place)
             shown = page(house.services, scene, phone(1), house.services.people.roster.chairs[0]).shown
             offers = [button for button in shown.buttons if button.role == "offer"]
             assert [button.id for button in offers] == [f"option{at}" for at in range(len(scene.options))]
             assert [button.chosen for button in offers] == [at == place for at in range(len(offers))]
-            assert [button.label for button in offers] == [scene._in_words(at) for at in range(len(offers))]
+            assert [button.label for button in offers] == [scene.in_words(at) for at in range(len(offers))]
             assert all("…" not in button.label for button in offers)
             boards.append(shown.board)
         assert len(set(boards)) == len(scene.options), "on each of them the light lies for a while"
@@ -282,7 +282,7 @@ class TestTheWayIn:
         recorder = listen(house)
         scene = opened(house, chairs("pad1", "pad2"))
         house.run(0.3)
-        assert any("Only one move" in text and scene._in_words(3) in text for text in recorder.texts)
+        assert any("Only one move" in text and scene.in_words(3) in text for text in recorder.texts)
         press(scene, ONE, scene.key)
         house.run(0.3)
         assert "Aoi is right" in recorder.texts

@@ -294,7 +294,7 @@ class TestHelp:
             told.append(scene.remark.text)
             assert scene.stars_left == 3 - hint
         assert told[:2] == [f"Look at the {place(scene)} part of the board", "Place a piece"]
-        assert "b3" not in told[2] and "his move" in told[2] and scene._hint == parsed(scene, "@b3")
+        assert "b3" not in told[2] and "his move" in told[2] and scene.hint == parsed(scene, "@b3")
         assert scene.remark is not None and "b3" in scene.remark.spoken and "@b3" not in scene.remark.spoken
         hand.hit(Kind.HINT)
         assert scene.attempt.hints == HINTS

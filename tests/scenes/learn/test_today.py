@@ -101,14 +101,14 @@ def test_the_slip_shows_a_row_of_stars_for_each_game(house: Playhouse) -> None:
     solved(house, "star", TODAY, 2)
     house.boot()
     menu = house.on_top(MenuScene)
-    assert menu._today is not None
-    assert dict(zip(PUZZLE_GAMES, menu._today.stars, strict=True)) == {
+    assert menu.today is not None
+    assert dict(zip(PUZZLE_GAMES, menu.today.stars, strict=True)) == {
         "quoridor": 0,
         "robots": 0,
         "coffee": 0,
         "star": 2,
     }
-    assert menu._today.streak == 2
+    assert menu.today.streak == 2
     assert menu.others[-1].spoken(house.stage) == "Today: 2 stars"
 
 
@@ -164,12 +164,12 @@ class TestDays:
 
     def test_only_so_many_days_back_as_are_kept(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
         scene = opened(house)
-        scene._turn_to(date(1, 1, 1))
+        scene.turn_to(date(1, 1, 1))
         assert (TODAY - scene.day).days == results.MOST_DAYS - 1
 
     def test_an_earlier_day_brings_stars_and_no_row(self, house: Playhouse) -> None:
         scene = opened(house)
-        scene._turn_to(YESTERDAY)
+        scene.turn_to(YESTERDAY)
         KeyHand(house).press(cell(scene, "star"))
         solving = house.on_top(SolvingScene)
         for key in solving.puzzle.keys:
@@ -187,7 +187,7 @@ class TestDays:
 class TestHyperRobots:
     def test_it_begins_its_own_match_of_the_day(self, house: Playhouse) -> None:
         scene = opened(house)
-        scene._turn_to(YESTERDAY)
+        scene.turn_to(YESTERDAY)
         KeyHand(house).press(cell(scene, "robots"))
         assert house.on_top(MatchScene).session.seed == BOOK.of_day(YESTERDAY).seed
 
@@ -195,13 +195,13 @@ class TestHyperRobots:
     def test_a_match_is_kept_for_the_day_whose_puzzle_it_was(self, house: Playhouse, back: int) -> None:
         day = TODAY - timedelta(days=back)
         scene = opened(house)
-        scene._turn_to(day)
+        scene.turn_to(day)
         KeyHand(house).press(cell(scene, "robots"))
         match = house.on_top(MatchScene)
         given = match.session.record()
         over = Record(given.game, given.options, given.seed, ("0:red N",), given.seats, (), Outcome((0,), "arrival"))
         match.session.record = lambda: over  # type: ignore[method-assign]
-        match.ending._keep_puzzle()
+        match.ending.keep_puzzle()
         kept = puzzle_days.attempt_of(house.services, "robots", day)
         assert kept.stars == 1 and kept.in_row == (back == 0)
 

@@ -116,7 +116,7 @@ def test_an_engine_has_its_name_on_its_seat(open_house: OpenHouse) -> None:
     house = open_house(agent=InstantAgent())
     offer(house)
     match = play(house, "star")
-    card = match.side_panel._card(match.session.state, 1)
+    card = match.side_panel.card(match.session.state, 1)
     assert card.name == house.services.people.name(match.session.seats[1]) == "bot" and card.notes[0].startswith(
         "Engine"
     )
@@ -257,13 +257,13 @@ def test_the_program_reads_the_owners_file_and_says_what_is_wrong_with_it(
     entries, found = app._engines(start)
     assert [(entry.command.name, entry.command.words[1]) for entry in entries] == [("bot", "other"), ("old", "x")]
     assert "engines.toml: line 5: engine 'bad': it needs a 'command'" in capsys.readouterr().err
-    app._tell_engines(house.services, found)
+    app.tell_engines(house.services, found)
     assert house.services.offers.engine_notice.startswith("engines.toml: bad cannot be used.")
     (tmp_path / "engines.toml").write_text("".join(f"[e{number}]\n" for number in range(9)))
-    app._tell_engines(house.services, app._engines(None)[1])
+    app.tell_engines(house.services, app._engines(None)[1])
     assert house.services.offers.engine_notice.startswith("engines.toml: e0, e1, e2 and 6 more cannot be used.")
     (tmp_path / "engines.toml").write_text("[")
-    app._tell_engines(house.services, app._engines(None)[1])
+    app.tell_engines(house.services, app._engines(None)[1])
     assert house.services.offers.engine_notice.startswith("engines.toml cannot be read.")
     house.services.offers.visitors = Visitors(Quit)
     assert house.services.offers.take_engine_notice() == ""

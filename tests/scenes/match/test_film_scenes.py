@@ -164,7 +164,7 @@ class TestWatching:
         assert 0 < scene.time < 3 and scene.is_animated
         house.run(scene.reel.seconds)
         assert scene.is_over and not scene.running
-        assert [prompt.label for prompt in scene._prompts()] == ["Again", "Back"]
+        assert [prompt.label for prompt in scene.prompts()] == ["Again", "Back"]
         HANDS[hand](house).order(Kind.CONFIRM)
         assert scene.running and scene.time < 3
         HANDS[hand](house).order(Kind.BACK)

@@ -31,11 +31,11 @@ def test_a_match_that_waits_for_a_person_is_looked_over_less_often_once_it_has_s
     house.match(PERSON, RIVAL)
     house.run(3.0)
     assert looks(house) == pytest.approx(SETTLED, abs=0.5)
-    assert house.app._frame_seconds == pytest.approx(2.5 / 60)
+    assert house.app.frame_seconds == pytest.approx(2.5 / 60)
     KeyHand(house).hit(Kind.UP)
     house.run(0.1)
     assert looks(house, 0.5) >= USUAL
-    assert house.app._frame_seconds == pytest.approx(1 / 60)
+    assert house.app.frame_seconds == pytest.approx(1 / 60)
 
 
 def test_a_press_is_seen_at_once(house: Playhouse) -> None:

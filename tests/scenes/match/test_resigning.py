@@ -83,7 +83,7 @@ def test_it_is_told_at_once_on_screen_and_aloud_and_the_card_says_for_whom(
     t = house.stage.t
     told = t("resign.told", name="Ren", ai=t("level.3"), other="")
     assert match.controller.notice == told
-    card = match.side_panel._card(match.session.state, 1)
+    card = match.side_panel.card(match.session.state, 1)
     assert card.name == names(match)[1] == t("level.3") and card.level == 3
     assert all("Ren" in note for note in card.notes)
     house.run(1.0)
@@ -110,9 +110,9 @@ def test_the_board_stays_as_it_lies(house: Playhouse) -> None:
 
 def test_a_pad_that_comes_back_is_not_given_the_seat_again(house: Playhouse) -> None:
     match = house.match(*FOUR, actions=played(RESIGNS).record().actions)
-    match.lost._owners[1] = replace(FOUR[1], device=DeviceId("pad1"))
+    match.lost.owners[1] = replace(FOUR[1], device=DeviceId("pad1"))
     match.resume(Agreement.RESIGN)
-    assert 1 not in match.lost._owners
+    assert 1 not in match.lost.owners
 
 
 def over(house: Playhouse, record: Record) -> MatchScene:
@@ -205,7 +205,7 @@ class TestTheRecord:
         scene.go(RESIGNS)
         house.run(0.5)
         assert scene.board.context.names[1] == "Mocha"
-        assert "plays for Ren" in scene.side_panel._card(scene.playback.state, 1).notes[-1]
+        assert "plays for Ren" in scene.side_panel.card(scene.playback.state, 1).notes[-1]
         scene.go(RESIGNS + 1)
         house.run(0.5)
         assert any(text.startswith("Mocha:") for text in voice.texts)

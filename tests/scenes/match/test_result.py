@@ -98,10 +98,10 @@ def test_what_a_level_says_gives_way_where_there_is_no_room(open_house: OpenHous
     result = house.read_result()
     assert result.parting in result.spoken_title
     assert ("goodbye" in result.places) == (size == (1280, 720))
-    assert result.body in result._words and result.parting not in result._words
+    assert result.body in result.words and result.parting not in result.words
     stage, box = house.stage, result.places["words"]
-    title = stage.natural_height(result.title, result._title_style(), box.width)
-    said = stage.natural_height(result._words, HOW, box.width)
+    title = stage.natural_height(result.title, result.title_style(), box.width)
+    said = stage.natural_height(result.words, HOW, box.width)
     assert (title + GAP + said) * stage.metrics.scale <= box.height, "it runs into what is below"
 
 
@@ -123,7 +123,7 @@ def test_the_squares_over_which_the_winner_came_stay_lit_in_quoridor(house: Play
     match = house.match(PERSON, RIVAL, actions=WON)
     board = match.board
     assert isinstance(board, QuoridorBoard) and match.session.outcome is not None
-    view = match._view(None, 1.0)
+    view = match.view(None, 1.0)
     seen = []
     for shown in (view, replace(view, steps=())):
         sheet = SurfaceCanvas(house.stage.table.copy())

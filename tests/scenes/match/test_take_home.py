@@ -166,6 +166,11 @@ class TestCopyAndSave:
         assert house.on_top(Dialog).title == "The text is on the clipboard"
         assert clipboard == [pack(DATED)]
 
+    def test_the_moves_are_copied_as_people_write_them(self, house: Playhouse, clipboard: list[str]) -> None:
+        at_home(house, ply=2)
+        press(house, "Copy moves")
+        assert clipboard[0].startswith("1. e2 e8 2. ") and unpack(clipboard[0]).actions == DATED.actions
+
     def test_without_a_clipboard_it_is_shown(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(text: str) -> None:
             raise pygame.error("no clipboard")
@@ -229,6 +234,7 @@ def test_no_phone_copies_or_saves(house: Playhouse) -> None:
         ("Copy text", False),
         ("Save picture", False),
         ("Save file", False),
+        ("Copy moves", False),
         ("Back", True),
     ]
 
@@ -236,7 +242,7 @@ def test_no_phone_copies_or_saves(house: Playhouse) -> None:
 def test_an_annotated_game_is_nobodys(house: Playhouse) -> None:
     house.show(ReplayScene(house.services, GAMES["quoridor"], GAME, notes={1: "replay.guest"}))
     HANDS["keyboard"](house).hit(Kind.RULES)
-    assert "Take home" not in [prompt.label for prompt in house.on_top(ReplayScene)._prompts()]
+    assert "Take home" not in [prompt.label for prompt in house.on_top(ReplayScene).prompts()]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -108,7 +108,7 @@ def test_the_operator_finds_all_of_it_among_the_problems(
     assert counter.scene.state.notices == len(found.for_operator()) == 7
     told = "\n".join(found.for_operator())
     assert all(word in told for word in ("doctor", "3", "kiosk.log", "2", "Pillow is not installed", "full"))
-    counter.scene._list_problems()
+    counter.scene.list_problems()
 
 
 def test_phones_that_cannot_join_are_among_them(house: Playhouse) -> None:

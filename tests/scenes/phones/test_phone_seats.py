@@ -113,7 +113,7 @@ def test_a_phone_without_a_seat_plays_only_where_both_screens_say_so(evening: Ev
     shown = evening.shown(FIRST)
     assert shown.mine and shown.sentence == "You play for Aoi"
     assert match.words.helper() == "Phone 1 plays for Aoi."
-    assert match.side_panel._card(match.session.state, 0).notes[0].startswith("Phone 1")
+    assert match.side_panel.card(match.session.state, 0).notes[0].startswith("Phone 1")
 
 
 def test_whose_own_seat_another_phone_plays_has_it_back_by_a_press(evening: Evening) -> None:
@@ -162,7 +162,7 @@ def test_an_open_setup_follows_phones_that_go_and_come(evening: Evening, card: b
     evening.show(setup, FIRST, SECOND)
     assert seats_by(setup.table) == [("@aoi", word(FIRST)), ("@ren", word(SECOND))]
     if card:
-        evening.house.app.manager.go(setup._edit(0))
+        evening.house.app.manager.go(setup.edit(0))
     evening.phones.sleep(FIRST)
     evening.phones.sleep(SECOND)
     evening.house.run(GONE_SECONDS + 1.0)
@@ -182,7 +182,7 @@ def test_an_open_setup_follows_phones_that_go_and_come(evening: Evening, card: b
 def test_what_was_set_stays_where_only_a_name_changes(evening: Evening) -> None:
     setup = SetupScene(evening.house.services, GAMES["robots"])
     evening.show(setup, FIRST, SECOND)
-    setup._take(1, replace(setup.table.seats[1], kind="ai", level=4, device=ANY))
+    setup.take(1, replace(setup.table.seats[1], kind="ai", level=4, device=ANY))
     evening.phones.rename(FIRST, "Yuki")
     evening.house.run(0.3)
     assert seats_by(setup.table) == [("Yuki", word(FIRST))] and setup.table.seats[1].level == 4

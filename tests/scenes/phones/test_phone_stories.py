@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.scenes.phone_evening import Evening
-from tests.scenes.phone_kiosk import KioskStory
-from tests.scenes.phone_story import FOLDER, Story
+from tests.scenes.phone_kiosk import PhonesAtKiosk
 from tests.scenes.playhouse import Playhouse
-from tests.stories import stories
-
-EVENINGS = ("sitting", "playing", "networks")
-
-
-@pytest.mark.parametrize("lines", stories(FOLDER / "kiosk.txt"))
-def test_the_story_of_the_unattended_table_is_so(house: Playhouse, tmp_path: Path, lines: list[str]) -> None:
-    KioskStory(house, tmp_path).tell(lines)
+from tests.stories import Story, each_story
+from tests.vocabulary.phone import FOLDER, PhoneVocabulary
 
 
-@pytest.mark.parametrize(
-    "lines", [case for name in ("sitting", "playing", "networks") for case in stories(FOLDER / f"{name}.txt")]
-)
-def test_the_story_is_so(evening: Evening, lines: list[str]) -> None:
-    story = Story(evening.house)
-    story.evening = evening
-    story.tell(lines)
+@each_story(FOLDER / "kiosk.txt")
+def test_the_story_of_the_unattended_table_is_so(house: Playhouse, tmp_path: Path, story: Story) -> None:
+    PhonesAtKiosk(house, tmp_path).tell(story)
+
+
+@each_story(*(FOLDER / f"{name}.txt" for name in ("sitting", "playing", "networks")))
+def test_the_story_is_so(evening: Evening, story: Story) -> None:
+    phones = PhoneVocabulary(evening.house)
+    phones.evening = evening
+    phones.tell(story)

@@ -62,7 +62,7 @@ def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pyte
     monkeypatch.setattr("scenes.phones.phones_scene.draw_lonely", lambda *given: said.append(True))
     join_page = evening.join_page()
     evening.house.run(0.5)
-    join_page._age = LONELY_SECONDS + 1
+    join_page.age = LONELY_SECONDS + 1
     evening.house.run(0.5)
     assert said[0] is False and said[-1] is True
     assert "way" in join_page.places and not join_page.places.all("card")
@@ -80,7 +80,7 @@ def test_why_no_phone_comes_is_said_below_those_who_sit_there(
     join_page = evening.join_page()
     people = evening.house.services.people
     people.seat(people.roster.sit(DeviceId("keyboard"), ord("f")))
-    join_page._age = LONELY_SECONDS + 1
+    join_page.age = LONELY_SECONDS + 1
     evening.house.run(0.5)
     assert said[-1] is True and len(join_page.places.all("card")) == SEATS
 

@@ -47,8 +47,8 @@ def test_nothing_is_kept_of_phones_that_have_left(evening: Evening) -> None:
     evening.phones.leave(1)
     evening.phones.leave(2)
     evening.house.run(0.3)
-    kept = evening.controllers._screens
-    assert not kept._due and not kept._decisions and not kept._notes
+    kept = evening.controllers.screens
+    assert not kept.due and not kept.decisions and not kept.notes
 
 
 def test_a_name_that_is_typed_on_a_phone_goes_with_the_roster(evening: Evening) -> None:

@@ -10,15 +10,18 @@ import pytest
 from game.core.options import resolve
 from game.match_setup import default_table
 from game.robots import SPEC, rules
-from game.robots.board import xy
+from game.robots.board import standing, xy
+from game.robots.drifting_droids import read_droids_code
 from game.robots.placement import encode
 from game.robots.sheets import box, chosen_sheets
+from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
 from scenes.robots import arrange_scene
 from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
+from tests.files.test_texts_of_others import SEVEN
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand
 from tests.scenes.playhouse import Playhouse
@@ -94,6 +97,25 @@ def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> N
     there = rules.start(wanted, 99)
     assert (arrange.state.board, arrange.state.robots) == (there.board, there.robots)
     assert (arrange.state.chip, arrange.state.pile) == (there.chip, there.pile)
+
+
+def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", held.append)
+    arrange = ArrangeScene(house.services, default_table(SPEC))
+    house.show(arrange)
+    arrange.signal(Signal(SignalKind.PASTED, text=SEVEN[:-1]))
+    assert arrange.note.endswith("DriftingDroids: the code has no end: it has four '!', the last one at its end")
+    arrange.signal(Signal(SignalKind.PASTED, text=f"Look: {SEVEN}"))
+    found = read_droids_code(SEVEN)
+    assert (arrange.state.board, arrange.state.robots, arrange.state.chip) == (found.board, found.robots, found.chip)
+    assert "Copy for DriftingDroids" in [prompt.label for prompt in arrange.prompts()]
+    KeyHand(house).order(Kind.SECONDARY)
+    assert read_droids_code(held[0]) == found and arrange.note == "Copied"
+    KeyHand(house).say("Shuffle")
+    assert arrange.state.robots == found.robots
+    arrange._take_source(0)
+    assert arrange.table.options["sheets"] is None and len(standing(arrange.state.robots)) == 5
 
 
 @pytest.mark.parametrize(

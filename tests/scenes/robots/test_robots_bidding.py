@@ -15,11 +15,11 @@ from game.robots.state import Action
 from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.bid_queue import BidQueue, Claim
 from tests import make
-from tests.scenes.stories import FOLDER, Story, Teller, stories_of, tell_by
+from tests.stories import Story, each_story
+from tests.vocabulary.screen import FOLDER, ScreenVocabulary
 
 TICK = 1 / 120
 TURNS = {"fine": bid_queue.FINE, "coarse": bid_queue.COARSE, "-coarse": -bid_queue.COARSE}
-STORIES = [case for story in stories_of(FOLDER / "inputs" / "bid_queue.txt") for case in story.params()]
 
 
 def told(claim: Any) -> str:
@@ -27,7 +27,7 @@ def told(claim: Any) -> str:
     return f"{claim.seat}:{rules.text(claim.action) if claim.action else '…'}"
 
 
-class DeskTeller(Teller):
+class Desk(ScreenVocabulary):
     """Tells of the bids of four seats."""
 
     game = SPEC.id
@@ -47,51 +47,51 @@ class DeskTeller(Teller):
     def __init__(self) -> None:
         """Nobody sits there before the story's first line."""
 
-    def do_bidding(self, rest: str) -> None:
+    def do_bidding(self, rest: str = "") -> None:
         """bidding [after ACTION]: a game of four begins, and nobody has touched a dial."""
         actions = rest.removeprefix("after ")
         self.state = make.state(SPEC.id, actions=[actions] if actions else [], players=4)
         self.queue = BidQueue({})
 
-    def do_turn(self, rest: str) -> None:
+    def do_turn(self, rest: str = "") -> None:
         """turn SEAT BY [TIMES]"""
         seat, by, *times = rest.split()
         for _ in range(int(times[0]) if times else 1):
             self.queue = bid_queue.turn_dial(self.queue, self.state, int(seat), TURNS[by])
 
-    def do_declare(self, rest: str) -> None:
+    def do_declare(self, rest: str = "") -> None:
         """declare SEATS: each what its dial shows."""
         for seat in rest.split():
             self.queue = bid_queue.bid_dial(self.queue, self.state, int(seat))
 
-    def do_buzz(self, rest: str) -> None:
+    def do_buzz(self, rest: str = "") -> None:
         """buzz SEATS"""
         for seat in rest.split():
             self.queue = bid_queue.buzz(self.queue, int(seat))
 
-    def do_type(self, rest: str) -> None:
+    def do_type(self, rest: str = "") -> None:
         """type DIGITS"""
         for digit in rest:
             self.queue = bid_queue.type_digit(self.queue, int(digit))
 
-    def do_answer(self, rest: str) -> None:
+    def do_answer(self, rest: str = "") -> None:
         """answer ACTION, in the window."""
         self.queue = bid_queue.answer_without_number(self.queue, rules.parse(rest))
 
-    def do_withdraw(self, rest: str) -> None:
+    def do_withdraw(self) -> None:
         """withdraw the open window."""
         self.queue = bid_queue.withdrawn(self.queue)
 
-    def do_queue(self, rest: str) -> None:
+    def do_queue(self, rest: str = "") -> None:
         """queue SEAT:ACTION, …: as they are, whether allowed or not."""
         claims = [(int(text[0]), rules.parse(text[2:])) for text in rest.split(", ")]
         self.queue = replace(self.queue, claims=tuple(Claim(seat, action) for seat, action in claims))
 
-    def do_wait(self, rest: str) -> None:
+    def do_wait(self, rest: str = "") -> None:
         for _ in range(round(float(rest) / TICK)):
             self.queue = bid_queue.pass_time(self.queue, TICK)
 
-    def do_release(self, rest: str) -> None:
+    def do_release(self) -> None:
         """release: play what is due, each in the position after the one before."""
         self.done: list[str] = []
         while True:
@@ -105,9 +105,9 @@ class DeskTeller(Teller):
             self.state = rules.apply(self.state, claim.seat, claim.action)[0]
 
 
-@pytest.mark.parametrize(("story", "device", "language", "size"), STORIES)
-def test_bidding(story: Story, device: str, language: str, size: str) -> None:
-    tell_by(DeskTeller(), story)
+@each_story(FOLDER / "inputs" / "bid_queue.txt", by_turns=True)
+def test_bidding(story: Story) -> None:
+    Desk().tell(story)
 
 
 def interleaved(*hands: str) -> list[str]:

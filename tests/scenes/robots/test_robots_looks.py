@@ -35,12 +35,12 @@ def test_walls_lie_above_the_ring_of_the_target(house: Playhouse) -> None:
     house.stage.look = replace(house.stage.look, reduced_motion=True)  # the ring shows in full
     board, state = board_of(match), match.session.state
     drawing, field = board.drawing, board.geometry.field
-    plain = drawing._ground.picture(state.board)
+    plain = drawing.ground.picture(state.board)
     seen = pygame.Surface(house.stage.metrics.size)
     seen.blit(plain, field.topleft)
     drawing._targets(SurfaceCanvas(seen), state)
     cell = state.board.targets(state.chip)[0]
-    seams = [at for near in (cell, cell - 1, cell - SIZE) for _, at in drawing._ground._seams(state.board, near)]
+    seams = [at for near in (cell, cell - 1, cell - SIZE) for _, at in drawing.ground._seams(state.board, near)]
     ring = board.geometry.cell_rect(cell).inflate(8, 8)
     bars = [(round(x), round(y)) for x, y in seams if ring.collidepoint(x + field.x, y + field.y)]
     assert len(bars) >= 2
@@ -110,7 +110,7 @@ def test_count_and_time_lie_apart(
     assert slide(state.board, state.robots, move.colour, move.heading) is not None
     written.clear()
     sheet: Any = SurfaceCanvas(pygame.Surface(size))
-    panel_of(match)._draw_count(sheet, replace(state, moves=(move,) * used), match.session.clock)
+    panel_of(match).draw_count(sheet, replace(state, moves=(move,) * used), match.session.clock)
     texts = [place for _, place in written]
     widths = sorted(texts, key=lambda place: place.left)
     assert len(texts) >= 3

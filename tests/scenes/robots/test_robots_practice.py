@@ -220,7 +220,7 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        panel._draw_notebook(canvas, page, state, given)
+        panel.draw_notebook(canvas, page, state, given)
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures

@@ -1,0 +1,77 @@
+"""The vocabularies of stories as a part of docs/tests.md: every verb with a line, from the docstrings in tests."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = ("GameVocabulary", "ScreenVocabulary", "HouseVocabulary", "ProcessVocabulary", "PhoneVocabulary")
+HEAD = """\
+
+## The verbs of stories
+
+How a story is written stands in `tests/stories.py`. The shared vocabularies come first; below them is what single test
+modules add.
+"""
+
+
+def section() -> str:
+    """The part of the page: each vocabulary with its verbs and its facts."""
+    found = vocabularies()
+    order = sorted(found, key=lambda name: (SHARED.index(name) if name in SHARED else len(SHARED), name))
+    return HEAD + "".join(part for name in order for part in _part(*found[name]))
+
+
+def vocabularies() -> dict[str, tuple[Path, ast.ClassDef]]:
+    """The classes whose words stories use, with the files that they stand in."""
+    classes = {
+        node.name: (path, node)
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    kinds = {"Teller"}
+    while more := {name for name, (_, node) in classes.items() if kinds & _bases(node)} - kinds:
+        kinds |= more
+    return {name: classes[name] for name in kinds if name in classes and _words(classes[name][1])}
+
+
+def _bases(node: ast.ClassDef) -> set[str]:
+    return {base.id for base in node.bases if isinstance(base, ast.Name)}
+
+
+def _words(node: ast.ClassDef) -> list[ast.FunctionDef]:
+    return [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name.startswith(("do_", "ask_"))]
+
+
+def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
+    bases = ", ".join(f"`{name}`" for name in sorted(_bases(node) - {"Teller"}))
+    more = f", in addition to {bases}" if bases else ""
+    yield f"\n### `{node.name}`\n\n`{path.relative_to(ROOT).as_posix()}`{more}. {_line(node)}\n\n"
+    for word in _words(node):
+        if word.name.startswith("do_"):
+            yield f"- {_told(word)}\n"
+    facts = [word.name.removeprefix("ask_") for word in _words(node) if word.name.startswith("ask_")]
+    for entry in ast.walk(node):
+        match entry:
+            case ast.AnnAssign(target=ast.Name(id="facts"), value=ast.Dict(keys=keys)):
+                facts += [str(key.value) for key in keys if isinstance(key, ast.Constant)]
+    if facts:
+        yield f"\nFacts: {', '.join(f'`{fact}`' for fact in sorted(facts))}.\n"
+
+
+def _told(word: ast.FunctionDef) -> str:
+    """A verb with what it does: what its docstring says, or what it takes."""
+    verb = word.name.removeprefix("do_").replace("_", " ")
+    line = re.sub(rf"^{re.escape(word.name.removeprefix('do_'))}\b[:,.]? ?", "", _line(word))
+    takes = " ".join(one.arg.upper() for one in word.args.args[1:] if one.arg not in ("phone", "number", "line", "_"))
+    return f"`{verb}` {line}" if line else f"`{verb}{': ' * bool(takes)}{takes}`"
+
+
+def _line(node: ast.ClassDef | ast.FunctionDef) -> str:
+    """The first paragraph of a docstring in one line: nothing in it is markup."""
+    text = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
+    return re.sub(r"([\[\]<>*|`]|(?<!\w)_|_(?!\w))", r"\\\1", text)
