@@ -114,14 +114,14 @@ class Deaf(OutsideEngine):
     def __init__(self, answer=None, start=None):
         super().__init__(EngineCommand("bot", ()))
         self.answer = answer
-        self.start = start
+        self.delay = start
         self.asked = self.starts = 0
 
     def warm(self, request, *, others=False):
         self.starts += 1
-        if self.start is None:
+        if self.delay is None:
             raise OutsideError("bot", "crash", "no start")
-        time.sleep(self.start)
+        time.sleep(self.delay)
         self.pid = 1
 
     def ask(self, question, seconds):
