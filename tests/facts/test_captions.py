@@ -100,7 +100,7 @@ def test_every_step_of_a_random_game_has_a_caption(game, options, language):
 
 @pytest.mark.parametrize(("language", "name", "text"), [("en", "Ren", "Ren: to d"), ("ja", "レン", "レン：to d")])
 def test_a_game_that_tells_nothing_says_what_was_done(language, name, text):
-    words = SimpleNamespace(told=lambda step: f"to {RACE.rules.text(step.action)}")
+    words = SimpleNamespace(spoken=lambda step: f"to {RACE.rules.text(step.action)}")
     step = random_game(RACE, 1, 1)[0]
     wanted = text.replace(" d", f" {RACE.rules.text(step.action)}")
     made = caption(Strings(language, strict=True).t, RACE, step, [name, "?"], words)

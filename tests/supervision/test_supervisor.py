@@ -52,7 +52,7 @@ class Table:
     def poll(self):
         return self.status
 
-    def said(self):
+    def last_lines(self):
         return [(time.monotonic(), self.failure)]
 
 

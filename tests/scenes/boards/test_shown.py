@@ -194,8 +194,8 @@ def test_a_phone_shows_the_same_pieces_and_the_uppermost_marks() -> None:
 
 def test_the_words_of_a_board_are_eight_methods_and_most_games_need_three() -> None:
     methods = [name for name, value in vars(BoardWords).items() if callable(value) and not name.startswith("_")]
-    assert methods == ["turn", "action", "told", "note", "brief", "glance", "seat", "position"]
-    assert not set(vars(RaceWords)) & {"told", "note", "brief", "glance", "position"}
+    assert methods == ["turn", "action", "spoken", "note", "brief", "glance", "seat", "position"]
+    assert not set(vars(RaceWords)) & {"spoken", "note", "brief", "glance", "position"}
 
 
 @pytest.mark.parametrize("folder", ["scenes", "tools", "tests/fifth_game"])
