@@ -105,7 +105,7 @@ class FormLook:
 
 
 DARK = FormLook()
-LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 480, 0.0)
+LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 480, line=0.0)
 
 
 class Form:
