@@ -183,7 +183,7 @@ FACTS: dict[str, Callable[..., Any]] = {
     "side_note": lambda s, seat: s.match.board.words.seat(s.match.session.state, int(seat)).aim,
     "stock": _stock,
     "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),
-    "told": lambda s: s.match.board.words.told(s.match.session.steps[-1]),
+    "told": lambda s: s.match.board.words.spoken(s.match.session.steps[-1]),
     # A review and the analysis of a match
     "analysed": lambda s: s.match.controller.analysed() is not None,
     "asked": lambda s: [
