@@ -109,7 +109,7 @@ def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse, monkeypatch: p
     arrange.signal(Signal(SignalKind.PASTED, text=f"Look: {SEVEN}"))
     found = read_droids_code(SEVEN)
     assert (arrange.state.board, arrange.state.robots, arrange.state.chip) == (found.board, found.robots, found.chip)
-    assert "Copy for DriftingDroids" in [prompt.label for prompt in arrange.prompts()]
+    assert "DriftingDroids code" in [prompt.label for prompt in arrange.prompts()]
     KeyHand(house).order(Kind.SECONDARY)
     assert read_droids_code(held[0]) == found and arrange.note == "Copied"
     KeyHand(house).say("Shuffle")
