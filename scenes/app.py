@@ -111,7 +111,7 @@ def _run(
     except HeldError as error:
         print(error, file=sys.stderr)
         if kiosk is not None:
-            return RUNS_ALREADY  # no window: it would lie on the table's own
+            return RUNS_ALREADY  # no window: it would cover the running table's
         if not isinstance(start, Record):
             return turn_away(size, windowed, language)
         store = Store.open_as_guest(store_path())

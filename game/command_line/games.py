@@ -26,7 +26,7 @@ class GamesError(GameError):
 
 
 def command(given: argparse.Namespace) -> int:
-    """Carry it out; gives the status. Raises GamesError."""
+    """Carry out the command; return the exit status. Raises GamesError."""
     name = given.out if given.what == "export" else given.file
     if name is None or (given.out is not None and given.file is not None):
         raise GamesError("it is 'games export --out FILE' or 'games import FILE'")

@@ -55,7 +55,7 @@ class ValueKind:
         return len(self.values) > 1
 
     def stepped(self, value: Any, direction: int) -> Any:
-        """The value after it (direction 1) or before it (-1); `value` itself at the ends and without steps."""
+        """The value after `value` (direction 1) or before it (-1); `value` itself at the ends and without steps."""
         return neighbour_value(self.values, value, direction)
 
     def read(self, value: object) -> Any:

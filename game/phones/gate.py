@@ -22,7 +22,7 @@ SILENCE = 1.0  # seconds after which a connection without a request gives way fi
 IDLE = 5.0  # seconds for a request, and between requests
 HEAD = 16_384  # bytes of a request
 _END = b"\r\n\r\n"  # of a request without a body
-_ADDRESSES = 500  # with counts of new connections
+_ADDRESSES = 500  # with their new connections counted
 
 
 class FrameReader:

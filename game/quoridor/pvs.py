@@ -49,7 +49,7 @@ from game.quoridor.frames import (
 )
 from game.quoridor.leaves import MATE, PROVEN, Judge, evaluate, raced, weigh
 
-# The search's own numbers of a frame.
+# Indices of the search's own fields in a frame.
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
     SEARCH, SEARCH + 13
 )

@@ -114,7 +114,7 @@ class QtpServer:
         return ""
 
     def _to_move(self, colour: str) -> State:
-        """The position with a colour to move, whose turn it need not be."""
+        """The present position with `colour` to move, even if it is the other's turn."""
         return replace(self._states[-1], mover=_known(COLOURS, colour, "colour"))
 
     def _choose(self, colour: str) -> str:

@@ -1,6 +1,7 @@
-"""The games of the shelf as one file: a record on each line (JSON Lines), or a table (CSV) whose last column has it.
+"""The games of the shelf as one file: a record on each line (JSON Lines), or a table (CSV) with the record in
+its last column.
 
-A file that is read again brings nothing twice; no game of the shelf is pushed off it by one that comes in.
+Reading a file again adds nothing. Imported games never push others off the shelf.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Filter:
     until: date | None = None
 
     def wants(self, game: ArchivedGame) -> bool:
-        """Whether a game is one of them; one whose day nobody knows is of no days."""
+        """Whether the filter accepts a game; a game of unknown date fails any date limit."""
         record = game.record
         if self.game not in ("", record.game):
             return False
@@ -57,7 +58,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """What has come of a file: how many games are new, how many were there, what is wrong with others, line by line."""
+    """The result of an import: new games, games already on the shelf, and an error for each bad line."""
 
     new: int
     known: int
@@ -94,7 +95,7 @@ def _row(record: Record) -> list[object]:
 
 
 def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame], bool]) -> TakenIn:
-    """Put the games of a file that are `wanted` on the shelf, as far as they are not there. Raises ExchangeError."""
+    """Put the games of a file that are `wanted` on the shelf, except those already there. Raises ExchangeError."""
     known = {_identity(game.dated) for game in store.archive()}
     new: list[Record] = []
     wrong: list[str] = []
@@ -119,7 +120,7 @@ def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame
 
 
 def _identity(record: Record) -> str:
-    """What makes two games one: all of it, as it is after it has come from a file, without the devices of a house."""
+    """The text that is equal for equal games: the record as an export has it, without local devices."""
     return replace(record, seats=presentable(record.seats)).to_json()
 
 

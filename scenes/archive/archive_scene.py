@@ -61,14 +61,14 @@ def refused(stage: Stage, error: RecordFileError) -> Nav:
 
 
 def taken(stage: Stage, found: Read, take: Callable[[Record], Nav]) -> Nav:
-    """Return where `take` leads with a game; where nothing was read, or two games, that is said or asked first."""
+    """Return `take(game)`; else an error message, or a question if the file can be read as two games."""
     if isinstance(found, TwoReadingsError):
         return Push(lambda: RowsScene(stage, found, take))
     return refused(stage, found) if isinstance(found, RecordFileError) else take(found)
 
 
 class RowsScene(Dialog):
-    """Asks whose side row 1 is at, in a list of moves that is legal in either reading."""
+    """Asks at whose side row 1 lies, since the moves are legal either way."""
 
     def __init__(self, stage: Stage, found: TwoReadingsError, take: Callable[[Record], Nav]) -> None:
         t = stage.t

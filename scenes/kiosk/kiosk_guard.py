@@ -140,7 +140,7 @@ class TableTime:
     def tick(self, dt: float, limit: int) -> int | None:
         """Count `dt` seconds; return the minutes left of `limit` if they are to be announced, 0 at the end, else None.
 
-        A `limit` of 0 minutes is none.
+        A `limit` of 0 minutes means no limit.
         """
         before, self.used = self.used, self.used + dt
         if not limit:
@@ -159,7 +159,7 @@ PRESSES = frozenset(  # signals of human presses
     }
 )
 PUSHED = 1 / 12  # of the window's shorter side: farther than a shaking table moves a mouse
-OPERATOR_SECONDS = 90.0  # without a press, before every scene of the operator's closes
+OPERATOR_SECONDS = 90.0  # without a press, until all of the operator's scenes close
 NOTICE_SECONDS = 12.0
 THANKS_SECONDS = 60.0  # for which the show invites the next guests after a visit's limit
 AGAIN_SECONDS = 10.0  # for which a game waits after the table was away

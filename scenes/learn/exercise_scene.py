@@ -246,7 +246,7 @@ class ExerciseScene(TryingScene):
         stage, places, key = self.stage, self.places, self.exercise.key
         eyebrow = stage.t("practice.eyebrow", number=self.index + 1, total=len(self.exercises))
         stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=math.inf)
-        title, capped = stage.t(f"{key}.title"), stage.limit_scale(TITLE, 1.0)  # large anyway: the room is the task's
+        title, capped = stage.t(f"{key}.title"), stage.limit_scale(TITLE, 1.0)  # large as it is
         style = stage.shrink_to_width(title, capped, places["title"].width, LEAST_TITLE)
         named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)
         if self.is_solved and places["praise"].colliderect(places["task"]):

@@ -307,7 +307,7 @@ class MatchInput:
         return bool(self.first_time(action))
 
     def _takes_up(self, intent: Intent, actors: Actors[object, object]) -> bool:
-        """Whether this is the first direction after pointing, which only shows the start of the selection."""
+        """Whether this is the first arrow press after using a pointer; it only shows the focus."""
         if intent.device.family == self.family:
             return False
         self.family = intent.device.family

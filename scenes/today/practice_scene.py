@@ -165,7 +165,7 @@ LOWEST, HIGHEST = 600, 2400  # ratings at the lower and upper edge of the curve
 
 
 class PracticeScene(PageScene):
-    """The shoulders turn from game to game."""
+    """A pad's shoulder buttons switch between games."""
 
     spare = (SHOULDERS,)
 

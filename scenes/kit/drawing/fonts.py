@@ -101,7 +101,7 @@ class Fonts:
         """A face for measuring in `style`, valid until the next call.
 
         A single face of each weight changes its size, ten times faster than loading: many sizes are tried before one is
-        drawn. It is too slow for drawing, because a new size drops its letters.
+        drawn. It is too slow for drawing, because a change of size discards the cached letters.
         """
         size = self._size(style)
         if (loaded := self._fonts.get((size, style.bold))) is not None:

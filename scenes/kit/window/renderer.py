@@ -21,8 +21,8 @@ WAYS = ("software", "accelerated")
 CHOICES = ("auto", *WAYS)
 HINT = "SDL_FRAMEBUFFER_ACCELERATION"  # read by SDL at a window's first frame after the display's start
 FRAMES = 10
-SECONDS_EACH = 0.1  # a way slower than this for FRAMES frames gets fewer
-GOOD_ENOUGH = 0.004  # seconds a frame; then the other way, whose start may take a second, is not tried
+SECONDS_EACH = 0.1  # time limit for each renderer; a slow one draws fewer than FRAMES frames
+GOOD_ENOUGH = 0.004  # seconds a frame; at this speed the other renderer is not tried
 PATIENCE = 15.0  # seconds for measuring; a driver may hang
 
 

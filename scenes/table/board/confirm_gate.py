@@ -19,9 +19,9 @@ from scenes.table.contract.typevars import A, S, Sel
 class DragTracker(Generic[S, A, Sel]):
     """Tells clicks from drags, for every board.
 
-    A click counts only where it began: within a tremble, or on the same place of the board. A drag carries the piece
-    lifted at its start and ends with a drop; `at` is its present point (pixels). `on_stock` tells whether a point lies
-    on the mover's card, the source of new pieces.
+    A click counts only if it ends where it began: within a few pixels, or on the same place of the board. A drag
+    carries the piece lifted at its start and ends with a drop; `at` is its present point (pixels). `on_stock` tells
+    whether a point lies on the mover's card, the source of new pieces.
     """
 
     def __init__(self, short_side: Callable[[], int]) -> None:
