@@ -93,7 +93,7 @@ def _import(path: Path, wanted: Filter) -> int:
 
 
 def _seen() -> Store:
-    """What the store holds now, whoever has it. Raises GamesError where it cannot be read."""
+    """The store's present content, even while a table has it open. Raises GamesError if it cannot be read."""
     store = Store.open_as_guest(paths.store_path())
     if store.trouble is not None and store.trouble.kind == "read":
         raise GamesError(f"the saved data cannot be read: {store.trouble}")

@@ -18,7 +18,7 @@ OWN: Final = "own"
 """The name of our own protocol."""
 
 PROTOCOLS: Final = (OWN, UCI, QTP)
-ASK_SECONDS = 5.0  # for an answer to `uci` of a program of which nobody has said what it speaks
+ASK_SECONDS = 5.0  # for the answer to `uci` of a program with an unknown protocol
 _BLANK = 0.3  # seconds for the empty line after an answer, which some engines leave out
 BOARD, WALLS = 9, 10  # what an engine that speaks QTP is told
 _COLOURS = ("white", "black")
@@ -50,7 +50,7 @@ class Dialect(Protocol):
     """One of the protocols."""
 
     def greet(self, line: EngineLine, patience: float) -> None:
-        """Let a new process get ready, in so many seconds. Raises OutsideError."""
+        """Let a new process get ready within `patience` seconds. Raises OutsideError."""
 
     def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
         """The action after `record`; it is to come within `patience`. Raises OutsideError."""

@@ -144,7 +144,7 @@ def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES, r
 
 
 def chosen(read: Callable[[], Record], rows: str) -> Record:
-    """What `read` gives; where there are two readings, that of `rows`. Raises RecordFileError."""
+    """The game from `read`; if there are two readings, the reading that `rows` names. Raises RecordFileError."""
     try:
         return read()
     except TwoReadingsError as error:

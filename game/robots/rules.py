@@ -57,7 +57,7 @@ def start(options: Options, seed: int) -> State:
     """The state with the first chip, on the board of `options` and `seed`.
 
     Raises OptionError where the option `placement` puts a robot on a forbidden cell. The chips of a board of
-    DriftingDroids are its marks; the first is that of the active goal.
+    DriftingDroids are its marks; the first is the active goal.
     """
     settings = Settings(
         players=options["players"],

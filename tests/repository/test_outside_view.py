@@ -25,7 +25,7 @@ def private(source: str) -> Iterator[str]:
 
 
 def replaced(source: str) -> Iterator[str]:
-    """Calls of `monkeypatch.setattr`."""
+    """Calls that replace an attribute for a test."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr == "setattr" and "monkeypatch" in ast.unparse(node.value):
             yield ast.unparse(node)
