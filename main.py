@@ -21,6 +21,8 @@ KEEPING = ("picture", "film", "tournament", "operator", "settings")
 """The commands that finish their work when asked to end. The others may search for long, and end at once."""
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
+LONGEST_NAME = 80  # characters of a file, or of a code in its place, that an error repeats
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return the process's exit status."""
@@ -225,7 +227,8 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     try:
         puzzle = _puzzle(given.file)
     except (RecordError, ValueError) as error:
-        parser.error(printable(f"{given.file}: {error}"))
+        name = given.file if len(given.file) <= LONGEST_NAME else f"{given.file[:LONGEST_NAME]}…"
+        parser.error(printable(f"{name}: {error}"))
     if given.png:
         _check_picture(Path(given.png), parser)
     limits = {
