@@ -224,10 +224,10 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     game = solver_game()
     if game is None:
         parser.error("no game has a solver")
+    name = given.file if len(given.file) <= LONGEST_NAME else f"{given.file[:LONGEST_NAME]}…"
     try:
         puzzle = _puzzle(given.file)
     except (RecordError, ValueError) as error:
-        name = given.file if len(given.file) <= LONGEST_NAME else f"{given.file[:LONGEST_NAME]}…"
         parser.error(printable(f"{name}: {error}"))
     if given.png:
         _check_picture(Path(given.png), parser)
@@ -241,7 +241,7 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         limits["all"] = MOST_ROUTES
     answer = Engine().handle(json.dumps({"cmd": "solve", "puzzle": puzzle, **limits}))
     if not answer["ok"]:
-        parser.error(printable(f"{given.file}: {answer['message']}"))
+        parser.error(printable(f"{name}: {answer['message']}"))
     if answer["moves"] is None:
         bound = f", at least {answer['at_least']} moves" if "at_least" in answer else ""
         print(f"no route: {answer['reason']}{bound} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
