@@ -14,8 +14,8 @@ from game.core.rules import Options
 from game.match_setup import MatchSetup
 from game.robots import SPEC, rules
 from game.robots.board import COLOURS, SIZE, Cell, Colour, cell_at, xy
-from game.robots.drifting_droids import NAME, is_droids_code, write_droids_code
-from game.robots.placement import ALPHABET, CodeError, decode, encode, free_cells
+from game.robots.drifting_droids import is_droids_code, write_droids_code
+from game.robots.placement import ALPHABET, CodeError, decode, free_cells
 from game.robots.puzzle import write_robots
 from game.robots.sheets import GENERATED, QUARTERS, box, chosen_sheets, pick_sheets
 from game.robots.state import State
@@ -32,6 +32,7 @@ from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.page import TOP, PageScene
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.robots.board import RobotsBoard
+from scenes.robots.phrases import shown_code
 from scenes.robots.selection import Watching
 from scenes.services import Services
 from scenes.table.board.board_view import Ground
@@ -117,12 +118,6 @@ def turn_letter(code: str, by: int) -> str:
         return ALPHABET[0 if by > 0 else -1]
     last = ALPHABET.find(code[-1])
     return code[:-1] + ALPHABET[(last + by) % len(ALPHABET)]
-
-
-def shown_code(options: Options, seed: int) -> str:
-    """The code of a board as it is shown; of one of DriftingDroids, which is long, only its checksum."""
-    code = encode(options, seed)
-    return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 
 
 def group_code(code: str) -> str:

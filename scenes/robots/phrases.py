@@ -11,6 +11,7 @@ from typing import Literal
 from game.core.rules import Options, Seat, Step
 from game.robots import rounds
 from game.robots.board import Colour, Heading, TargetMark
+from game.robots.drifting_droids import NAME, is_droids_code
 from game.robots.placement import encode
 from game.robots.state import (
     HIGHEST_BID,
@@ -69,8 +70,14 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
     if texts:  # one after the other
         return f"{first}\n{texts[int(time / BITE_SECONDS) % len(texts)]}"
     if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
-        return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
+        return f"{first}\n{t('robots.code', code=shown_code(options, state.settings.seed))}"
     return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
+
+
+def shown_code(options: Options, seed: int) -> str:
+    """The code of a board as shown: of a code of DriftingDroids, which is long, only the checksum."""
+    code = encode(options, seed)
+    return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 
 
 def news(t: Text, step: Step[State, Action, object], names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from scenes.kit.input.intents import Kind, Signal, SignalKind
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
-from scenes.robots import arrange_scene
+from scenes.robots import arrange_scene, phrases
 from scenes.robots.arrange_scene import ArrangeScene, side_text
 from scenes.setup.setup_scene import SetupScene
 from tests.files.test_texts_of_others import SEVEN
@@ -112,6 +112,8 @@ def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse, monkeypatch: p
     assert "DriftingDroids code" in [prompt.label for prompt in arrange.prompts()]
     KeyHand(house).order(Kind.SECONDARY)
     assert read_droids_code(held[0]) == found and arrange.note == "Copied"
+    line = phrases.helper(house.stage.t, arrange.state, arrange.table.options, 0.0)
+    assert line.endswith("\nBoard DriftingDroids C5DFD19D")  # the code itself would fill the panel
     KeyHand(house).say("Shuffle")
     assert arrange.state.robots == found.robots
     arrange._take_source(0)
