@@ -217,7 +217,7 @@ def test_a_full_screen_that_was_minimised_is_drawn_again(way: str, unattended: b
 @pytest.mark.parametrize("manager", ["openbox", "true"])
 @pytest.mark.parametrize("way", renderer.WAYS)
 @pytest.mark.parametrize(
-    ("screen", "size"), [("3840x2160", (3072, 1728)), ("1280x720", (1152, 612)), ("640x480", (576, 408))]
+    ("screen", "size"), [("1920x1080", (1536, 864)), ("1280x720", (1152, 612)), ("640x480", (576, 408))]
 )
 @pytest.mark.one_in(3)
 def test_a_window_is_left_and_come_back_to(screen: str, size: tuple[int, int], way: str, manager: str) -> None:
