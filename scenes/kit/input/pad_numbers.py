@@ -5,13 +5,16 @@ SDL's own library, inside pygame's wheel, gives facts that pygame does not.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    import ctypes
 
 Facts = Callable[[str], tuple[str, str]]
 """Gives serial number and socket of the device with SDL's path, "" if unknown."""
@@ -20,6 +23,8 @@ Facts = Callable[[str], tuple[str, str]]
 @cache
 def sdl() -> ctypes.CDLL:
     """SDL's library. Raises FileNotFoundError if the wheel has none, as in a pygame built against the system's."""
+    import ctypes
+
     package = Path(pygame.__file__).parent
     places = (
         (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux

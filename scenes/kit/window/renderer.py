@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.platforms.child_process import ChildProcess
-
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
@@ -38,6 +36,8 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
     restarts, and a new window may stay black. So this process keeps its own connection. The child calls `settle_in`
     first.
     """
+    from game.platforms.child_process import ChildProcess  # the choice is stored: most starts measure nothing
+
     try:
         child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")
     except OSError as error:
