@@ -6,16 +6,17 @@ import ast
 import os
 import shutil
 import subprocess
+from types import SimpleNamespace
+
 import pygame
 import pytest
-from types import SimpleNamespace
-from scenes.kit.window import renderer
-from scenes.kit.window.window import (GRABBING, USUAL_HINTS, Window)
-from scenes.unattended import beat_with
-from tests.scenes.playhouse import Playhouse
-from tests.scenes.x_server import (ROOT, needs_window_manager, needs_x, run_script, x_server)
-from tests.processes import awaited
 
+from scenes.kit.window import renderer
+from scenes.kit.window.window import GRABBING, USUAL_HINTS, Window
+from scenes.unattended import beat_with
+from tests.processes import awaited
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.x_server import ROOT, needs_window_manager, needs_x, run_script, x_server
 
 MINIMISED_AND_BACK = """
 import subprocess, sys, time
