@@ -1,7 +1,7 @@
-"""The games of the shelf as one file: a record on each line (JSON Lines), or a table (CSV) with the record in
-its last column.
+"""The stored games as one file, for export and import.
 
-Reading a file again adds nothing. Imported games never push others off the shelf.
+It has a record on each line (JSON Lines), or is a table (CSV) with the record in its last column. Reading a file again
+adds nothing. Imported games never push others off the shelf.
 """
 
 from __future__ import annotations

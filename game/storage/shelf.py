@@ -100,8 +100,10 @@ class Shelf:
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Whether the shelf has an earlier state of this game: the same set-up, with at least half of its actions and
-        their times at the beginning of `record`."""
+        """Whether the shelf has an earlier state of this game.
+
+        It has the same set-up, and at least half of its actions, with their times, are the first ones of `record`.
+        """
         seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
 

@@ -186,9 +186,7 @@ class Store:
         return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
 
     def saved_clock(self, game: str | None = None) -> Timer | None:
-        """Return the clock saved for this title's unfinished game (without a title: the latest), with the time left on
-        it.
-        """
+        """Return the saved clock of this title's unfinished game, or of the latest one without a title."""
         slot = self._slots.get(game)
         return slot.clock if slot else None
 
