@@ -195,8 +195,10 @@ class Standings:
         self._rows = [self._row(one, row) for one, row in zip(self.rows, self._places.all("row"), strict=True)]
 
     def _row(self, one: PlacedPlayer, rect: pygame.Rect) -> Places:
-        """The places of `token`, `name`, `figure`, and of `done`, which says what the seat did; where all act at once,
-        also `rank`.
+        """The places of a row's parts.
+
+        These are `token`, `name`, `figure`, and `done`, which says what the seat did; where all act at once, also
+        `rank`.
         """
         high = rect.height / self.stage.metrics.scale
         side = 2 * min(RADIUS, round(0.42 * high))
