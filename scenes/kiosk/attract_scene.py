@@ -172,8 +172,9 @@ class ShownGame(PlaybackView):
                 context.names = names
 
     def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
-        """Return the most telling sentence about `step` for which `is_fresh` is true, in the current language; None
-        without one.
+        """Return the most telling new sentence about `step`, in the current language; None if there is none.
+
+        `is_fresh` says whether a sentence is new.
 
         A sentence that only names the action counts if `is_plain_welcome`.
         """

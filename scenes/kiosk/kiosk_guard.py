@@ -270,9 +270,7 @@ class KioskGuard:
     # The operator's settings
 
     def _follow(self) -> bool:
-        """Apply the operator's settings to present and future visitors; return whether present visitors notice a
-        change.
-        """
+        """Apply the operator's settings to visitors; return whether the present ones notice a change."""
         config, services, before = self.kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._join_code is not None and config.table.phones != "off"

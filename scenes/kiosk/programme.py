@@ -25,7 +25,7 @@ USUAL_PACE = 4.0
 
 
 class InvitedGuests(Enum):
-    """The people whom the show invites: anyone, those whose game waits, or others after a visit that reached its limit."""
+    """The people whom the show invites: anyone, people with an unfinished game, or others after a visit was over."""
 
     ANYBODY = auto()
     WAITING = auto()

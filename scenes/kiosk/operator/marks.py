@@ -31,7 +31,7 @@ def sign(stage: Stage, name: str, color: str = theme.GOOD, side: float = SIDE) -
 
 
 def dot(stage: Stage, radius: float, color: str) -> Sprite:
-    """Draw a dot; its place on the screen is that of its middle."""
+    """Draw a dot, anchored at its middle."""
     side = max(2, 2 * stage.metrics.px(radius))
     return Sprite(stage.drawing("dot", (side, side), color=color).surface, -side // 2, -side // 2)
 
