@@ -6,22 +6,31 @@ import contextlib
 import json
 import sqlite3
 from dataclasses import replace
-from datetime import (date, timedelta)
+from datetime import date, timedelta
 from typing import Any
-from game.core.decode import (decode_or, read_json)
+
+from game.core.decode import decode_or, read_json
 from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.core.times import read_day
 from game.puzzles.puzzle import MOST_STARS
-from game.puzzles.results import (MOST_DAYS, from_values, to_values)
+from game.puzzles.results import MOST_DAYS, from_values, to_values
 from game.registry import GAMES
 from game.storage.audits import TABLES as AUDIT_TABLES
 from game.storage.figures import TABLES as STATISTICS_TABLES
 from game.storage.profiles import Profiles
-from game.storage.rows import (TABLES as REVIEW_TABLES, checksum, insertion)
-from game.storage.schema import (SET_VERSION, TABLES, VERSION, DamagedError, NewerError, load_before_statistics, put_setting)
+from game.storage.rows import TABLES as REVIEW_TABLES
+from game.storage.rows import checksum, insertion
+from game.storage.schema import (
+    SET_VERSION,
+    TABLES,
+    VERSION,
+    DamagedError,
+    NewerError,
+    load_before_statistics,
+    put_setting,
+)
 from game.storage.statistics import Statistics
-
 
 _COLUMNS_OF_1 = {
     "settings": ["key", "value"],

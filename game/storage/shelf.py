@@ -8,17 +8,17 @@ change returns its statements for the file.
 from __future__ import annotations
 
 import itertools
-from collections.abc import (Iterator, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
-from game.core.incremental import (Incremental, IncrementalRun, run_to_end)
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.options import resolve
-from game.core.record import (Record, record_from_json, utc)
-from game.core.rules import (RecordError, Timer)
+from game.core.record import Record, record_from_json, utc
+from game.core.rules import RecordError, Timer
 from game.core.spec import GameSpec
 from game.storage import schema
 from game.storage.rows import Statement
-from game.storage.schema import (ShelfRow, Slot, next_id, now)
-
+from game.storage.schema import ShelfRow, Slot, next_id, now
 
 SIZE = 200  # games, by default
 LEAST_SIZE, MOST_SIZE = 20, 2_000

@@ -5,12 +5,13 @@ It asks SDL's own library, which is part of pygame, for facts that pygame does n
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Collection, Mapping)
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pygame
 
 if TYPE_CHECKING:
     import ctypes

@@ -9,8 +9,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import (IO, Protocol)
-
+from typing import IO, Protocol
 
 log = logging.getLogger(__name__)
 

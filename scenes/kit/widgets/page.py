@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import pygame
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
+
+import pygame
+
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, Control, Prompt)
-from scenes.kit.drawing.paint import (Sprite, remembered)
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.layout import (Part, Places, Shape, cell, column, places, row)
-from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Reply, Scene)
+from scenes.kit.drawing.glyphs import ARROWS, Control, Prompt
+from scenes.kit.drawing.paint import Sprite, remembered
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout import Part, Places, Shape, cell, column, places, row
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Reply, Scene
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.widget import (Button, Widget)
+from scenes.kit.widgets.widget import Button, Widget
 
 
 class PageFrame(NamedTuple):

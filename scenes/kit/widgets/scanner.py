@@ -6,21 +6,22 @@ in groups if there are many.
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Hashable, Iterable, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+
+import pygame
+
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (SWITCH, Intent, Kind)
-from scenes.kit.scene import (Item, Manager, ScanGroup, ScanTarget, Scene)
+from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.scene import Item, Manager, ScanGroup, ScanTarget, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Widget
-
 
 MOST_FLAT = 8  # targets; with more, they are put into groups
 SLIDER_STEPS = 2  # steps by which one press moves a slider

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import math
 import time
-import pygame
 from collections.abc import Callable
-from dataclasses import (dataclass, field)
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import (TYPE_CHECKING, Protocol)
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
 from scenes.kit import system
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, SurfaceCanvas
 from scenes.kit.drawing.frame_budget import OverBudgetError
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.drawing.window_light import WindowLight
-from scenes.kit.input.flight import (Flight, entry_of)
-from scenes.kit.input.intents import (Intent, Signal, SignalKind)
-from scenes.kit.scene import (Destination, Manager, Nav, Push, Route, Scene)
-from scenes.kit.stage import (Stage, let_in)
-from scenes.kit.system import (STEP, FixedClock)
+from scenes.kit.input.flight import Flight, entry_of
+from scenes.kit.input.intents import Intent, Signal, SignalKind
+from scenes.kit.scene import Destination, Manager, Nav, Push, Route, Scene
+from scenes.kit.stage import Stage, let_in
+from scenes.kit.system import STEP, FixedClock
 from scenes.kit.widgets.notice import draw_in_the_middle
 from scenes.kit.window.muting import Muting
 from scenes.kit.window.window import Window

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import time
-import pygame
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+import pygame
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

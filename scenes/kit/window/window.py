@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
-import pygame
 from collections.abc import Callable
+
+import pygame
+
 from scenes.kit.drawing.surfaces import BYTES_A_PIXEL
 from scenes.kit.input.devices import prepare_environment
 from scenes.kit.system import native_errors_hushed
 from scenes.kit.window import renderer
-
 
 log = logging.getLogger(__name__)
 
