@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.compiling import COMPILED, WEAKER
 from game.platforms.child_process import ChildProcess, Outbox, had, shared_numbers, spawn
 from game.registry import Find, find
 
@@ -72,6 +71,8 @@ class WorkerAgent:
     @property
     def is_uncompiled(self) -> bool:
         """Whether levels play uncompiled, and so below their strength, until the program ends."""
+        from game.agents.compiling import COMPILED
+
         if self.compiler is not None and self.compiler.exitcode is not None:
             self._compiled = self.compiler.exitcode
         return self._compiled not in (None, 0, COMPILED)
@@ -168,7 +169,7 @@ class WorkerAgent:
 
     def _compile(self) -> None:
         """Let a child compile kernels, once. When it has compiled some, end the worker, which has none."""
-        from game.agents.compiling import compile_games  # imported here, so that the first frame need not wait for it
+        from game.agents.compiling import COMPILED, WEAKER, compile_games  # not needed for the first frame
 
         if self._games:
             games, self._games = self._games, ()

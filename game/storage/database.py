@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Literal
 
 from game.platforms import files
+from game.platforms.files import move_over
 from game.platforms.locks import FileLock, LockTakenError
-from game.storage import migration, schema
+from game.storage import schema
 from game.storage.schema import DamagedError, NewerError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
@@ -107,7 +108,7 @@ def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
 def in_memory() -> sqlite3.Connection:
     """Empty tables that last as long as the connection."""
     database = _open(":memory:")
-    migration.make(database)
+    _make(database)
     return database
 
 
@@ -161,15 +162,31 @@ def _decoded(data: bytes) -> str:
 def _prepare(database: sqlite3.Connection) -> None:
     """Check a database before changing it, and migrate its tables to this schema."""
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
-    version = migration.version_of(database)
+    if not _is_current(database):
+        from game.storage import migration  # most starts need none
+
+        version = migration.version_of(database)
+        if verdict == "ok" and version != schema.VERSION:
+            with transaction(database):
+                migration.migrate(database, version)
     if verdict != "ok":
         raise DamagedError(verdict)
-    if version != schema.VERSION:
-        with transaction(database):
-            migration.migrate(database, version)
     for table in schema.TABLES:
         # also reads the pages that the integrity check leaves out
         database.execute(f"SELECT * FROM {table}").fetchall()
+
+
+def _is_current(database: sqlite3.Connection) -> bool:
+    """Whether the tables and both places of the number are this schema's."""
+    numbers = ("PRAGMA user_version", "SELECT schema FROM meta")
+    tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
+    return tables == schema.TABLES and all(database.execute(sql).fetchall() == [(schema.VERSION,)] for sql in numbers)
+
+
+def _make(database: sqlite3.Connection) -> None:
+    """Create the tables in an empty database, in the caller's transaction."""
+    for sql in (*schema.TABLES.values(), *schema.SET_VERSION):
+        database.execute(sql)
 
 
 def _create(path: Path) -> None:
@@ -177,8 +194,8 @@ def _create(path: Path) -> None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
-            migration.make(database)
-        part.replace(path)
+            _make(database)
+        move_over(part, path)
     except (OSError, *SQL_ERRORS):
         prune_parts(path)
         raise

@@ -71,12 +71,6 @@ def version_of(database: sqlite3.Connection) -> int:
     raise DamagedError(f"its tables are {', '.join(sorted(found)) or 'none'}, format {header}")
 
 
-def make(database: sqlite3.Connection) -> None:
-    """Create the tables in an empty database, in the caller's transaction."""
-    for sql in (*TABLES.values(), *SET_VERSION):
-        database.execute(sql)
-
-
 def migrate(database: sqlite3.Connection, version: int) -> None:
     """Migrate a store from the earlier schema `version`, in the caller's transaction.
 

@@ -16,7 +16,6 @@ from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError, Timer
 from game.core.spec import GameSpec
-from game.records.validation import fitting, play_in_steps
 from game.storage import schema
 from game.storage.rows import Statement
 from game.storage.schema import ShelfRow, Slot, next_id, now
@@ -169,6 +168,8 @@ class Shelf:
     def _read(self, row: ShelfRow) -> Record | None:
         """Read the row's record and check its fields; None after setting the row's damage."""
         if not row.why and row.id not in self._records:
+            from game.records.validation import fitting  # an empty shelf needs none
+
             try:
                 self._records[row.id] = fitting(record_from_json(row.text, _SOURCE), self._games, _SOURCE)
             except RecordError as error:
@@ -178,6 +179,8 @@ class Shelf:
     def _play(self, row: ShelfRow) -> Incremental[ArchivedGame | None]:
         record = self._read(row)
         if record is not None and row.id not in self._played:
+            from game.records.validation import play_in_steps
+
             try:
                 record = yield from play_in_steps(record, self._games, _SOURCE)
             except RecordError as error:

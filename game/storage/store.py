@@ -12,15 +12,15 @@ import logging
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
 from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
-from game.records.validation import playable
 from game.registry import GAMES
 from game.storage import database, schema
 from game.storage.audits import Audits
@@ -31,8 +31,11 @@ from game.storage.rows import Statement, drop_review, put_review
 from game.storage.schema import Content, Slot
 from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
 from game.storage.shelf import ArchivedGame as Archived
-from game.storage.statistics import Statistics
 from game.storage.writer import Writer
+
+if TYPE_CHECKING:
+    from game.storage.statistics import Statistics
+
 
 # Seconds that play waits for a write. A longer write goes on in the background.
 PATIENCE = 0.05
@@ -66,7 +69,7 @@ class Store:
         self._slots = Slots(content.slots)
         self._shelf = Shelf(content.rows, games, _shelf_size(content.settings.get(_SHELF_SIZE)))
         self.profiles = Profiles(content.profiles, self._keep_profiles)
-        self.statistics = Statistics(content.figures, content.counted, games)
+        self._counted = content.figures, content.counted
         self.audits = Audits(content.hours, content.incidents, self._write)
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
@@ -106,6 +109,13 @@ class Store:
         store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
         return store
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        """The statistics of the house, made when they are first asked for."""
+        from game.storage.statistics import Statistics
+
+        return Statistics(*self._counted, self._games)
 
     # Status
 
@@ -209,6 +219,8 @@ class Store:
             return None
         record = slot.record()
         if not slot.is_sound:
+            from game.records.validation import playable
+
             try:
                 record = playable(record, self._games, "unfinished game")
                 slot.is_sound = True

@@ -5,13 +5,17 @@ It asks SDL's own library, which is part of pygame, for facts that pygame does n
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    import ctypes
+
 
 Facts = Callable[[str], tuple[str, str]]
 """From SDL's path of a device to its serial number and its socket; "" for what is unknown."""
@@ -20,6 +24,8 @@ Facts = Callable[[str], tuple[str, str]]
 @cache
 def sdl() -> ctypes.CDLL:
     """SDL's library. Raises FileNotFoundError if pygame does not contain it, but uses the system's."""
+    import ctypes
+
     package = Path(pygame.__file__).parent
     places = (
         (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux

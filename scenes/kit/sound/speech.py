@@ -6,8 +6,6 @@ The child may be missing, fail, hang or be killed; only its text is lost.
 from __future__ import annotations
 
 import logging
-import subprocess
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -65,6 +63,9 @@ def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> 
 
     The input is an unnamed file: a pipe would block if the child did not read it.
     """
+    import subprocess
+    import tempfile
+
     source: IO[bytes] | int = subprocess.DEVNULL
     if text is not None:
         source = tempfile.TemporaryFile()  # noqa: SIM115 - closed below, once the child has it
@@ -202,6 +203,8 @@ class Speaker:
     def close(self) -> None:
         self.stop_all()
         for child in self._dying:
+            import subprocess
+
             with suppress(subprocess.TimeoutExpired):  # the system has not ended it yet, which does no harm
                 child.wait(ENDING_SECONDS)
         self._dying.clear()

@@ -20,7 +20,6 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scanner import prompt_targets, widget_targets
 from scenes.kit.widgets.widget import Button, Widget
 
 
@@ -105,6 +104,8 @@ class FocusScene(Scene):
     def scan(self) -> Sequence[Item]:
         """The widgets, and the prompts of the scene's bar, if any."""
         bar = getattr(self, "bar", None)
+        from scenes.kit.widgets.scanner import prompt_targets, widget_targets
+
         prompts = prompt_targets(self, bar) if isinstance(bar, GlyphBar) else ()
         return (*widget_targets(self.stage, self.focus), *prompts)
 

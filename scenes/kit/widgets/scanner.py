@@ -202,6 +202,11 @@ class Scanner:
             return None
         return Lit(self._items[self._index], len(self._path), max(0.0, self._left / self._whole))
 
+    def draw(self, canvas: Drawable) -> None:
+        """Draw the light, if any."""
+        if (lit := self.lit) is not None:
+            draw_light(self.stage, canvas, lit)
+
     # Time
 
     def tick(self, dt: float) -> None:

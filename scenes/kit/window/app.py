@@ -10,7 +10,8 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -26,9 +27,12 @@ from scenes.kit.scene import Destination, Manager, Nav, Push, Route, Scene
 from scenes.kit.stage import Stage, let_in
 from scenes.kit.system import STEP, FixedClock
 from scenes.kit.widgets.notice import draw_in_the_middle
-from scenes.kit.widgets.scanner import Scanner, draw_light
 from scenes.kit.window.muting import Muting
 from scenes.kit.window.window import Window
+
+if TYPE_CHECKING:
+    from scenes.kit.widgets.scanner import Scanner
+
 
 # Design pixels by which a new page rises, or a removed page sinks.
 RISE = 36
@@ -190,7 +194,6 @@ class App:
         self.where: Callable[[object], object] | None = None
         self.flight = flight or Flight()
         self.muting = Muting(stage)
-        self.scanner = Scanner(stage, self.manager)
         # Makes the question about one-button play.
         self.on_hold: Callable[[], Destination] | None = None
         # Gets signals that no scene used.
@@ -236,6 +239,20 @@ class App:
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
+    @cached_property
+    def scanner(self) -> Scanner:
+        """One-button play; made when it is first on."""
+        from scenes.kit.widgets.scanner import Scanner
+
+        return Scanner(self.stage, self.manager)
+
+    @property
+    def _scans(self) -> Scanner | None:
+        """One-button play, if it is on or was on before."""
+        top = self.manager.top
+        is_wanted = top is not None and (self.stage.scan.is_on or top.scanned)
+        return self.scanner if is_wanted or "scanner" in vars(self) else None
+
     @property
     def _rests(self) -> bool:
         """Whether to rest, since the window is invisible: simulated time stands still. A kiosk never rests."""
@@ -269,7 +286,8 @@ class App:
         elapsed = 0.0 if self.last is None else now - self.last
         self.last = now
         top, scenes = self.manager.top, self.manager.scenes.copy()
-        self.stage.devices.switch(self.scanner.is_active)
+        scans = self._scans
+        self.stage.devices.switch(scans is not None and scans.is_active)
         happened = self.stage.devices.drain(now)
         self._note_hold()
         for item in happened:
@@ -295,7 +313,8 @@ class App:
             del top, scenes  # otherwise they would keep the ended scene in memory
             system.collect_memory()
         is_animated = self._turn is not None or self.manager.is_animated or bool(self.muting.muted(now))
-        is_animated = is_animated or self.scanner.lit is not None or (self.guard is not None and self.guard.is_animated)
+        is_animated = is_animated or (scans is not None and scans.lit is not None)
+        is_animated = is_animated or (self.guard is not None and self.guard.is_animated)
         self._quiet = 0 if happened or is_animated else self._quiet + 1
         if self._quiet == 0:
             self._stirred = now
@@ -388,7 +407,8 @@ class App:
         self.manager.tick(seconds)
         if self.guard is not None:
             self.manager.go(self.guard.tick(seconds))
-        self.scanner.tick(seconds)
+        if (scans := self._scans) is not None:
+            scans.tick(seconds)
         if self.stage.speech.is_speaking:
             self.stage.audio.duck(VOICE_SECONDS)
         self.stage.audio.tick(seconds)
@@ -410,8 +430,8 @@ class App:
         self._is_shown = True
         if self._wait.end():
             self.canvas.invalidate()
-        if (lit := self.scanner.lit) is not None:
-            draw_light(self.stage, self.canvas, lit)
+        if (scans := self._scans) is not None:
+            scans.draw(self.canvas)
         self.canvas.lift = 0
         if self._turn is not None:
             self._turn.draw(self.canvas)

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.platforms.child_process import ChildProcess
-
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +38,8 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
     loses its last client, and a new window may stay black; so this process keeps its connection. The child calls
     `settle_in` first.
     """
+    from game.platforms.child_process import ChildProcess  # the choice is stored: most starts measure nothing
+
     try:
         child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")
     except OSError as error:

@@ -21,6 +21,12 @@ LEAST_BITS = 15
 DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
 USUAL, FASTEST = 60, 120  # frames a second
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
+USUAL_HINTS = {
+    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows enlarges the picture, blurred, by its display scale
+    "SDL_IME_SHOW_UI": "1",  # else Windows shows no candidates of an input method, such as for Japanese
+}
+"""SDL's hints for every window, unless the environment has others."""
 # SDL's hints: take the keys of the window manager, ignore Alt+Tab, treat Alt+F4 as any key.
 GRABBING = {
     "SDL_GRAB_KEYBOARD": "1",
@@ -59,7 +65,7 @@ class Window:
         allows.
         """
         prepare_environment()
-        os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+        os.environ.update({name: value for name, value in USUAL_HINTS.items() if name not in os.environ})
         if grabbed:
             os.environ.update(GRABBING)
         wanted = os.environ.get("SDL_VIDEODRIVER", "")
