@@ -29,7 +29,7 @@ DOT = 12  # size of the mark of a changed value
 INDENT = 28  # of a row's text, to the right of the mark
 SMALLEST = 20  # the smallest type of a note
 _MINUTE, _HOUR = 60, 3_600  # seconds
-# From so many seconds on, the unit is minutes, and from so many on, hours.
+# Seconds from which the unit is minutes, and seconds from which it is hours.
 _LONG_SECONDS, _LONG_MINUTES = 600, 7_200
 
 
