@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from datetime import date, datetime
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from game.core.plain_text import printable
 from game.core.record import MAX_TIME_MS, Record
@@ -68,8 +68,7 @@ class HourCount:
         return replace(self, finished=self.finished + 1, seconds=seconds, ai_games=ai_games, ai_won=ai_won)
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(NamedTuple):
     """An incident: its time to the second, one of INCIDENTS, and a printable line, perhaps empty."""
 
     at: datetime

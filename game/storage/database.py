@@ -12,10 +12,9 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.platforms import files
 from game.platforms.locks import FileLock, LockTakenError
@@ -216,8 +215,7 @@ def _free_name(path: Path) -> Path:
     return aside
 
 
-@dataclass(frozen=True, slots=True)
-class StoreTrouble:
+class StoreTrouble(NamedTuple):
     """A trouble of the store, by its kind.
 
     `damaged`: the file was set aside as `path` and a new one started. `newer` and `read`: `path` stays unread and
@@ -239,8 +237,7 @@ class HeldError(StoreError):
     """Another instance has the store; the message is one English sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoreSource:
+class StoreSource(NamedTuple):
     """A source of the store's content: `database` is the file itself if `is_file`, else a copy in memory.
 
     With `is_kept`, the store's content is or will be in the file.

@@ -6,9 +6,8 @@ It is part of the table's picture, and so costs nothing per frame.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -24,8 +23,7 @@ HEIGHT_SHARE = 0.62  # of the table's height, to the light's middle
 FIRST_SHARE, LAST_SHARE = 0.9, 0.3  # of its width, in the morning and in the evening
 
 
-@dataclass(frozen=True, slots=True)
-class WindowLight:
+class WindowLight(NamedTuple):
     """The light in one part of the day; `step` counts these from midnight."""
 
     step: int

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pygame
 
@@ -89,8 +90,7 @@ _SCANCODE = 1 << 30  # SDL's mark
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # a Mac's command key is a KMOD_META
 
 
-@dataclass(frozen=True, slots=True)
-class BindingProfile:
+class BindingProfile(NamedTuple):
     """A keyboard, or all pads of one model, whose keys are bound together.
 
     `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` can be bound, in the order of their

@@ -6,10 +6,9 @@ SDL's own library, inside pygame's wheel, gives facts that pygame does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -45,8 +44,7 @@ def sdl() -> ctypes.CDLL:
     return library
 
 
-@dataclass(frozen=True, slots=True)
-class PadTraits:
+class PadTraits(NamedTuple):
     """Identifying traits of a pad: model (SDL's GUID), serial number and socket, each "" if unknown."""
 
     model: str

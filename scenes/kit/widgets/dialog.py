@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
+from typing import NamedTuple
 
 import pygame
 
@@ -39,8 +39,7 @@ MOST_LINES = 99  # texts are shown in full
 LEAST_SHARE = 0.6  # of a button's height and gap, with many answers
 
 
-@dataclass(frozen=True, slots=True)
-class DialogAnswer:
+class DialogAnswer(NamedTuple):
     """A button of the dialog: its label, its result, and whether it is the brass one.
 
     A press on a disabled one shows `why`. `is_for_owner`: phones do not get it.

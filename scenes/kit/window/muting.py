@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.bindings import key_face
@@ -19,8 +19,7 @@ BETWEEN = " · "  # joins two sentences
 NEAR = 8  # a person's taps lie within this share (1 / NEAR) of the window's shorter side
 
 
-@dataclass(frozen=True, slots=True)
-class PressSource:
+class PressSource(NamedTuple):
     """A source whose presses are counted together: a keyboard's `key`, or a pointer near `place`."""
 
     device: Device
