@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
-
+from collections.abc import (Collection, Mapping, Sequence)
+from dataclasses import (dataclass, replace)
+from typing import (Literal, TYPE_CHECKING)
 from game.core.handicaps import carry_handicaps
-from game.core.options import amend, resolve
-from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
-from game.core.rules import GameError, Seat
-from game.core.spec import GameSpec
+from game.core.options import (amend, resolve)
+from game.core.record import (ENGINE, Record, SeatConfig, read_seats, seat_to_json)
+from game.core.rules import (GameError, Seat)
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
 
 Begins = Literal["first", "random", "loser", "alternate"]
 BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")

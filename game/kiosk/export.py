@@ -10,14 +10,14 @@ import csv
 import io
 import json
 from dataclasses import asdict
-from datetime import date, datetime
+from datetime import (date, datetime)
 from pathlib import Path
-
 from game.platforms.files import replace_file
 from game.storage.audits import Audits
 from game.storage.figures import HOUSE
-from game.storage.statistics import cell, csv_text
+from game.storage.statistics import (cell, csv_text)
 from game.storage.store import Store
+
 
 FORMAT, VERSION = "kissaten-audits", 1
 HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")
@@ -70,7 +70,7 @@ def json_text(store: Store, moment: datetime) -> str:
         "version": VERSION,
         "made": moment.isoformat(timespec="seconds"),
         "audits": [asdict(count) for count in store.audits.hours(date.min, date.max)],
-        "incidents": [asdict(incident) for incident in store.audits.incidents],
+        "incidents": [incident._asdict() for incident in store.audits.incidents],
         "statistics": _statistics(store),
     }
     return json.dumps(content, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()) + "\n"

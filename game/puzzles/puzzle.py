@@ -6,10 +6,11 @@ To judge a try and to find the rival's answer, nothing but the puzzle is needed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from dataclasses import (dataclass, field)
+from typing import (Literal, TypeAlias, NamedTuple)
+from game.core.rules import (Options, Seat)
+from game.puzzles.results import MOST_STARS as MOST_STARS
 
-from game.core.rules import Options, Seat
 
 Task: TypeAlias = Literal["win", "hold", "route"]
 """The task: find the only winning action, the only one that does not lose, or a shortest route to the target."""
@@ -17,7 +18,6 @@ Task: TypeAlias = Literal["win", "hold", "route"]
 TASKS: tuple[Task, ...] = ("win", "hold", "route")
 GRADES = (1, 2, 3, 4, 5)
 """The grades of difficulty, the easiest first."""
-MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,7 @@ class Puzzle:
         return self.line[::2]
 
 
-@dataclass(frozen=True, slots=True)
-class TryVerdict:
+class TryVerdict(NamedTuple):
     """The result of a try.
 
     `is_right` says that it is the solution's next move, `is_solved` that it is the last one. `reply` is the rival's

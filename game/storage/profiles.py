@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-
+from collections.abc import (Callable, Mapping, Sequence)
+from dataclasses import (dataclass, replace)
 from game.match_setup import clean_name
+from typing import NamedTuple
+
 
 MOST = 500  # profiles; beyond that new names are refused, since none is deleted without being asked
 LAST_ID = 2**31 - 1
@@ -37,8 +38,7 @@ class Profile:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedProfile:
+class RemovedProfile(NamedTuple):
     """The id of a removed profile; `heir` is the profile into which it was merged, 0 if it was deleted."""
 
     id: int

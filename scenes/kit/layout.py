@@ -11,13 +11,12 @@ room. If there is too little room, parts with `fit` shrink first, down to `least
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
-from functools import partial
-from typing import TypeAlias
-
 import pygame
+from collections.abc import (Iterator, Sequence)
+from enum import (Enum, auto)
+from functools import partial
+from typing import (TypeAlias, NamedTuple)
+
 
 WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are not
 LEAST = 240  # pixels of either side; a smaller (or minimised) window shows only a part of the scene
@@ -37,8 +36,7 @@ class Shape(Enum):
     TALL = (1080, 1920)
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """The window's size in pixels, its arrangement, and pixels per design pixel."""
 
     size: tuple[int, int]
@@ -95,8 +93,7 @@ class Align(Enum):
     END = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A rectangle of a page; it has a name if a scene needs it. Made by `cell`, `row`, `column`, `grid` and `stack`.
 
     `size`, `fit`, `least` and `most` are along the parent's direction; `across` is the size across it. If `share` is

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
-
-from game.core.rules import Seat, Step
+from game.core.rules import (Seat, Step)
 from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
-from game.robots import SPEC, rules
-from game.robots.board import SIZE, Cell, Colour
-from game.robots.state import LOWEST_BID, Action, Agree, Move, State
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
+from game.robots import (SPEC, rules)
+from game.robots.board import (SIZE, Cell, Colour)
+from game.robots.state import (LOWEST_BID, Action, Agree, Move, State)
+from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, Prompt)
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, BidQueue, Claim, dial, may_only_agree
+from scenes.robots.bidding.bid_queue import (WINDOW_SECONDS, BidQueue, Claim, dial, may_only_agree)
 from scenes.robots.bidding.entering import BidSeating
-from scenes.robots.looking_back import LONG, Memory, keys, route_of, shown_way, ways
-from scenes.robots.motion import LatestStep, shown
-from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
-from scenes.table.contract.setup import BoardContext, Stock
-from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
+from scenes.robots.looking_back import (LONG, Memory, keys, route_of, shown_way, ways)
+from scenes.robots.motion import (LatestStep, shown)
+from scenes.robots.selection import (Declaring, LookingBack, Selection, Steering)
+from scenes.table.contract.setup import (BoardContext, Stock)
+from scenes.table.contract.words import (ActionWords, BoardWords, SeatWords, TurnWords)
+
 
 DIGITS: Final = ("1", "…", "9")
 MOST_KEYS: Final = 4  # most buzzers in the bar; the docks show them all
@@ -123,7 +122,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return prompts
         # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
         kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
-        return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
+        return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
         """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import pygame
-
-from scenes.kit.drawing import svg, theme
+from collections.abc import Sequence
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.fonts import Fonts, Style
-from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.drawing.fonts import (Fonts, Style)
+from scenes.kit.drawing.paint import (Painter, Sprite)
 from scenes.kit.input.intents import Kind
+from typing import NamedTuple
+
 
 HEIGHT = 48  # design pixels of a glyph
 # The most that the text scale enlarges glyphs: a bar's row has no more room.
@@ -48,8 +47,7 @@ _CAPS: dict[str, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """One entry: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no

@@ -5,13 +5,13 @@ Keys are known by what is printed on them (`event.key`), not by their position.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
 import pygame
-
+from collections.abc import Mapping
+from dataclasses import (dataclass, field)
 from game.core.decode import decode
-from scenes.kit.input.intents import DIRECTIONS, Kind
+from scenes.kit.input.intents import (DIRECTIONS, Kind)
+from typing import NamedTuple
+
 
 # Without these no device could lead back to the page that changes keys.
 ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})
@@ -90,8 +90,7 @@ _SCANCODE = 1 << 30  # the bit that marks SDL's codes of keys without a characte
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # a Mac's Command key counts as KMOD_META
 
 
-@dataclass(frozen=True, slots=True)
-class BindingProfile:
+class BindingProfile(NamedTuple):
     """A keyboard, or all pads of one model, whose keys are bound together.
 
     `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` can be bound; a screen lists them in

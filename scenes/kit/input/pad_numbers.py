@@ -5,13 +5,11 @@ It asks SDL's own library, which is part of pygame, for facts that pygame does n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+import pygame
+from collections.abc import (Callable, Collection, Mapping)
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import pygame
+from typing import (TYPE_CHECKING, NamedTuple)
 
 if TYPE_CHECKING:
     import ctypes
@@ -46,8 +44,7 @@ def sdl() -> ctypes.CDLL:
     return library
 
 
-@dataclass(frozen=True, slots=True)
-class PadTraits:
+class PadTraits(NamedTuple):
     """Identifying traits of a pad: model (SDL's GUID), serial number and socket, each "" if unknown."""
 
     model: str

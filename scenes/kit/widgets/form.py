@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import pygame
+from collections.abc import (Callable, Sequence)
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
-
-import pygame
-
-from game.core.kinds import Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value
+from game.core.kinds import (Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value)
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import Align, Part, Places, cell, column, row
+from scenes.kit.layout import (Align, Part, Places, cell, column, row)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.choices import Picker, Slider, Stepped
-from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
+from scenes.kit.widgets.choices import (Picker, Slider, Stepped)
+from scenes.kit.widgets.widget import (Action, Button, SegmentedControl, Toggle, Widget)
+
 
 SEGMENTS = 6  # with more values than this, a picker takes the place of segments
 SEARCHED = 20  # a form with more rows than this has a search
@@ -163,7 +162,7 @@ class Form:
     def _band(self, field: Field, width: float, stacked: bool) -> Part:
         control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
         if self.brief:
-            return row(cell("words"), replace(control, across=76), name="band", gap=GAP, least=BRIEF_ROW)
+            return row(cell("words"), control._replace(across=76), name="band", gap=GAP, least=BRIEF_ROW)
         least = self._words_height(field, width - (0 if stacked else self.look.control + GAP)) + 2 * PAD
         if stacked:
             words, control = cell("words"), cell("control", 104)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import pygame
-
-from scenes.kit.drawing import svg, theme
+from collections.abc import Sequence
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.input.intents import (SWITCH, Intent, Kind)
 from scenes.kit.layout import Shape
-from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.stage import (ICON_GAP, Stage)
+from typing import NamedTuple
+
 
 GAP = 52
 GLYPH_GAP = 14
@@ -44,8 +43,7 @@ def _finger_order(prompt: Prompt) -> int:
     return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
 
 
-@dataclass(frozen=True, slots=True)
-class PromptPlace:
+class PromptPlace(NamedTuple):
     """The place of a prompt, in pixels."""
 
     prompt: Prompt

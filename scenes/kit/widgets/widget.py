@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-
 import pygame
-
+from collections.abc import (Callable, Sequence)
+from functools import partial
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas, Drawable
+from scenes.kit.drawing.canvas import (Canvas, Drawable)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH, brass_bar
+from scenes.kit.drawing.paint import (RADIUS, RING_GAP, RING_WIDTH, brass_bar)
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
+from typing import NamedTuple
+
 
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of adjacent cells
@@ -26,8 +25,7 @@ BELOW = theme.CAPTION  # the size of a level's name below the pips
 RIM = 4  # design pixels of the dark trough around the brass
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(NamedTuple):
     """What people do with a widget now, which changes how it is drawn."""
 
     focused: bool = False

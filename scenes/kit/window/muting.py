@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
-
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.bindings import key_face
-from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.input.intents import (Device, Intent, Kind)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
+from typing import NamedTuple
+
 
 MOST = 12  # presses within SPAN; no game needs more
 SPAN = 1.0  # seconds
@@ -20,8 +20,7 @@ BETWEEN = " · "  # stands between two sentences
 NEAR = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PressSource:
+class PressSource(NamedTuple):
     """A source whose presses are counted together: a key of the keyboard, a pointer near `place`, or another device."""
 
     device: Device
