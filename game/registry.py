@@ -6,19 +6,20 @@ A game's modules are imported when its SPEC is first used. The menu needs only o
 from __future__ import annotations
 
 import logging
-from collections.abc import (Callable, Iterator, Mapping, Sequence)
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from importlib import import_module
-from typing import (TYPE_CHECKING, Any, TypeVar)
+from typing import TYPE_CHECKING, Any, TypeVar
+
 from game.core.options import resolve
-from game.core.rules import (AnyStep, GameError, HouseFileError)
+from game.core.rules import AnyStep, GameError, HouseFileError
 
 if TYPE_CHECKING:
-    from game.agents.agent import (Brain, EngineQuestions, PuzzleSolver, Variation)
-    from game.core.review import (Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds)
+    from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
+    from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
+    from game.core.spec import GameSpec, OtherTexts
     from game.puzzles.puzzle import Puzzle
     from game.puzzles.stored import StoredBook
-    from game.core.spec import (GameSpec, OtherTexts)
 
 
 PACKAGES = {

@@ -17,13 +17,13 @@ import re
 import reprlib
 import sys
 import types
-from collections.abc import (Callable, Iterable, Sequence)
-from dataclasses import (MISSING, fields, is_dataclass)
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from itertools import repeat
-from typing import (Annotated, Any, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints, NamedTuple)
-from game.core.rules import GameError
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from game.core.rules import GameError
 
 T = TypeVar("T")
 Fields = Literal["exact", "known", "any"]

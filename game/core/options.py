@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import (Any, NamedTuple)
-from game.core.kinds import (Choice, ValueKind, Whole)
-from game.core.rules import (OptionError, Options)
+from typing import Any, NamedTuple
+
+from game.core.kinds import Choice, ValueKind, Whole
+from game.core.rules import OptionError, Options
 
 
 class PerSeat(NamedTuple):

@@ -5,10 +5,9 @@ Games with turns and without a clock share `decision` and `check_turn`.
 
 from __future__ import annotations
 
-from collections.abc import (Hashable, Mapping, Sequence)
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import (Any, Generic, Protocol, TypeVar)
-
+from typing import Any, Generic, Protocol, TypeVar
 
 LEVELS = (1, 2, 3, 4, 5)
 """The levels of AI players."""

@@ -10,14 +10,14 @@ import csv
 import io
 import json
 from dataclasses import asdict
-from datetime import (date, datetime)
+from datetime import date, datetime
 from pathlib import Path
+
 from game.platforms.files import replace_file
 from game.storage.audits import Audits
 from game.storage.figures import HOUSE
-from game.storage.statistics import (cell, csv_text)
+from game.storage.statistics import cell, csv_text
 from game.storage.store import Store
-
 
 FORMAT, VERSION = "kissaten-audits", 1
 HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import (Iterable, Sequence)
-from dataclasses import (asdict, dataclass, replace)
-from typing import (Any, TYPE_CHECKING, NamedTuple)
-from game.core.decode import (DecodeError, decode)
-from game.core.device_id import (ANY, TABLE, DeviceId)
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from game.core.decode import DecodeError, decode
+from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.options import resolve
-from game.core.record import (SeatConfig, SeatKind)
-from game.core.rules import (GameError, LEVELS)
-from game.match_setup import (DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name)
-from game.storage.profiles import (LAST_ID, name_key)
+from game.core.record import SeatConfig, SeatKind
+from game.core.rules import LEVELS, GameError
+from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
+from game.storage.profiles import LAST_ID, name_key
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec

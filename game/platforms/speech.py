@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import (Callable, Mapping)
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
-
 
 _TEXT = "\0"  # stands for the text in a command; no text contains it
 _VOICES = {"en": "Samantha", "ja": "Kyoko"}  # the voices on macOS

@@ -6,11 +6,11 @@ To judge a try and to find the rival's answer, nothing but the puzzle is needed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import (dataclass, field)
-from typing import (Literal, TypeAlias, NamedTuple)
-from game.core.rules import (Options, Seat)
-from game.puzzles.results import MOST_STARS as MOST_STARS
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
 
+from game.core.rules import Options, Seat
+from game.puzzles.results import MOST_STARS as MOST_STARS
 
 Task: TypeAlias = Literal["win", "hold", "route"]
 """The task: find the only winning action, the only one that does not lose, or a shortest route to the target."""

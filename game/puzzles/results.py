@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import (dataclass, replace)
-from datetime import (date, timedelta)
-from typing import (Any, Final, Protocol, TypeAlias, NamedTuple)
-from game.core.times import (day_before, read_day)
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
+from game.core.times import day_before, read_day
 
 MOST_STARS: Final = 3
 """Of a puzzle."""

@@ -5,15 +5,15 @@ They do not name players. All times are local and naive.
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Iterable, Mapping)
-from dataclasses import (astuple, dataclass, replace)
-from datetime import (date, datetime)
-from typing import (Any, Literal, get_args, NamedTuple)
-from game.core.plain_text import printable
-from game.core.record import (MAX_TIME_MS, Record)
-from game.core.times import read_day
-from game.storage.rows import (Statement, insertion)
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import astuple, dataclass, replace
+from datetime import date, datetime
+from typing import Any, Literal, NamedTuple, get_args
 
+from game.core.plain_text import printable
+from game.core.record import MAX_TIME_MS, Record
+from game.core.times import read_day
+from game.storage.rows import Statement, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)

@@ -15,13 +15,13 @@ import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import (Literal, NamedTuple)
+from typing import Literal, NamedTuple
+
 from game.platforms import files
 from game.platforms.files import move_over
-from game.platforms.locks import (FileLock, LockTakenError)
+from game.platforms.locks import FileLock, LockTakenError
 from game.storage import schema
-from game.storage.schema import (DamagedError, NewerError, StoreError)
-
+from game.storage.schema import DamagedError, NewerError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)

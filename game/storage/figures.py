@@ -9,15 +9,16 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import (dataclass, replace)
-from typing import (Any, TYPE_CHECKING)
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
 from game.core.decode import read_json
 from game.core.handicaps import in_force
 from game.core.options import resolve
-from game.core.record import (CLOCK_SEAT, Record, Replay)
-from game.core.rules import (Seat, LEVELS)
+from game.core.record import CLOCK_SEAT, Record, Replay
+from game.core.rules import LEVELS, Seat
 from game.storage.profiles import LAST_ID
-from game.storage.rows import (Statement, insertion)
+from game.storage.rows import Statement, insertion
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import (Callable, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
-from game.match_setup import clean_name
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from game.match_setup import clean_name
 
 MOST = 500  # profiles; beyond that new names are refused, since none is deleted without being asked
 LAST_ID = 2**31 - 1

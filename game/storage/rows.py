@@ -8,9 +8,8 @@ from __future__ import annotations
 import logging
 import sqlite3
 import zlib
-from collections.abc import (Sequence, Callable)
+from collections.abc import Callable, Sequence
 from typing import TypeVar
-
 
 Statement = tuple[str, Sequence[object]]
 TABLES = {

@@ -10,19 +10,23 @@ import json
 import logging
 import math
 import sqlite3
-from collections.abc import (Collection, Sequence)
-from dataclasses import (dataclass, field, replace)
-from datetime import (datetime, timezone)
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
 from typing import Any
-from game.core.decode import read_json
-from game.core.record import (Record, record_from_json)
-from game.core.rules import (RecordError, Timer)
-from game.match_setup import clean_name
-from game.storage.audits import (TABLES as AUDIT_TABLES, HourCount, Incident, put_hour, put_incident, hour_in, incident_in)
-from game.storage.figures import (TABLES as STATISTICS_TABLES, Figures, Key, for_owners, put_counted, put_figures, figures_in)
-from game.storage.profiles import (LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key)
-from game.storage.rows import (TABLES as REVIEW_TABLES, Statement, insertion, put_review, checksum as checksum, SoundRows, text_in)
 
+from game.core.decode import read_json
+from game.core.record import Record, record_from_json
+from game.core.rules import RecordError, Timer
+from game.match_setup import clean_name
+from game.storage.audits import TABLES as AUDIT_TABLES
+from game.storage.audits import HourCount, Incident, hour_in, incident_in, put_hour, put_incident
+from game.storage.figures import TABLES as STATISTICS_TABLES
+from game.storage.figures import Figures, Key, figures_in, for_owners, put_counted, put_figures
+from game.storage.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
+from game.storage.rows import TABLES as REVIEW_TABLES
+from game.storage.rows import SoundRows, Statement, insertion, put_review, text_in
+from game.storage.rows import checksum as checksum
 
 VERSION = 7
 _log = logging.getLogger(__name__)

@@ -8,16 +8,17 @@ change returns its statements for the file.
 from __future__ import annotations
 
 import itertools
-from collections.abc import (Iterator, Mapping, Sequence)
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from game.core.incremental import (Incremental, IncrementalRun, run_to_end)
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.options import resolve
-from game.core.record import (Record, record_from_json, utc)
-from game.core.rules import (RecordError, Timer)
+from game.core.record import Record, record_from_json, utc
+from game.core.rules import RecordError, Timer
 from game.storage import schema
 from game.storage.rows import Statement
-from game.storage.schema import (ShelfRow, Slot, next_id, now)
-from typing import (TYPE_CHECKING, NamedTuple)
+from game.storage.schema import ShelfRow, Slot, next_id, now
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec

@@ -11,27 +11,30 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import (TYPE_CHECKING, Any)
+from typing import TYPE_CHECKING, Any
+
 from game.core.incremental import Incremental
 from game.core.record import Record
-from game.core.rules import (RecordError, Timer)
+from game.core.rules import RecordError, Timer
 from game.platforms.locks import FileLock
 from game.registry import GAMES
-from game.storage import (database, schema)
+from game.storage import database, schema
 from game.storage.audits import Audits
-from game.storage.database import (HeldError as HeldError, StoreTrouble, prune_parts)
-from game.storage.profiles import (Entry, Profiles)
-from game.storage.rows import (Statement, drop_review, put_review)
-from game.storage.schema import (Content, Slot)
-from game.storage.shelf import (LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots, ArchivedGame as Archived)
+from game.storage.database import HeldError as HeldError
+from game.storage.database import StoreTrouble, prune_parts
+from game.storage.profiles import Entry, Profiles
+from game.storage.rows import Statement, drop_review, put_review
+from game.storage.schema import Content, Slot
+from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
+from game.storage.shelf import ArchivedGame as Archived
 from game.storage.writer import Writer
 
 if TYPE_CHECKING:
-    from game.storage.statistics import Statistics
     from game.core.spec import GameSpec
+    from game.storage.statistics import Statistics
 
 
 # Seconds that play waits for a write. A longer write goes on in the background.

@@ -13,13 +13,13 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from game.storage.database import (SQL_ERRORS, StoreTrouble, connect, is_outer, set_aside, transaction)
-from game.storage.rows import Statement
-from game.storage.schema import (DamagedError, StoreError)
 from typing import NamedTuple
 
+from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, set_aside, transaction
+from game.storage.rows import Statement
+from game.storage.schema import DamagedError, StoreError
 
 RETRY_SECONDS = 1.0  # after a failure; a new job is tried at once
 MOST_JOBS = 1_000  # in the queue; with more, writing the whole store is quicker

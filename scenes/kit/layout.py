@@ -11,12 +11,12 @@ room. If there is too little room, parts with `fit` shrink first, down to `least
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Iterator, Sequence)
-from enum import (Enum, auto)
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 from functools import partial
-from typing import (TypeAlias, NamedTuple)
+from typing import NamedTuple, TypeAlias
 
+import pygame
 
 WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are not
 LEAST = 240  # pixels of either side; a smaller (or minimised) window shows only a part of the scene

@@ -6,26 +6,28 @@ Also in this module: `Picture`, a texture at a certain size that may still have 
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Callable, Iterable, Sequence)
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
 from game.core.device_id import FIRST_PHONE
-from scenes.kit.drawing import (assets as pictures, fonts, paint, theme)
+from scenes.kit.drawing import assets as pictures
+from scenes.kit.drawing import fonts, paint, theme
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.fonts import (Fonts, Style)
-from scenes.kit.drawing.paint import (Painter, Sprite)
+from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.drawing.player_marks import PlayerMarks
 from scenes.kit.drawing.surfaces import screens
 from scenes.kit.drawing.window_light import WindowLight
-from scenes.kit.input.devices import (Devices, Rumble)
-from scenes.kit.layout import (Metrics, Shape)
+from scenes.kit.input.devices import Devices, Rumble
+from scenes.kit.layout import Metrics, Shape
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
-from scenes.kit.text.line_breaking import (count_torn, fit, wrap)
+from scenes.kit.text.line_breaking import count_torn, fit, wrap
 from scenes.kit.text.strings import Strings
-from typing import NamedTuple
-
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """The limits of the caches, in full-screen pictures."""

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+
 from game.core.rules import Seat
-from game.phones.snapshot import (PhoneButton, cut)
+from game.phones.snapshot import PhoneButton, cut
 from scenes.kit.drawing.glyphs import Prompt
-from scenes.kit.input.intents import (Device, Intent, Kind)
+from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.scene import PhoneView
 from scenes.kit.sound.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.table.column.move_list import (MoveEntry, MoveList, entries)
+from scenes.table.column.move_list import MoveEntry, MoveList, entries
 from scenes.table.column.side_panel import PanelContent
-from scenes.table.contract.phone_pages import (LABEL, LINE, PageData, SeatPage)
+from scenes.table.contract.phone_pages import LABEL, LINE, PageData, SeatPage
 
 
 class MatchWords:

@@ -2,12 +2,13 @@
 
 import ast
 import re
-import pytest
 from collections import Counter
-from game.registry import PACKAGES
-from tests.processes import (ROOT, said)
-from tests.tables import rows
 
+import pytest
+
+from game.registry import PACKAGES
+from tests.processes import ROOT, said
+from tests.tables import rows
 
 EVENT_LOOP = "scenes/kit/input/devices.py"
 FRAME_LOOP = "scenes/kit/window/app.py"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import pygame
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.paint import (Painter, Sprite, remembered)
 from typing import NamedTuple
 
+import pygame
+
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.assets import Assets
+from scenes.kit.drawing.paint import Painter, Sprite, remembered
 
 ORDER = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 FILE = "sprites/identities.json"

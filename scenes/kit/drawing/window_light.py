@@ -8,10 +8,10 @@ It is part of the table's picture, and so costs nothing per frame.
 from __future__ import annotations
 
 import math
-import pygame
 from datetime import datetime
-from typing import (Final, NamedTuple)
+from typing import Final, NamedTuple
 
+import pygame
 
 # How often the light changes in an hour.
 STEPS: Final = 2

@@ -5,13 +5,14 @@ Keys are known by what is printed on them (`event.key`), not by their position.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Mapping
-from dataclasses import (dataclass, field)
-from game.core.decode import decode
-from scenes.kit.input.intents import (DIRECTIONS, Kind)
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import pygame
+
+from game.core.decode import decode
+from scenes.kit.input.intents import DIRECTIONS, Kind
 
 # Without these no device could lead back to the page that changes keys.
 ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})

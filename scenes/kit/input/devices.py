@@ -7,18 +7,28 @@ makes pads rumble, in short named pulses of the strength in the settings.
 from __future__ import annotations
 
 import os
-import pygame
-from collections.abc import (Iterable, Iterator, Mapping)
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import (Protocol, NamedTuple)
-from scenes.kit.input import (controllers, pointers)
-from scenes.kit.input.bindings import (BESIDE_TEXT, KEYBOARD_PROFILE, BindingProfile, Bindings, is_fullscreen_toggle, is_paste, key_face, key_meaning)
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from scenes.kit.input import controllers, pointers
+from scenes.kit.input.bindings import (
+    BESIDE_TEXT,
+    KEYBOARD_PROFILE,
+    BindingProfile,
+    Bindings,
+    is_fullscreen_toggle,
+    is_paste,
+    key_face,
+    key_meaning,
+)
 from scenes.kit.input.controllers import PadIdentity
-from scenes.kit.input.holds import (Capture, Repeater, Switches, edge_of)
-from scenes.kit.input.intents import (DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind, Signal, SignalKind)
+from scenes.kit.input.holds import Capture, Repeater, Switches, edge_of
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.input.pad_numbers import Facts
 from scenes.kit.system import text_on_clipboard
-
 
 TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}

@@ -6,11 +6,11 @@ Scenes get no other input.
 from __future__ import annotations
 
 import functools
-from dataclasses import (dataclass, field)
-from enum import (Enum, auto)
-from game.core.device_id import (FIRST_PHONE, TABLE, DeviceId)
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import NamedTuple
 
+from game.core.device_id import FIRST_PHONE, TABLE, DeviceId
 
 Point = tuple[int, int]
 

@@ -5,11 +5,12 @@ It asks SDL's own library, which is part of pygame, for facts that pygame does n
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Collection, Mapping)
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
-from typing import (TYPE_CHECKING, NamedTuple)
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
 
 if TYPE_CHECKING:
     import ctypes

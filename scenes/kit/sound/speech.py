@@ -8,8 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import (IO, Protocol, NamedTuple)
-
+from typing import IO, NamedTuple, Protocol
 
 log = logging.getLogger(__name__)
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from functools import partial
 from operator import attrgetter
+from typing import NamedTuple
+
+import pygame
+
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (DIALOG_RADIUS, LIFT_DIALOG)
+from scenes.kit.drawing.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (SWITCH, Device, Intent, Kind)
-from scenes.kit.layout import (Part, Shape, cell, column, places, row, within)
-from scenes.kit.scene import (Item, Nav, PhoneView, Pop, Push, Reply, ScanTarget)
+from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, column, places, row, within
+from scenes.kit.scene import Item, Nav, PhoneView, Pop, Push, Reply, ScanTarget
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import FocusScene
-from scenes.kit.widgets.widget import (Button, Widget)
-from typing import NamedTuple
-
+from scenes.kit.widgets.widget import Button, Widget
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 # Styles that are tried for titles of several lines.

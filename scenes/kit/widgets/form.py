@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
-from game.core.kinds import (Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value)
+
+import pygame
+
+from game.core.kinds import Flag, Line, Number, Several, ValueKind, Whole, neighbour_value, next_value
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.layout import (Align, Part, Places, cell, column, row)
+from scenes.kit.layout import Align, Part, Places, cell, column, row
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.choices import (Picker, Slider, Stepped)
-from scenes.kit.widgets.widget import (Action, Button, SegmentedControl, Toggle, Widget)
-
+from scenes.kit.widgets.choices import Picker, Slider, Stepped
+from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
 SEGMENTS = 6  # with more values than this, a picker takes the place of segments
 SEARCHED = 20  # a form with more rows than this has a search

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import itertools
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from functools import partial
-from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable)
-from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (RADIUS, RING_GAP, RING_WIDTH, brass_bar)
-from scenes.kit.scene import Nav
-from scenes.kit.stage import Stage
 from typing import NamedTuple
 
+import pygame
+
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Canvas, Drawable
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import RADIUS, RING_GAP, RING_WIDTH, brass_bar
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
 
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of adjacent cells

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.input.bindings import key_face
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.stage import Stage
-from scenes.kit.widgets.notice import draw_in_margin
 from typing import NamedTuple
 
+from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.input.bindings import key_face
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.notice import draw_in_margin
 
 MOST = 12  # presses within SPAN; no game needs more
 SPAN = 1.0  # seconds
