@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from unittest.mock import patch
 
+import pytest
+
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import SeatConfig, record_from_json, replay
 from game.match_setup import MatchSetup, default_table
@@ -27,7 +29,14 @@ from tests import fifth_game, make
 from tests.scenes.onlooker import Onlooker, share_drawing
 
 SIZE = (1280, 720)
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
+SIZES: tuple[Any, ...] = (
+    (1280, 720),
+    (1920, 1080),
+    pytest.param((3840, 2160), marks=pytest.mark.long),  # the same arrangement as the two before
+    (1024, 768),
+    (1080, 1920),
+)
+NARROW = (SIZES[0], SIZES[3], SIZES[4])  # one for each arrangement
 PERSON, RIVAL, ROBOT = make.AOI, make.REN, make.ai(2)
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
