@@ -9,15 +9,17 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.options import resolve
-from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
 from game.core.rules import AnyStep, GameError, HouseFileError
 from game.core.spec import GameSpec, OtherTexts
-from game.puzzles.puzzle import Puzzle
-from game.puzzles.stored import StoredBook
+
+if TYPE_CHECKING:  # the menu's first frame needs none of them
+    from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
+    from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
+    from game.puzzles.puzzle import Puzzle
+    from game.puzzles.stored import StoredBook
 
 PACKAGES = {
     "quoridor": "game.quoridor",
@@ -95,6 +97,8 @@ def book_of(spec: GameSpec) -> StoredBook | None:
     if spec.study.puzzles is None:
         return None
     if spec.id not in _books:
+        from game.puzzles.stored import StoredBook
+
         _books[spec.id] = StoredBook(spec.id, resolve(spec.options, spec.study.puzzles))
     return _books[spec.id]
 
@@ -145,6 +149,8 @@ def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
     """Return why `better` is the better action (see `game.core.review.Reasoning`); empty in games without reasons."""
+    from game.core.review import Reasons
+
     if not spec.study.reasons:
         return Reasons()
     reason: Reasoning = named(spec.study.reasons)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.compiling import COMPILED, WEAKER
 from game.platforms.child_process import ChildProcess, Outbox, had, shared_numbers, spawn
 from game.registry import Find, find
 
@@ -74,6 +73,8 @@ class WorkerAgent:
     @property
     def is_uncompiled(self) -> bool:
         """Whether levels play uncompiled, and so below their strength, until the program ends."""
+        from game.agents.compiling import COMPILED
+
         if self.compiler is not None and self.compiler.exitcode is not None:
             self._compiled = self.compiler.exitcode
         return self._compiled not in (None, 0, COMPILED)
@@ -170,7 +171,7 @@ class WorkerAgent:
 
     def _compile(self) -> None:
         """Let a child compile kernels, once; when it has compiled some, end a worker without them."""
-        from game.agents.compiling import compile_games  # the first frame need not wait for it
+        from game.agents.compiling import COMPILED, WEAKER, compile_games  # the first frame need not wait for it
 
         if self._games:
             games, self._games = self._games, ()

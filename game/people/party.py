@@ -13,18 +13,19 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from statistics import median
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.decode import DecodeError, decode
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.match_setup import NAMES
-from game.people.cup import NOBODY, Cup, cup_from_json
 from game.people.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
+
+if TYPE_CHECKING:
+    from game.people.cup import Cup
 
 MOST = 500  # games; the earliest are dropped first
 LATEST = 9  # matches of a game for the estimate of its length
@@ -96,6 +97,8 @@ def game_id(record: Record) -> str:
 
 def usual_seconds(spec: GameSpec, records: Iterable[Record]) -> float:
     """The median length of the latest matches between people in `records` (newest first), or the game's own figure."""
+    from statistics import median  # imports `fractions` and `decimal`
+
     found = [sum(record.times) / 1000 for record in records if record.game == spec.id and _is_match(record)]
     return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.play.minutes
 
@@ -166,9 +169,11 @@ class Party:
         party, id, winners = self, game_id(record), record.result.winners
         of_cup = self.cup is not None and self.cup.owns(id)
         if self.cup is not None and of_cup:
+            from game.people import cup
+
             by_identity = dict(zip((seat.identity for seat in record.seats), places, strict=True))
             if any(record.seats[seat].resigned for seat in winners):
-                by_identity[NOBODY] = 1
+                by_identity[cup.NOBODY] = 1
             party = replace(party, cup=self.cup.ended(id, by_identity))
         of_people = [index for index, seat in enumerate(record.owners) if not seat.is_ai]
         people = [record.owners[index] for index in of_people]
@@ -253,7 +258,7 @@ def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
     return Party(
         _part(stored, "roster", roster_from_json, Roster()),
         _part(stored, "evening", evening_from_json, Evening()),
-        _part(stored, "cup", lambda data: cup_from_json(data, games), None),
+        _part(stored, "cup", lambda data: _cup_from_json(data, games), None),
         _part(stored, "pads", _pads_from_json, {}),
     )
 
@@ -266,6 +271,13 @@ def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Par
         why = "" if name == "roster" else f": {error}"  # the error may contain a name
         log.warning("the stored %s is not used%s", name, why)
         return empty
+
+
+def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
+    """As `cup_from_json`; evenings without a cup do not wait for its module."""
+    from game.people.cup import cup_from_json
+
+    return cup_from_json(data, games)
 
 
 def _pads_from_json(data: object) -> dict[int, PadMark]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.people.cup import Cup
 from game.people.roster import Roster
 from game.puzzles.puzzle import MOST_STARS
 from scenes.kit.drawing import svg, theme
@@ -28,6 +28,9 @@ from scenes.services import Services
 from scenes.table.art.cups import draw_cup
 from scenes.table.art.paper import paper
 from scenes.table.exercises import puzzle_days
+
+if TYPE_CHECKING:
+    from game.people.cup import Cup
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon
