@@ -47,9 +47,10 @@ part() {
 # fails where they did.
 beside() {
     cat <<-end
-	($1) >beside.log 2>&1 & other=\$!
-	trap 'kill \$other 2>/dev/null || true' EXIT
-	wait_beside() { local status=0; wait \$other || status=\$?; cat beside.log; return \$status; }
+	log=\$(mktemp)
+	($1) >"\$log" 2>&1 & other=\$!
+	trap 'kill \$other 2>/dev/null || true; rm -f "\$log"' EXIT
+	wait_beside() { local status=0; wait \$other || status=\$?; cat "\$log"; return \$status; }
 	end
 }
 
