@@ -228,8 +228,8 @@ def own_folders(tmp_path_factory, monkeypatch):
 @pytest.fixture(autouse=True)
 def patient_store(monkeypatch):
     """Let the store wait for its disk as long as it takes: what a test asks of it never depends on the disk's speed."""
-    monkeypatch.setattr("game.storage.store.PATIENCE", PATIENCE)
-    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", PATIENCE)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(f"game.storage.store.{name}", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -241,8 +241,8 @@ def quick_pins(monkeypatch):
 @pytest.fixture
 def hasty_store(patient_store, monkeypatch):
     """Let the store wait for no disk: for tests whose disk never answers."""
-    monkeypatch.setattr("game.storage.store.PATIENCE", 0.0)
-    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", 0.0)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(f"game.storage.store.{name}", 0.0)
 
 
 @pytest.fixture

@@ -110,12 +110,19 @@ def is_file(named: str) -> bool:
     if named.startswith(tuple(f"{folder}/" for folder in (*OURS, *BESIDE))):
         return (ROOT / named).exists()
     end = named.removeprefix("./")
-    ends = end if re.match(r"-|_[^_]", end) else f"/{end}"  # "-back.svg": of several files, the ends alone
-    return any(f"/{name}".endswith(ends) for name in files()) or any(
-        text == end or text.endswith((ends, f" {end}", f"}}{end}")) for text in code().texts if end in text
-    )
+    if re.match(r"-|_[^_]", end):  # "-back.svg": of several files, the ends alone
+        return any(named.endswith(end) for named in (*files(), *code().texts))
+    return end in ends()
 
 
+@cache
+def ends() -> frozenset[str]:
+    """The ends of all names of files, and of the last words of texts: behind each "/" or "}"."""
+    words = {text.rpartition(" ")[2] for text in code().texts} | files()
+    return frozenset(word[place:] for word in words for place in (0, *(i + 1 for i, c in enumerate(word) if c in "/}")))
+
+
+@cache
 def is_name(named: str) -> bool:
     """Whether the last two parts are a module, class or value and what it has; names of other packages are not ours."""
     *first, owner, name = named.split(".")
