@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import (Any, ClassVar)
+from typing import Any, ClassVar
 from unittest.mock import patch
+
+import pytest
+
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.core.times import local_time
-from game.records.files import (file_name, read)
-from game.storage.shelf import (ArchivedGame, DamagedGame)
+from game.records.files import file_name, read
+from game.storage.shelf import ArchivedGame, DamagedGame
 from scenes.archive import listing
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.listing import (date_text, game_text)
+from scenes.archive.listing import date_text, game_text
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push
@@ -24,10 +26,9 @@ from scenes.table.tile import tile
 from scenes.table.words import result_text
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import (HANDS, MouseHand, PointerHand, SteppingHand, TouchHand)
-from tests.scenes.house_stories import (HouseVocabulary, stories)
-from tests.scenes.playhouse import (PERSON, RIVAL, SIZES, Playhouse)
-
+from tests.scenes.hands import HANDS, MouseHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.house_stories import HouseVocabulary, stories
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 GAME = Record(
