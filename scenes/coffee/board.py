@@ -341,7 +341,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             phone_cells(shows, view.cells, view.names, self._texts(data.state, shows)),
             tuple(self._stick(bar) for bar in shows.bars),
             phone_pieces(shows, view.cells),
-            trails=tuple(self._trail(way) for way in (*(way for way in shows.ways if not way.warning), *threats)),
+            trails=tuple(map(self._trail, threats)),
             outline=view.corners(1.0),
             field=view.corners(FIELD),
             anywhere=bool(data.legal),

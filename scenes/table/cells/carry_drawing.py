@@ -172,6 +172,8 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
                 sprite = marks.frame(color, mark.kind == "from")
             elif mark.kind == "barred":
                 sprite = marks.sign()
+            elif mark.kind == "offered":
+                sprite = marks.reach(color)
             else:
                 sprite = marks.target(color, mark.cell == view.selection.cursor)
             marks.on(canvas, sprite, mark.cell)
