@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
+IDLE = 600.0  # seconds without a job, after which the child ends and returns its memory
 _log = logging.getLogger(__name__)
 
 
@@ -133,18 +134,18 @@ class _JobSlot:
             self._latest = None if job is None else (number, job)
             self._changed.notify()
 
-    def take(self) -> tuple[int, Job, threading.Event]:
-        """Wait for a job; the event is set when the job is replaced or cancelled."""
+    def take(self, seconds: float) -> tuple[int, Job, threading.Event] | None:
+        """Wait for a job, at most `seconds`; the event is set when the job is replaced or cancelled."""
         with self._changed:
-            while self._latest is None:
-                self._changed.wait()
+            if not self._changed.wait_for(lambda: self._latest is not None, seconds) or self._latest is None:
+                return None
             (number, job), self._latest = self._latest, None
             self._stop = threading.Event()
             return number, job, self._stop
 
 
-def run(jobs: Connection, answers: Connection, find: Find) -> None:
-    """Work until the parent closes its end of `jobs` or dies.
+def run(jobs: Connection, answers: Connection, find: Find, idle: float = IDLE) -> None:
+    """Work until the parent closes its end of `jobs` or dies, or until there was no job for `idle` seconds.
 
     The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought), perhaps after
     unfinished ones.
@@ -153,8 +154,8 @@ def run(jobs: Connection, answers: Connection, find: Find) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     slot = _JobSlot()
     threading.Thread(target=_listen, args=(jobs, slot), daemon=True).start()
-    while True:
-        number, job, stop = slot.take()
+    while (taken := slot.take(idle)) is not None:
+        number, job, stop = taken
         thought = think(job, find, stop.is_set, brain_at_hand, partial(_send, answers, number))
         try:
             _send(answers, number, thought)

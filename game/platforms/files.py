@@ -12,6 +12,7 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,7 @@ _FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that i
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """The errors of a full disk or quota."""
 _NEW_FILE_MODE = 0o644
+_PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds between attempts to move a file on Windows
 _ENDING = ".part"  # `game.paths` prunes what interrupted writes left by this ending
 
 
@@ -189,12 +191,28 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
             os.fsync(file.fileno())
         with contextlib.suppress(PermissionError):  # a file system without permissions, say a stick's
             part.chmod(mode)
-        part.replace(path)
+        move_over(part, path)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
     _keep_names(path.parent)
+
+
+def move_over(
+    part: Path, path: Path, platform: str = sys.platform, sleep: Callable[[float], object] = time.sleep
+) -> None:
+    """Rename `part` to `path`, atomically replacing a file there. Raises OSError.
+
+    Windows refuses while another program, such as a virus scanner, has one of the two open. So it is tried five times
+    there.
+    """
+    for pause in _PAUSES if platform == "win32" else ():
+        with contextlib.suppress(PermissionError):
+            part.replace(path)
+            return
+        sleep(pause)
+    part.replace(path)
 
 
 def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:

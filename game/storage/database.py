@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Literal
 
 from game.platforms import files
+from game.platforms.files import move_over
 from game.platforms.locks import FileLock, LockTakenError
 from game.storage import migration, schema
 from game.storage.schema import DamagedError, NewerError, StoreError
@@ -176,7 +177,7 @@ def _create(path: Path) -> None:
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
             migration.make(database)
-        part.replace(path)
+        move_over(part, path)
     except (OSError, *SQL_ERRORS):
         prune_parts(path)
         raise

@@ -20,6 +20,12 @@ LEAST_BITS = 15  # of a pixel; a screen with fewer has a palette, and SDL opens 
 DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
 USUAL, FASTEST = 60, 120  # frames a second
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
+USUAL_HINTS = {
+    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows enlarges the picture, blurred, by its display scale
+    "SDL_IME_SHOW_UI": "1",  # else Windows shows no candidates of an input method, such as for Japanese
+}
+"""SDL's hints for every window, unless the environment has others."""
 GRABBING = {  # SDL's hints: take the window manager's keys, ignore Alt+Tab, treat Alt+F4 like other keys
     "SDL_GRAB_KEYBOARD": "1",
     "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
@@ -53,7 +59,7 @@ class Window:
         sets one. A `grabbed` window keeps pointer and keys to itself, as far as the system allows.
         """
         prepare_environment()
-        os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+        os.environ.update({name: value for name, value in USUAL_HINTS.items() if name not in os.environ})
         if grabbed:
             os.environ.update(GRABBING)
         wanted = os.environ.get("SDL_VIDEODRIVER", "")

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from scenes.kit.window import renderer
-from scenes.kit.window.window import GRABBING, Window
+from scenes.kit.window.window import GRABBING, USUAL_HINTS, Window
 from scenes.unattended import beat_with
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.x_server import ROOT, needs_window_manager, needs_x, run_script, x_server
@@ -151,6 +151,14 @@ def test_each_surface_says_how_many_bits_it_has() -> None:
                 where = f"{path.relative_to(ROOT)}:{node.lineno}"
                 assert call != "pygame.Surface" or given == 3, where
                 assert node.func.attr != "convert" or given == 1, where
+
+
+def test_hints_of_the_environment_come_before_the_windows_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in USUAL_HINTS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SDL_IME_SHOW_UI", "0")
+    Window((640, 480), False, "test", None)
+    assert {name: os.environ[name] for name in USUAL_HINTS} == USUAL_HINTS | {"SDL_IME_SHOW_UI": "0"}
 
 
 def test_a_grabbed_mouse_keeps_its_place_while_its_arrow_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
