@@ -48,6 +48,7 @@ from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
 
+ASPECTS: Final = 1.0, 2 / math.sqrt(3)  # a square frame's, and a hexagon's, which lies on an edge
 SWAP: Final = -1  # stands for the swap in place of a cell
 
 
@@ -60,6 +61,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         self.context = context
         self.setup = CoffeeSetup()
         self.words = CoffeeWords(context)
+        self.aspect = ASPECTS[board_named(context.options["board"]).hexagonal]
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         stage = self.context.stage
@@ -103,7 +105,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
 
 
 LEAST_ROW = 3  # the smallest winning row and board side on offer
-FULL_FROM = 4  # square boards from this side on fill the frame
+FULL_FROM = 3  # square boards from this side on fill the frame
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
 HEIGHT = 48  # design pixels
 RADIUS = 24
@@ -114,7 +116,8 @@ class CoffeeSetup(GameSetup):
     """The seats' starting colours, and the boards and rows to choose from."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
-        return [Picture(stage, name, board_place(stage.metrics).size) for name in FRAMES]
+        sides = [board_place(stage.metrics, aspect).width for aspect in ASPECTS[::-1]]
+        return [Picture(stage, name, (side, side)) for name, side in zip(FRAMES, sides, strict=True)]
 
     def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         return SeatNote(stage.t(f"coffee.seat.{STARTING[index]}"))

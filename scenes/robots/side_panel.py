@@ -93,7 +93,8 @@ class RobotsSidePanel(SidePanel):
             hints = selection.hints if isinstance(selection, Steering) else 0
             self.draw_notebook(canvas, self.cards[0], state, hints)
             return
-        for seat, rect in self.cards.items():
+        opened = selection.open if isinstance(selection, Declaring) and state.phase in DECLARING else ()
+        for seat, rect in docks.unfold_all(self.stage.metrics, self.cards, opened).items():
             window = selection.queue.window if isinstance(selection, Declaring) else None
             left = window.left / bid_queue.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
             waits = isinstance(selection, Declaring) and not self.seats[seat].is_ai
@@ -102,7 +103,7 @@ class RobotsSidePanel(SidePanel):
             if past is not None:
                 dock = self._dock_of_past(dock, past, seat)
             self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
-            if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
+            if isinstance(selection, Declaring) and seat in opened:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,7 +29,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phones_scene import PhonesScene
-from scenes.robots.bidding.docks import unfold
+from scenes.robots.bidding.docks import unfold_all
 from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
@@ -154,12 +154,10 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     if isinstance(bar, GlyphBar):
         found |= {f"bar: {place.prompt.label}": place.rect for place in bar.places()}
     if isinstance(scene, MatchScene):
-        cards = scene.side_panel.cards.items()
-        found |= {f"card {seat}": rect for seat, rect in cards if not _over_board(stage, scene, seat, rect)}
+        found |= {f"card {seat}": rect for seat, rect in _cards(stage, scene).items()}
         if scene.side_panel.move_list is not None:
             found["paper"] = scene.side_panel.move_list
-        geometry: Any = getattr(scene.board, "geometry", None)
-        return found if geometry is None else found | {"board": geometry.rect}
+        return found | {"board": scene.table.frame}
     if isinstance(scene, PhonesScene):
         found |= {f"card {index}": rect for index, rect in enumerate(scene.places.all("card"))}
         return found | {name: scene.places[name] for name in ("code", "slip", "note")}
@@ -182,10 +180,10 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     return found
 
 
-def _over_board(stage: Stage, scene: MatchScene, seat: Seat, card: pygame.Rect) -> bool:
-    """Whether a dock that is open reaches over the edge of the board."""
-    selection = scene.input.selection
-    return isinstance(selection, Declaring) and seat in selection.open and unfold(stage.metrics, card) != card
+def _cards(stage: Stage, scene: MatchScene) -> Mapping[Seat, pygame.Rect]:
+    """The seats' cards, or docks as they lie while some are open."""
+    selection, cards = scene.input.selection, scene.side_panel.cards
+    return unfold_all(stage.metrics, cards, selection.open) if isinstance(selection, Declaring) else cards
 
 
 def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:

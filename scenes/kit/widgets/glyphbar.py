@@ -26,6 +26,8 @@ BUTTON_PAD = 28  # left and right of a button's text together
 ICON = 44  # of a button
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
 ACTS_HEIGHT = 84  # above them, for a mouse's actions on the board
+BUTTON_HEIGHT = 92  # elsewhere
+LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON = 80, 6, 84  # a lower bar has lower buttons, a little below its upper edge
 LOW_WIDTH, LOW_FIRST = 216, 300  # a button's least width, where only one row fits
 LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the helper beside the buttons
 TEXT = Style(theme.GLYPH)
@@ -177,12 +179,13 @@ class GlyphBar:
             top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
             if self.as_buttons:  # a mouse's actions on the board, above the buttons
                 top = self.region.top + self.stage.metrics.px(26)
+        high = min(step, self.stage.metrics.px(64), self.region.height)
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
             x = self.region.centerx - (sum(widths[i] for i in row) + space * (len(row) - 1)) // 2
             for i in row:
-                box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
+                box = pygame.Rect(x, 0, widths[i], high)
                 box.centery = top + number * step
                 places.append(PromptPlace(shown[i], box))
                 x += widths[i] + space
@@ -261,8 +264,11 @@ class GlyphBar:
             places += self._row(minor, self.region.right - width, width, top, unit(MINOR_HEIGHT), gap)
             return places + self._glyph_places(acts)
         width = min(self.region.width, unit(300) * len(first + minor))
-        left = self.region.centerx - width // 2
-        return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
+        left, height = self.region.centerx - width // 2, unit(BUTTON_HEIGHT)
+        top = self.region.centery - height // 2
+        if self.region.height < unit(LOW_REGION):  # below a board, down to the edge of the window
+            top, height = self.region.top + unit(LOW_BUTTON_GAP), unit(LOW_BUTTON)
+        return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
         """All buttons in one row, where two do not fit: the next step at the right end, the helper at the left."""

@@ -38,7 +38,7 @@ LOW_FORMS: Final = ("row", "slim")
 KEY_ROOM = 54  # design pixels of a buzzer beside a low plate
 WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
 ROW_OF_ALL = 700  # width from which all buttons stand in one row
-OVERLAP = 270  # design pixels by which a narrow open dock covers the board
+OPEN_HEIGHT, MOST_OPEN, CLOSED_HEIGHT = 132, 190, 40  # design pixels of docks in a narrow column while some are open
 MOST_HEIGHT, MOST_PLATE = 204, 156
 FEW = 4  # most seats whose replay has room for touch keys
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
@@ -117,42 +117,53 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
 
-def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of an open dock; a low and narrow one covers the board's edge at its left."""
-    if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
-        return dock
-    more = metrics.px(OVERLAP)
-    return pygame.Rect(dock.left - more, dock.top, dock.width + more, dock.height)
+def has_room(metrics: Metrics, places: Mapping[Seat, pygame.Rect], open_count: int) -> bool:
+    """Return whether so many docks can be open at a time."""
+    room = sum(dock.height for dock in places.values())
+    needed = open_count * OPEN_HEIGHT + (len(places) - open_count) * CLOSED_HEIGHT
+    return not _are_narrow(metrics, places) or room >= metrics.px(needed)
 
 
 def unfold_all(
     metrics: Metrics, places: Mapping[Seat, pygame.Rect], seats: Collection[Seat]
 ) -> Mapping[Seat, pygame.Rect]:
-    """Return the docks by seat, those of `seats` open."""
-    return {seat: unfold(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
+    """Return the docks by seat, those of `seats` open. In a narrow column these grow and the others shrink."""
+    count = len([seat for seat in places if seat in seats])
+    if not count or not _are_narrow(metrics, places):
+        return places
+    room, closed = sum(dock.height for dock in places.values()), metrics.px(CLOSED_HEIGHT)
+    high = min(metrics.px(MOST_OPEN), (room - closed * (len(places) - count)) // count)
+    low = (room - high * count) // max(1, len(places) - count)
+    top, bottom = places[0].top, max(dock.bottom for dock in places.values())
+    gap = (bottom - top - room) // max(1, len(places) - 1)
+    found = {}
+    for seat, dock in places.items():
+        found[seat] = pygame.Rect(dock.left, top, dock.width, high if seat in seats else low)
+        top = found[seat].bottom + gap
+    return found
+
+
+def _are_narrow(metrics: Metrics, places: Mapping[Seat, pygame.Rect]) -> bool:
+    """Return whether docks are so low and narrow that an open one needs more height."""
+    dock = places[0]
+    return form_of(metrics, dock) in LOW_FORMS and dock.width < metrics.px(WORDS_WIDTH)
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     """Return an open dock's buttons by name, its "number", and its "head", which shows the owner."""
     places = _controls(metrics, dock.size)
-    corner = unfold(metrics, dock).topleft
-    return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
+    return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number", "head")}
 
 
 @lru_cache(maxsize=16)  # called for each open dock in every frame
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
-    dock = pygame.Rect((0, 0), size)
-    place, form = pygame.Rect((0, 0), unfold(metrics, dock).size), form_of(metrics, dock)
+    place = pygame.Rect((0, 0), size)
+    form = form_of(metrics, place)
     dial = cells("less number more")
     answers = cell("declare", share=1.1), cell("agree"), cell("none", share=1.25)
-    if place != dock:
-        pad = (24, 8, 10, 8)  # clear of the strip
-        dial = cell("less", 48), cell("number", 58), cell("more", 48)
-        answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
-        return within(metrics, place, row(cell("head", 144), *dial, *answers, gap=6, pad=pad))
-    if dock.width >= metrics.px(ROW_OF_ALL):
+    if place.width >= metrics.px(ROW_OF_ALL):
         return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
-    if form in LOW_FORMS:
+    if form in LOW_FORMS and place.width >= metrics.px(WORDS_WIDTH):
         keys = column(row(*dial, gap=6), row(*answers, gap=6), gap=6)
         return within(metrics, place, row(cell("head", 144), keys, gap=8, pad=(24, 8, 10, 8)))
     head, gap = (40, 8) if form == "full" else (34, 6)
@@ -461,10 +472,7 @@ def draw_controls(
     closes: bool = True,
 ) -> None:
     """Draw a seat's open dock: its buttons on lacquer. `closes` means that it can be closed."""
-    place = unfold(stage.metrics, dock)
-    if place != dock:
-        stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
-    draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
+    draw_owned_panel(stage, canvas, dock, owner.identity, shadow=False)
     placed = controls(stage.metrics, dock)
     number = placed["number"]
     stage.blit(canvas, stage.paint.well(number.size, 10), number.topleft)

@@ -188,7 +188,7 @@ class SidePanel:
     def arrange(self) -> None:
         """Lay everything out for the window and the device in use."""
         self.by_touch = match_by_touch(self.stage)
-        self.places = table_places(self.stage.metrics, *self._plan())
+        self.places = table_places(self.stage.metrics, *self._plan(), self.board.aspect)
         self.cards = {seat: self.places[f"card {seat}"] for seat in range(len(self.seats))}
         self.move_list = self.places.get("paper")
 

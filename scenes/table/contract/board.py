@@ -27,7 +27,7 @@ from scenes.table.contract.words import BoardWords
 
 K = TypeVar("K")
 MOST_FLAT = 10  # actions side by side without branches
-BOARD_SIDE = 880  # design pixels of a board's square, unless the window is upright
+BOARD_SIDE = 924  # design pixels of a board's height, unless the window is upright
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ class GameBoard(Protocol[S, A, Sel]):
     look_back: LookBack[S, A] | None = None
     phone: PhonePages[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the bottom; set by `layout`
+    aspect: float = 1.0  # width over height of its frame, which is as high as a wide window allows
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
