@@ -41,7 +41,7 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Picture, Stage
 from scenes.table.board.layout import board_place
 from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, Rim, by, in_rows
 from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Bar as Lying
@@ -70,6 +70,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
         self.phone = CoffeePhone(self.context, self.geometry, self.words)
+        self.rim = Rim(tuple(self.drawing.ground.corners()), self.geometry.unit)
         self.seats = (bottom, 1 - bottom)
 
     def shown(

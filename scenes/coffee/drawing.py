@@ -80,7 +80,11 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
 
     def draw_ground(self, target: Drawable) -> None:
         self._stage.blit(target, self.ground.board(), self._geometry.rect.topleft)
+        self.draw_labels(target)
+
+    def draw_labels(self, target: Drawable, color: str = "") -> None:
         style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
+        style = style._replace(color=color or style.color)
         for text, x, y in self._labels:
             surface = self._stage.fonts.line(text, style)
             baseline = y + 0.366 * LABEL_SIZE * self._geometry.unit

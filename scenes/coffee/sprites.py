@@ -233,6 +233,11 @@ class CoffeeGround:
         self._stage.blit(sheet, self.pieces.wash(radius, DARK), at, SHADE * share * share * (3 - 2 * share))
         self._stage.blit(sheet, self.pieces.wash(radius, WARM), at, GLEAM * max(0.0, 1 - away / 0.62))
 
+    def corners(self) -> list[tuple[float, float]]:
+        """Return the frame's corners in pixels."""
+        left, top = self.geometry.rect.topleft
+        return [(left + x, top + y) for x, y in self._corners(self._apothem("outer"))]
+
     def _apothem(self, part: str) -> float:
         """Return pixels from the middle to an edge of a part of the art: "outer" or "field"."""
         return float(self.geometry.art[part][self.geometry.shape] * self.geometry.unit)

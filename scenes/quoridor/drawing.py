@@ -31,7 +31,7 @@ from scenes.kit.stage import Stage
 from scenes.quoridor.input import Choosing, Reaching, Selection, Trial, Trials, shown
 from scenes.quoridor.sprites import Geometry, QuoridorWays, Sprites
 from scenes.table.art.marks import draw_ribbon
-from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, draw_labels, hop
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import Piece, ShownBoard
 from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
@@ -112,6 +112,9 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     def draw_ground(self, target: Drawable) -> None:
         board = Sprite(self.stage.assets.texture(BOARD, self.geometry.rect.size))
         draw_ground(self.stage, target, self.geometry, board)
+
+    def draw_labels(self, target: Drawable, color: str = "") -> None:
+        draw_labels(self.stage, target, self.geometry, color)
 
     def draw(self, canvas: Drawable, view: QuoridorView) -> None:
         for seat in range(len(self.identities)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,6 +28,7 @@ from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
 from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
+from scenes.table.board.turn_light import draw_lamp, forward
 from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
 from scenes.table.contract.words import BETWEEN
 
@@ -70,6 +71,9 @@ class RobotsSidePanel(SidePanel):
         """The place of the solver's words in a replay: over the clock, which is unused there."""
         return self.places["head"] if self.is_replay else None
 
+    def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
+        draw_lamp(self.stage, canvas, self.cards, self._lights)  # no colour of a player touches the board
+
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
         state: State = beside.state
@@ -102,7 +106,8 @@ class RobotsSidePanel(SidePanel):
             dock = self.dock(state, seat, selection, silence)
             if past is not None:
                 dock = self._dock_of_past(dock, past, seat)
-            self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
+            place = rect.move(forward(self.stage, rect, self.places["board"], self._lights[seat]))
+            self.art.draw(canvas, place, seat, dock, self._lights[seat], left, pause)
             if isinstance(selection, Declaring) and seat in opened:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))

@@ -18,7 +18,7 @@ from game.people.roster import stands_in
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.drawing.paint import LIFT_CARD, LIFT_DIALOG, Sprite
 from scenes.kit.layout import GAP, Part, Shape, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
@@ -26,6 +26,7 @@ from scenes.services import Services
 from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
 from scenes.table.art.faces import draw_face, level_of
 from scenes.table.board.layout import CARD, table_places, transport_part
+from scenes.table.board.turn_light import draw_lamp, draw_rim, forward
 from scenes.table.column.move_list import MoveList, draw_move_list
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
@@ -61,9 +62,11 @@ class SeatCard:
 
 
 def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
-    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
-    shadow = stage.paint.shadow(rect.size, LIFT_CARD)
-    stage.blit(canvas, shadow, rect.topleft)  # separate from the faces: a fading card redraws no shadow
+    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel, which lies higher."""
+    for lift, share in ((LIFT_CARD, 1 - light), (LIFT_DIALOG, light)):
+        stage.blit(
+            canvas, stage.paint.shadow(rect.size, lift), rect.topleft, share
+        )  # separate from the faces: a fading card redraws no shadow
     if light < 1:
         stage.blit(canvas, _card(stage, rect.size, card, lit=False), rect.topleft)
     if light > 0:
@@ -240,6 +243,11 @@ class SidePanel:
         """The pixels of cards and moves that a game's own side panel covers now; by default none."""
         return pygame.Rect(0, 0, 0, 0)
 
+    def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
+        """Draw whose turn it is by light, below the pieces: the lamp over the card, and the board's rim."""
+        draw_lamp(self.stage, canvas, self._cards(), lights)
+        draw_rim(self.stage, canvas, self.board, state, lights)
+
     def draw(self, canvas: Canvas, content: PanelContent) -> None:
         if self.by_touch != match_by_touch(self.stage):
             self.arrange()
@@ -249,7 +257,9 @@ class SidePanel:
             draw_table_cup(self.stage, canvas, room)
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
-                draw_card(self.stage, canvas, rect, self.card(content.state, seat), content.lights[seat])
+                light = content.lights[seat]
+                place = rect.move(forward(self.stage, rect, self.places["board"], light))
+                draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
