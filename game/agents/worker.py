@@ -1,6 +1,6 @@
-"""Answering jobs: in the child process, or in the caller's, as tests and tournaments do.
+"""Answers jobs, in the child process or (for tests and tournaments) in the caller's.
 
-In the child one thread listens to the parent, the main thread works on the latest job.
+In the child a thread listens to the parent, and the main thread works on the latest job.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
-IDLE = 600.0  # seconds without a job, after which the child ends and returns its memory
+# ^Seconds without a job after which the child ends and returns its memory.
+IDLE = 600.0
 _log = logging.getLogger(__name__)
 
 
@@ -38,9 +39,9 @@ def think(
     brain_for: Callable[[GameSpec], Brain] = prepared_brain,
     send: Callable[[Thought], None] = lambda thought: None,
 ) -> Thought:
-    """The answer to `job`; any exception becomes an answer with `error`, logged with its traceback.
+    """The answer to `job`. An exception becomes an answer with `error`, and is logged with its traceback.
 
-    Unfinished ones go to `send`.
+    Unfinished answers go to `send`.
     """
     started = time.perf_counter()
 
@@ -151,7 +152,7 @@ def run(jobs: Connection, answers: Connection, find: Find, idle: float = IDLE) -
     unfinished ones.
     """
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     slot = _JobSlot()
     threading.Thread(target=_listen, args=(jobs, slot), daemon=True).start()
     while (taken := slot.take(idle)) is not None:
@@ -172,5 +173,5 @@ def _listen(jobs: Connection, slot: _JobSlot) -> None:
         try:
             number, job = jobs.recv()
         except (EOFError, OSError):
-            os._exit(0)  # the main thread may be deep in a search that no longer has a reader
+            os._exit(0)  # the main thread may still be searching, but nobody reads its answer
         slot.put(number, job)

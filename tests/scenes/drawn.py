@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 import pygame
 
-from game.core.rules import Seat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
 from scenes.kit.drawing.canvas import Canvas
@@ -29,8 +28,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phones_scene import PhonesScene
-from scenes.robots.bidding.docks import unfold_all
-from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.onlooker import Onlooker, share_drawing
@@ -154,7 +151,8 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     if isinstance(bar, GlyphBar):
         found |= {f"bar: {place.prompt.label}": place.rect for place in bar.places()}
     if isinstance(scene, MatchScene):
-        found |= {f"card {seat}": rect for seat, rect in _cards(stage, scene).items()}
+        cards = scene.side_panel.cards.items()
+        found |= {f"card {seat}": rect for seat, rect in cards}
         if scene.side_panel.move_list is not None:
             found["paper"] = scene.side_panel.move_list
         return found | {"board": scene.table.frame}
@@ -178,12 +176,6 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     if isinstance(scene, SetupScene) and scene.preview is not None:
         found["preview"] = scene.preview
     return found
-
-
-def _cards(stage: Stage, scene: MatchScene) -> Mapping[Seat, pygame.Rect]:
-    """The seats' cards, or docks as they lie while some are open."""
-    selection, cards = scene.input.selection, scene.side_panel.cards
-    return unfold_all(stage.metrics, cards, selection.open) if isinstance(selection, Declaring) else cards
 
 
 def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:

@@ -104,8 +104,7 @@ def type_number(house: Playhouse, number: int) -> None:
 def control(match: MatchScene, seat: int, name: str) -> tuple[int, int]:
     """The middle of a button of a seat's open dock."""
     board = board_of(match)
-    metrics, opened = board.context.stage.metrics, getattr(match.input.selection, "open", ())
-    return docks.controls(metrics, docks.unfold_all(metrics, board.docks, opened)[seat])[name].center
+    return docks.controls(board.context.stage.metrics, board.docks[seat])[name].center
 
 
 class RobotsHand(Hand):

@@ -281,20 +281,15 @@ FACTS: dict[str, Callable[..., Any]] = {
 """What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
 
 
-def _lying(s: Any) -> Mapping[int, pygame.Rect]:
-    """The docks as they lie, some of them open."""
-    return docks.unfold_all(s.house.stage.metrics, s.seen.board.docks, getattr(s.seen.selection, "open", ()))
-
-
 def _dock(s: Any, seat: str) -> tuple[int, int]:
     """A point of a dock that is no button when it opens, and not its keycap."""
-    rect = _lying(s)[int(seat)]
+    rect = s.seen.board.docks[int(seat)]
     return rect.left + 3, rect.centery
 
 
 def _control(name: str) -> Callable[[Any, str], pygame.Rect]:
     """A button of a seat's open dock."""
-    return lambda s, seat: docks.controls(s.house.stage.metrics, _lying(s)[int(seat)])[name]
+    return lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])[name]
 
 
 def _route_key(s: Any, number: str) -> pygame.Rect:
@@ -357,9 +352,9 @@ PLACES: dict[str, Callable[..., Any]] = {
     "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.docks[0])[name],
     "field": lambda s: s.seen.board.geometry.field,
     "ghost": _ghost,
-    "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, _lying(s)[int(seat)]),
+    "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
     "near": _near,
-    "plate": lambda s, seat: docks.controls(s.house.stage.metrics, _lying(s)[int(seat)])["head"],
+    "plate": lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])["head"],
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
     "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
     "scrubber": lambda s, ply: _scrubber(s, ply, 0),

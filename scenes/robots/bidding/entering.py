@@ -230,11 +230,7 @@ class Entering:
         return point is not None and self._dock_at(declaring, point) is not None
 
     def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
-        return docks.dock_at(self._lying(declaring), point)
-
-    def _lying(self, declaring: Declaring) -> Mapping[Seat, pygame.Rect]:
-        """Return the docks as they lie while some are open."""
-        return docks.unfold_all(self._metrics, self._places, declaring.open)
+        return docks.dock_at(self._places, point)
 
     def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
         """Agree for all who share keyboard, mouse and touch: they have agreed among themselves.
@@ -319,24 +315,17 @@ class Entering:
             return tapped_beside(declaring)
         if target.seat in declaring.open:
             return self._pressed_on_open(actors, declaring, target.seat, target.name if target == begun else "")
-        on_key = docks.keycap(self._metrics, self._lying(declaring)[target.seat]).collidepoint(point)
+        on_key = docks.keycap(self._metrics, self._places[target.seat]).collidepoint(point)
         if on_key and intent.device == MOUSE and target.seat in self._seating.seats_by_key().values():
             return declaring.under(Rebinding, seat=target.seat)
-        return self._opened(declaring, target.seat)
-
-    def _opened(self, declaring: Declaring, seat: Seat) -> Declaring:
-        """Open a dock; if there is no room for so many, the one that was touched longest ago closes."""
-        others = sorted(declaring.open, key=lambda other: declaring.open[other].idle)
-        while others and not docks.has_room(self._metrics, self._places, len(others) + 1):
-            declaring = close_docks(declaring, [others.pop()])
-        return open_dock(declaring, seat)
+        return open_dock(declaring, target.seat)
 
     def _target(self, declaring: Declaring, point: Point) -> TouchedDock:
         """Return what is under a pointer."""
         seat = self._dock_at(declaring, point)
         if seat is None or seat not in declaring.open:
             return TouchedDock(seat)
-        return TouchedDock(seat, docks.control_at(self._metrics, self._lying(declaring)[seat], point) or "")
+        return TouchedDock(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
 
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
         """Handle a press on an open dock; `name` as in `TouchedDock`."""

@@ -264,7 +264,7 @@ test_the_shelf = stories("archive.txt", ArchiveVocabulary)
 
 def test_a_row_has_the_picture_of_its_game_and_a_laurel_for_each_winner(house: Playhouse) -> None:
     won = ArchivedGame(1, "", Record("quoridor", {}, 0, (), (PERSON, RIVAL), (), Outcome((1,), "goal")))
-    drawn = replace(won, record=replace(won.record, result=Outcome((), "agreed")))
+    drawn = won._replace(record=replace(won.record, result=Outcome((), "agreed")))
     for game, laurels in ((won, 1), (drawn, 0)):
         with (
             patch.object(house.stage, "show", wraps=house.stage.show) as show,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
@@ -44,19 +43,11 @@ def test_docks_lie_apart_beside_the_board(size: tuple[int, int], count: int, rep
     assert all(dock.bottom <= metrics.point(0, BAR_TOP[metrics.shape])[1] for dock in places.values())
 
 
-def opened(metrics: Metrics, count: int) -> Iterator[Mapping[int, pygame.Rect]]:
-    """The docks with each one open, and with as many open as there is room for, from either end."""
-    places = docks.dock_places(metrics, count)
-    most = max(number for number in range(1, count + 1) if docks.has_room(metrics, places, number))
-    for seats in (*([seat] for seat in places), range(most), range(count - most, count)):
-        yield {seat: dock for seat, dock in docks.unfold_all(metrics, places, seats).items() if seat in seats}
-
-
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_buttons_of_an_open_dock_lie_apart_within_it(size: tuple[int, int], count: int) -> None:
     metrics = Metrics.of(size)
-    for dock in (dock for lying in opened(metrics, count) for dock in lying.values()):
+    for dock in docks.dock_places(metrics, count).values():
         placed = docks.controls(metrics, dock)
         assert set(placed) == {*docks.CONTROLS, "number", "head"}
         assert all(dock.contains(rect) for rect in placed.values())
@@ -65,29 +56,14 @@ def test_the_buttons_of_an_open_dock_lie_apart_within_it(size: tuple[int, int], 
         assert all(min(rect.size) >= least for rect in placed.values())
 
 
-@pytest.mark.parametrize("count", COUNTS)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_open_docks_keep_clear_of_all_others_and_of_the_board(size: tuple[int, int], count: int) -> None:
-    metrics = Metrics.of(size)
-    places = docks.dock_places(metrics, count)
-    board = board_place(metrics)
-    for seats in (set(lying) for lying in opened(metrics, count)):
-        lying = docks.unfold_all(metrics, places, seats)
-        assert not any(a.colliderect(b) for a, b in combinations(lying.values(), 2))
-        assert not any(dock.colliderect(board) for dock in lying.values())
-        assert max(dock.bottom for dock in lying.values()) <= max(dock.bottom for dock in places.values())
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_press_finds_the_dock_and_its_button(size: tuple[int, int]) -> None:
     metrics = Metrics.of(size)
     places = docks.dock_places(metrics, 6)
-    for seat in places:
-        lying = docks.unfold_all(metrics, places, [seat])
-        assert docks.dock_at(lying, lying[seat].center) == seat
+    for seat, dock in places.items():
+        assert docks.dock_at(places, dock.center) == seat
         for name in docks.CONTROLS:
-            middle = docks.controls(metrics, lying[seat])[name].center
-            assert docks.control_at(metrics, lying[seat], middle) == name
+            assert docks.control_at(metrics, dock, docks.controls(metrics, dock)[name].center) == name
     assert docks.dock_at(places, board_place(metrics).center) is None
 
 
@@ -134,18 +110,13 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
         SeatConfig("human", name=name, identity=identity) for name, identity in zip(names, IDENTITIES, strict=False)
     ]
     match = begin(house, *seats)
-    opening = match.input
-    for seat in range(count):
-        lying = docks.unfold_all(house.stage.metrics, board_of(match).docks, opening.selection.open)
-        house.react(partial(posting.touch, lying[seat].center, size))
+    for dock in board_of(match).docks.values():
+        house.react(partial(posting.touch, dock.center, size))
     assert house.top is match
-    lying_open = list(opening.selection.open)
-    assert lying_open == list(range(count)) or (len(lying_open) >= 3 and lying_open[-1] == count - 1)
     cut.clear()
-    tokens.clear()
     written.clear()
     house.run(SETTLED_LOOK_OVER)
     said = {text for text, _ in written}
-    assert said.issuperset([*(names[seat] for seat in lying_open), "Bid", "Agree", "No route"])
+    assert said.issuperset([*names, "Bid", "Agree", "No route"])
     assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)
-    assert len(tokens) == len(lying_open) and min(tokens.values()) >= LEAST_TOKEN
+    assert len(tokens) == count and min(tokens.values()) >= LEAST_TOKEN
