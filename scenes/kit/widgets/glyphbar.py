@@ -133,7 +133,12 @@ class GlyphBar:
     def _lay_out(self) -> list[PromptPlace]:
         if self.as_buttons:
             return self._button_places()
-        return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
+        shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
+        low = self.region.height < self.stage.metrics.px(LOW_REGION)
+        for control in self._spare if low else ():
+            if len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) > 1:
+                shown = [prompt for prompt in shown if prompt.control != control]
+        return self._glyph_places(shown)
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
         """The prompts, without spare ones if they are more than MOST."""
