@@ -302,7 +302,7 @@ function board(it) {
 		h("g edges", edges.map((one) => h("g c-" + one.owner, one.lit ? [line(one, "haze", 3.6), line(one, "edge lit", 2.4), line(one, "core", 0.86)] : line(one, "edge", 1.8)))),
 		h("g cells", read(cells).map((one) => cellArt(it, one, size, next))), h("g above", edges.map((one) => one.lit && fall(one)),
 			pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (document.getElementById("a-" + one.look) ? one.look : "disc")), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
-			bars.map((one, i) => turning && i < bars.length - 1 ? h("g trace", bar(one, size)) : bar(one, size)), trails.map((one) => line(one, "trail warn")),
+			bars.map((one, i) => turning && i < bars.length - 1 ? h("g trace", bar(one, size)) : bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
 			cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), coordinates(it, size), my.echo && disc(...at(my.echo), size * 0.62, "echo")));
 }
 

@@ -43,7 +43,9 @@ class _Shifted(Drawable):
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
     """Draw the rim in the colour and pattern of each lit seat; a side of its own has its colour alone."""
     rim = board.rim
-    for seat, light in lights.items() if rim is not None else ():
+    if rim is None:
+        return
+    for seat, light in lights.items():
         if light <= 0:
             continue
         side = board.words.seat(state, seat).stock.edges[0]

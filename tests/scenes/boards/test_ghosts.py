@@ -11,7 +11,7 @@ import pytest
 from game.coffee import rules as coffee_rules
 from game.coffee.board import cell_of_name
 from game.quoridor.state import PawnMove
-from game.star import rules as star_rules
+from game.star.state import Place
 from scenes.coffee import input as coffee_input
 from scenes.coffee.sprites import Pieces
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -58,7 +58,7 @@ def drawn(match: MatchScene, selection: Any) -> Watching:
 
 def test_a_possible_move_in_quoridor_is_an_outline_and_no_pawn(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=["e2", "e8", "e3", "e7"])
-    sprites = match.board.drawing.sprites
+    sprites = match.board.drawing.sprites  # type: ignore[attr-defined]
     assert isinstance(sprites, QuoridorSprites)
     targets = [action.cell for action in match.session.legal(0) if isinstance(action, PawnMove)]
     pawn, outline = (make(PERSON.identity) for make in (sprites.pawn, sprites.outline))
@@ -75,7 +75,7 @@ def test_possible_moves_in_quoridor_are_seen_from_the_sofa(house: Playhouse) -> 
     picture = drawn(match, Choosing()).surface
     seen = pygame.transform.gaussian_blur(pygame.transform.smoothscale(picture, SOFA), 1)
     seen = pygame.transform.smoothscale(seen, picture.get_size())
-    rects = {cell: match.board.geometry.cell_rect(cell) for cell in (*lit, 9, 11, 47, 51)}
+    rects = {cell: match.board.geometry.cell_rect(cell) for cell in (*lit, 9, 11, 47, 51)}  # type: ignore[attr-defined]
     light = {cell: sum(pygame.transform.average_color(seen, rect)) for cell, rect in rects.items()}
     plain = [light[cell] for cell in light if cell not in lit]
     assert all(light[cell] > max(plain) + SEEN for cell in lit), f"{light} {lit}"
@@ -86,13 +86,13 @@ def test_a_target_in_star_is_a_lit_cell_and_no_piece(
     house: Playhouse, actions: Sequence[str], cursor: int | None, pieces: int
 ) -> None:
     match = house.match(PERSON, RIVAL, actions=list(actions), game="star")
-    sprites = match.board.drawing.sprites
+    sprites = match.board.drawing.sprites  # type: ignore[attr-defined]
     assert isinstance(sprites, StarSprites)
     sheet = drawn(match, carry.Choosing(cursor))
     assert len(sheet.opacities(sprites.look(PIECES[0]))) == pieces
     lit = [sprites.target("#FFF1DC", bold) for bold in (False, True)]
     assert sum(len(sheet.opacities(sprite)) for sprite in lit) == len(
-        {action.cell for action in match.session.legal(0) if isinstance(action, star_rules.Place)}
+        {action.cell for action in match.session.legal(0) if isinstance(action, Place)}
     )
 
 

@@ -32,7 +32,7 @@ def test_whose_turn_it_is_what_is_asked_and_what_is_left_can_be_read_from_afar(
     heights: dict[str, set[int]] = {}
     draw_line = Fonts.line
 
-    def noted(fonts: Fonts, text: str, style: Style):  # type: ignore[no-untyped-def]
+    def noted(fonts: Fonts, text: str, style: Style):
         heights.setdefault(text, set()).add(fonts.font(style).get_height())
         return draw_line(fonts, text, style)
 

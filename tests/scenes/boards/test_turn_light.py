@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 import pytest
 
@@ -22,7 +24,7 @@ def rim(match: MatchScene, lit: Seat) -> pygame.Surface:
     return sheet.surface
 
 
-def distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+def distance(one: Sequence[int], other: Sequence[int]) -> int:
     """How far two colours are apart."""
     return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))
 
@@ -37,7 +39,7 @@ def test_the_rim_has_the_colour_of_the_seat_in_turn_on_every_side(house: Playhou
     for seat, config in enumerate((PERSON, RIVAL)):
         surface, color = rim(match, seat), theme.rgb(house.stage.identities[config.identity].color)
         for x, y in places:
-            near = [surface.get_at((x + dx, y + dy)) for dx in range(-12, 13) for dy in range(-12, 13)]
+            near = [tuple(surface.get_at((x + dx, y + dy))) for dx in range(-12, 13) for dy in range(-12, 13)]
             assert min(distance(found, color) for found in near) < CLEAR, "beside the pattern's lines"
 
 
