@@ -57,7 +57,7 @@ from scenes.table.cells.phone import (
     phone_pieces,
     phone_places,
 )
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, Rim, by, in_rows
 from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Bar as Lying
@@ -82,6 +82,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         self.drawing = QuoridorDrawing(self.context.stage, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
         self.phone = QuoridorPhone(self.context, self.words, self._trials, identities, self.geometry)
+        self.rim = Rim.of(rect)
         self.seats = tuple((bottom + i) % players for i in range(players))
 
     def shown(

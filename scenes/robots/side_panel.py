@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -86,6 +86,9 @@ class RobotsSidePanel(SidePanel):
     def analysis(self) -> pygame.Rect | None:
         """The place of the solver's words in a replay: over the clock, which is unused there."""
         return self.places["head"] if self.is_replay else None
+
+    def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
+        """Draw nothing: the docks have a lamp of their own, and no colour of a player touches the board."""
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""

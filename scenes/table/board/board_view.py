@@ -22,7 +22,7 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.services import Services
-from scenes.table.board.layout import board_place
+from scenes.table.board.layout import BAR, BAR_TOP, board_place
 from scenes.table.contract.board import AnyBoard, view_of
 from scenes.table.contract.view import ClipFrame, Placements, View
 
@@ -105,7 +105,6 @@ class BoardView:
         """Lay the board out for the present window, with `seats` around it."""
         self.seats = tuple(seats)
         frame = self.place()
-        frame.height = frame.width
         context, people = self.board.context, self.services.people
         context.seats, context.names, context.keys = self.seats, list(map(people.name, self.seats)), people.keys
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
@@ -114,8 +113,8 @@ class BoardView:
         self._pieces = (None, {})
 
     def place(self) -> pygame.Rect:
-        """Return the board's rectangle in the present window, in pixels; its width counts."""
-        return board_place(self.stage.metrics)
+        """Return the board's rectangle in the present window, in pixels."""
+        return board_place(self.stage.metrics, self.board.aspect)
 
     def clear(self) -> None:
         """Drop the picture of the ground."""
@@ -219,5 +218,5 @@ class OnTable(Scene):
 
 def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
     """A bar along the lower edge; `tall` is its place (design pixels) in an upright window."""
-    wide = (54, 956, stage.metrics.design[0] - 108, 80)
+    wide = (54, BAR_TOP, stage.metrics.design[0] - 108, BAR)
     return GlyphBar(stage, stage.metrics.rect(*(tall if stage.metrics.shape is Shape.TALL else wide)))

@@ -6,34 +6,44 @@ import pygame
 
 from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, places, row, stack
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.page import page
+from scenes.kit.widgets.page import MARGIN, PageFrame, page
 from scenes.table.contract.board import BOARD_SIDE
 
+TOP, BAR, FOOT = 54, 50, 52  # design pixels above a board that is not upright, of the low bar below it, and below that
+BAR_TOP = TOP + BOARD_SIDE
+SIDE_GAP, NARROW_MARGIN = 28, 72  # beside a board, and at the window's sides where a broad one needs the room
 CARD = 216  # design pixels of a seat's card beside the board, and of a lesson's input in its place
 TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
 KEY, TOUCH_KEY = 72, 84  # a key's height, and its height for fingers
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
-def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
-    """The place of the `board`, and the parts `before` and `after` it.
+def table_places(metrics: Metrics, before: Part, after: Part, aspect: float = 1.0) -> Places:
+    """The place of the `board`, as high as the window allows, and the parts `before` and `after` it.
 
-    They lie left and right, in an upright window above and below; a classic window has only the part `after`.
+    They get what is left: they lie left and right, in an upright window above and below; a classic window has only the
+    part `after`. `aspect` is the board's width over its height, which counts in a wide window.
     """
     shape = metrics.shape
     if shape is Shape.TALL:
         whole = row(before, size=262), cell("board", 972), after
         return places(metrics, column(*whole, gap=20, pad=(54, 54, 54, 32)))
-    board = cell("board", BOARD_SIDE)
-    body = row(before, board, after, gap=32) if shape is Shape.WIDE else row(board, after, gap=40)
-    return places(metrics, page(shape, body))
+    broad = aspect > 1 and shape is Shape.WIDE
+    board = cell("board", BOARD_SIDE * (aspect if broad else 1))
+    body = row(before, board, after, gap=SIDE_GAP) if shape is Shape.WIDE else row(board, after, gap=SIDE_GAP)
+    frame = PageFrame(NARROW_MARGIN if broad else MARGIN[shape], 0, BAR, FOOT)
+    return places(metrics, page(shape, body, TOP, frame=frame))
 
 
-def board_place(metrics: Metrics) -> pygame.Rect:
-    """The square of a board, in pixels."""
-    place = table_places(metrics, cell(), cell())["board"]
-    place.height = place.width
-    return place
+def board_place(metrics: Metrics, aspect: float = 1.0) -> pygame.Rect:
+    """The square of a board, in pixels; in a wide window its rectangle of the given `aspect`."""
+    place = table_places(metrics, cell(), cell(), aspect)["board"]
+    return place if aspect > 1 and metrics.shape is Shape.WIDE else squared(place)
+
+
+def squared(place: pygame.Rect) -> pygame.Rect:
+    """The square of the same width at the top of `place`."""
+    return pygame.Rect(place.topleft, (place.width, place.width))
 
 
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
