@@ -252,8 +252,8 @@ class Manager:
     """Owns the stack of scenes; the top one gets input and time, overlays show the scenes below.
 
     After a change, nothing reaches a scene until the next tick. Presses are ignored for INPUT_PAUSE_SECONDS, so that
-    one press never acts in two scenes; after a change without a press, for BY_ITSELF_SECONDS, because a person may have
-    been about to press.
+    one press never acts in two scenes. After a change without a press, or by another device's press, they are ignored
+    for BY_ITSELF_SECONDS, because a person may have been about to press.
     """
 
     def __init__(self, open_route: Callable[[Route], Scene]) -> None:
@@ -271,6 +271,7 @@ class Manager:
         self._pressed_before: tuple[int, int] | None = None  # the same, before the last change
         self._changed = False
         self._by_phone = False  # whether a phone's press causes the change
+        self._by: Device | None = None  # the device whose press caused the last change
 
     @property
     def top(self) -> Scene | None:
@@ -287,7 +288,9 @@ class Manager:
         top = self.top
         if self._changed or top is None:
             return
-        if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
+        is_others = self._by is not None and intent.device != self._by
+        is_deaf = self._deaf_for > 0 or (is_others and self._since_change < BY_ITSELF_SECONDS)
+        if is_deaf and intent.kind is not Kind.HOVER:
             return
         if not all(scene.admits(intent) for scene in self.scenes):
             return
@@ -306,6 +309,8 @@ class Manager:
             self.go(nav)
         finally:
             self._by_phone = False
+        if nav is not None:
+            self._by = intent.device
 
     def signal(self, signal: Signal) -> bool:
         """Pass a signal down the stack. Returns whether a scene has navigated."""
@@ -368,6 +373,7 @@ class Manager:
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
         self._since_change = 0.0
+        self._by = None
         self._pressed_before = self._pressed
         if isinstance(nav, Quit):
             self.quitting = self.quitting or self.may_quit

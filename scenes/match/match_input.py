@@ -212,7 +212,8 @@ class MatchInput:
         """`turn` for another position: the one still on screen."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
-        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, stage.time)
+        now = 0.0 if self.board.simultaneous is None else stage.time
+        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, now)
         known_state, known_about, words = self._turn
         if known_state is not state or known_about != about or words is None:
             words = self.board.words.turn(state, self.selection, family, self.armed)

@@ -19,7 +19,7 @@ from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
@@ -175,34 +175,46 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Follows the parts of the match of `controller`, whose seats act at once."""
+    """Follows what presses mean in the match of `controller`: by parts where seats act at once, else by turns."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
-        self._part: Hashable = None
-        self._since = -theme.BY_ITSELF_SECONDS  # the stage's time when the board first showed it
+        self._in_turns = not controller.is_simultaneous
+        self._parts: dict[Kind, Hashable] = {}
+        self._deaf_until: dict[Kind, float] = {}  # the stage's time
 
     def begin(self) -> None:
-        """Take the present part as known."""
-        self._part = self._of(self._controller.table.shown)
+        """Take what presses mean now as known."""
+        self._parts = self._of(self._controller.table.shown)
 
-    def follow(self) -> None:
-        """Note a new part on the board."""
-        part = self._of(self._controller.table.shown)
-        if part != self._part:
-            self._part, self._since = part, self._controller.stage.time
+    def follow(self, seconds: float = theme.BY_ITSELF_SECONDS) -> None:
+        """Note what presses mean now on the board; for `seconds` after a change they are ignored."""
+        parts = self._of(self._controller.table.shown)
+        for kind, part in parts.items():
+            if part != self._parts.get(kind) and part != ():
+                self._deaf_until[kind] = self._controller.stage.time + seconds
+        self._parts = parts
 
-    def has_just_changed(self) -> bool:
-        """Whether a part has ended by itself just now, or is still shown after its end."""
-        behind = self._part != self._of(self._controller.session.state)
-        return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
+    def has_just_changed(self, kind: Kind) -> bool:
+        """Whether a press of `kind` may be meant for what was there before a change that came by itself."""
+        if kind in PASSING or (self._in_turns and kind in AIMING):
+            return False
+        self.follow()
+        kind = kind if kind in WATCHED else Kind.PRESS
+        behind = not self._in_turns and self._parts[kind] != self._of(self._controller.session.state)[kind]
+        return behind or self._controller.stage.time < self._deaf_until.get(kind, 0.0)
 
-    def _of(self, state: object) -> Hashable:
-        simultaneous = self._controller.board.simultaneous
-        return None if simultaneous is None else simultaneous.part(state)
+    def _of(self, state: object) -> dict[Kind, Hashable]:
+        """What each of WATCHED means in a position; () while nobody may act."""
+        together = self._controller.board.simultaneous
+        if together is None:
+            return dict.fromkeys(WATCHED, self._controller.input.people)
+        return {kind: together.part(state, kind) for kind in WATCHED}
 
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # they decide nothing
+WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press of the board, and the one that means most
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
@@ -334,8 +346,7 @@ class MatchScene(OnTable):
         seconds, self._since_look = self._since_look, 0.0
         self.controller.take_advice()
         self.controller.follow_saving(seconds)
-        if self.controller.is_simultaneous:
-            self.parts.follow()
+        self.parts.follow()
         self.voice.tick()
         if gone := [seat for seat in self.lost.missing() if seat in self.input.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
@@ -416,10 +427,10 @@ class MatchScene(OnTable):
         if not self.table.timeline.is_idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
+                self.parts.follow(theme.INPUT_PAUSE_SECONDS)
                 return None  # it only skips the animation
-        is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
-        if is_of_part and self.parts.has_just_changed():
-            return None  # it was meant for the previous part
+        if meant.kind not in TABLE_KINDS and self.parts.has_just_changed(meant.kind):
+            return None  # it was meant for what was there before
         if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
             self._bound(seat)
             return None

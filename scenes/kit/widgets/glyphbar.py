@@ -15,10 +15,11 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.widgets.widget import DISABLED
 
 GAP = 52
 GLYPH_GAP = 14
-MOST = 6  # entries grasped at a glance
+MOST = 7  # entries grasped at a glance
 MOST_SMALL = 4  # small buttons in the row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
@@ -31,12 +32,18 @@ LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the helper beside the butt
 TEXT = Style(theme.GLYPH)
 CHIP_PAD = 18  # left and right of a clickable word
 MOST_GROWTH = 1.25  # limit of the text scale for words beside glyphs
+GREY = 0.4  # opacity of a glyph whose action is not possible
 LEAST = 22  # of a button's text
 
 
 def _finger_order(prompt: Prompt) -> int:
     """The order of buttons: back on the left, the brass one on the right under the thumb."""
-    return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
+    return 0 if any(each.control is Kind.BACK for each in prompt.slot) else 2 if _is_great(prompt) else 1
+
+
+def _is_great(prompt: Prompt) -> bool:
+    """Whether a prompt's button is the brass one at some time."""
+    return any(each.button == "primary" for each in prompt.slot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,7 @@ class GlyphBar:
             self._pressed[intent.finger] = under
         elif intent.kind is Kind.RELEASE:
             pressed = self._pressed.pop(intent.finger, None)
-            if pressed is not None and pressed == under and pressed.kind is not None:
+            if pressed is not None and pressed == under and pressed.kind is not None and pressed.enabled:
                 return Intent(pressed.kind, intent.device)
         return None
 
@@ -144,6 +151,9 @@ class GlyphBar:
         return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
+        return max(self._own_width(each) for each in prompt.slot if self._is_known(each))
+
+    def _own_width(self, prompt: Prompt) -> int:
         if self._is_chip(prompt):
             return self.stage.fonts.width(prompt.label, self._text) + 2 * self.stage.metrics.px(CHIP_PAD)
         glyph = self._picture(prompt)
@@ -189,6 +199,10 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
+        """Whether a prompt's place has a glyph at some time."""
+        return any(map(self._is_known, prompt.slot))
+
+    def _is_known(self, prompt: Prompt) -> bool:
         """Whether a prompt has a glyph: a mouse needs no keys for steps, other devices need a binding."""
         if self.stage.devices.current == SWITCH:
             return prompt.kind is not None  # only what can be lit
@@ -213,16 +227,19 @@ class GlyphBar:
         return [[i] for i in everything]
 
     def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
-        hovered = self.family == "mouse" and place.prompt == self._hovered and place.prompt.kind is not None
+        prompt = place.prompt
+        hovered = self.family == "mouse" and prompt == self._hovered and prompt.kind is not None and prompt.enabled
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
+        alpha = 1.0 if prompt.enabled else GREY
         if self._is_chip(place.prompt):
             self._draw_chip(canvas, place, style)
             return
-        glyph = self._picture(place.prompt)
-        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
+        glyph = self._picture(prompt)
+        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
+        label.width = min(label.width, self.stage.fonts.width(prompt.label, style)) if prompt.also else label.width
+        self.stage.centred(canvas, prompt.label, label, style, max(label.width, 1), alpha)
 
     def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
         """Draw a clickable word in a thin brass line."""
@@ -232,8 +249,9 @@ class GlyphBar:
             body = svg.box(1, 1, size[0] - 2, size[1] - 2, radius, fill="#1B1A1C", stroke=theme.EYEBROW, line=2)
             return Sprite(svg.render(body, *size))
 
-        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft)
-        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
+        alpha = 1.0 if place.prompt.enabled else GREY
+        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft, alpha)
+        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width, alpha)
 
     def _button_places(self) -> list[PromptPlace]:
         dead = MOUSE_ACTS | {ARROWS}
@@ -241,7 +259,7 @@ class GlyphBar:
         first = [p for p in shown if p.button != "minor"]
         minor = [p for p in shown if p.button == "minor"]
         tall = self.stage.metrics.shape is Shape.TALL
-        together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
+        together = len(first) + len(minor) <= MOST_SMALL and not any(map(_is_great, first))
         if tall and self.family == "mouse" and together:
             first, minor = [], first + minor  # with a mouse only the next step is wide
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
@@ -292,10 +310,10 @@ class GlyphBar:
         return widths
 
     def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
-        """A button's width for its text and icon."""
+        """A button's width for its texts and icons."""
         unit = self.stage.metrics.px
-        icon = unit(ICON + ICON_GAP) if prompt.icon else 0
-        return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
+        icon = unit(ICON + ICON_GAP) if any(each.icon for each in prompt.slot) else 0
+        return max(self.stage.fonts.width(each.label, style) for each in prompt.slot) + unit(BUTTON_PAD) + icon + 1
 
     def _least_width(self, prompt: Prompt) -> int:
         """A button's width for its text in the smallest type."""
@@ -311,13 +329,19 @@ class GlyphBar:
         ]
 
     def _draw_button(self, canvas: Canvas, place: PromptPlace) -> None:
-        kind = "primary" if place.prompt.button == "primary" else "normal"
+        is_great = place.prompt.button == "primary" and place.prompt.enabled
+        kind = "primary" if is_great else "normal"
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
+        if not place.prompt.enabled:
+            state = "disabled"
         self.stage.blit(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
         foot = self.stage.metrics.px(3) if kind == "primary" else 0
         prompt, face = place.prompt, place.rect.move(0, -foot)
-        self.stage.legend(canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST)
+        alpha = 1.0 if prompt.enabled else DISABLED
+        self.stage.legend(
+            canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST, alpha=alpha
+        )
 
     def _draw_helper(self, canvas: Canvas) -> None:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]

@@ -142,7 +142,7 @@ def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind
     found: list[Item] = []
     for place in bar.places():
         kind = place.prompt.kind
-        if kind is not None and kind not in left_out:
+        if kind is not None and kind not in left_out and place.prompt.enabled:
             take = partial(scene.intent, Intent(kind, SWITCH))
             found.append(ScanTarget(("prompt", kind), place.prompt.label, take, (place.rect,)))
     return (ScanGroup("bar", t("scan.more"), tuple(found)),)
