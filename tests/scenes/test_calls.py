@@ -115,7 +115,7 @@ def test_a_tick_in_which_nothing_happens(house: Playhouse, game: str, most: int)
 
 @pytest.mark.parametrize(
     ("game", "players", "most"),
-    [("quoridor", 2, 900), ("star", 2, 1000), ("coffee", 2, 1200), ("robots", 2, 1000), ("robots", 8, 1750)],
+    [("quoridor", 2, 930), ("star", 2, 1000), ("coffee", 2, 1240), ("robots", 2, 1030), ("robots", 8, 1750)],
 )
 def test_a_whole_picture(house: Playhouse, game: str, players: int, most: int) -> None:
     seats = [SeatConfig("human", identity=identity) for identity in IDENTITIES[:players]]

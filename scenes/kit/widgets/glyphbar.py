@@ -111,11 +111,12 @@ class GlyphBar:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar for the device in use."""
+        as_buttons, by_mouse = self.as_buttons, self.family == "mouse"
         for place in self.places():
-            if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
+            if as_buttons and place.prompt.control not in MOUSE_ACTS:
                 self._draw_button(canvas, place)
             else:
-                self._draw_glyph(canvas, place)
+                self._draw_glyph(canvas, place, by_mouse)
         if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
@@ -226,20 +227,23 @@ class GlyphBar:
                     return rows
         return [[i] for i in everything]
 
-    def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
+    def _draw_glyph(self, canvas: Canvas, place: PromptPlace, by_mouse: bool) -> None:
         prompt = place.prompt
-        hovered = self.family == "mouse" and prompt == self._hovered and prompt.kind is not None and prompt.enabled
+        hovered = by_mouse and prompt == self._hovered and prompt.kind is not None and prompt.enabled
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
         alpha = 1.0 if prompt.enabled else GREY
-        if self._is_chip(place.prompt):
+        if by_mouse and prompt.kind is not None:
             self._draw_chip(canvas, place, style)
             return
         glyph = self._picture(prompt)
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        label.width = min(label.width, self.stage.fonts.width(prompt.label, style)) if prompt.also else label.width
-        self.stage.centred(canvas, prompt.label, label, style, max(label.width, 1), alpha)
+        if prompt.also:  # in a wider place
+            at = label.left, label.centery + self.stage.drop(style)
+            self.stage.text(canvas, prompt.label, at, style, width=max(label.width, 1), alpha=alpha)
+        else:
+            self.stage.centred(canvas, prompt.label, label, style, max(label.width, 1), alpha)
 
     def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
         """Draw a clickable word in a thin brass line."""

@@ -165,3 +165,20 @@ def test_the_first_bid_turns_no_look_at_the_last_round_into_an_agreement(house: 
     house.run(BY_ITSELF_SECONDS)
     match.intent(Intent(Kind.SECONDARY, KEYBOARD))
     assert match.input.selection.asked
+
+
+def test_one_button_does_not_take_a_target_that_has_just_come(house: Playhouse) -> None:
+    match = house.match(PERSON, ROBOT)
+    house.stage.scan.is_on = True
+    house.stage.devices.switch(True)
+    match.controller.submit(0, quoridor.parse("e2"))
+    house.until(lambda: match.input.person is not None and match.session.ply == 2, "the next turn")
+    scanner = house.app.scanner
+    house.until(lambda: bool(scanner._items) and scanner._items[0].key != "bar", "its targets")
+    path = list(scanner._path)
+    scanner.switch(True)
+    assert scanner._path == path and match.session.ply == 2
+    scanner.switch(False)
+    house.run(0.45)
+    scanner.switch(True)
+    assert scanner._path != path
