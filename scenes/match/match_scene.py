@@ -297,6 +297,7 @@ class MatchScene(OnTable):
             self._reseated()
         if isinstance(result, TakeSeat) and not self.actions.leaving.needs_others(result):
             self.lost.forget(result.seat)
+            self.actions.leaving.took(result)
             self.session.reseat(result.seat, result.by)
             self._reseated()
         if isinstance(result, ReturnedDevice):
