@@ -8,22 +8,16 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.agents.process import WorkerAgent
-from game.command_line.startup import KioskStart, StartRequest
 from game.core.record import Record
-from game.outside import engines_file
-from game.outside.engines_file import EnginesFile
-from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
-from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
@@ -39,6 +33,7 @@ from scenes.kit.drawing.window_light import WindowLight, window_light
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.flight import Flight
 from scenes.kit.input.pad_numbers import PadTraits
+from scenes.kit.scene import Destination
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
@@ -47,17 +42,19 @@ from scenes.kit.text.strings import Strings, detect_language
 from scenes.kit.window import renderer
 from scenes.kit.window.app import App
 from scenes.kit.window.window import NoDisplayError, Window
-from scenes.menu.boot_scene import TurnedAwayScene
-from scenes.recovery import crash_log
-from scenes.recovery.crash_log import Recovery
-from scenes.recovery.noting_agent import NotingAgent
+from scenes.routes import route_to
 from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene, route_given
 from scenes.services import Services, open_services
-from scenes.settings.scan_question import ScanQuestion
 
 if TYPE_CHECKING:
+    from game.agents.agent import Agent
+    from game.agents.process import WorkerAgent
+    from game.command_line.startup import KioskStart, StartRequest
     from game.kiosk.kiosk import Kiosk
+    from game.outside.engines_file import EnginesFile
+    from game.outside.table_agent import EngineEntry, Engines
     from scenes.phones.phone_controllers import PhoneControllers
+    from scenes.recovery.crash_log import Recovery
 
 
 log = logging.getLogger(__name__)
@@ -88,6 +85,8 @@ def run(
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing
+            from scenes.recovery import crash_log
+
             crash_log.farewell(error, crash_log.write(crash_log.bare_report(error)))
             return 1
 
@@ -134,20 +133,21 @@ def _run(
         return 2
     try:
         speech = Speaker() if is_safe else Speaker(speech_program())
-        entries, found = _engines(start) if table is None else ([], EnginesFile())
+        entries, found = _engines(start) if table is None else ([], None)
         app, services = open_app(window, language, store, speech, silent=is_safe, engines=entries)
     except AssetError as error:
         store.close()
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
-    tell_engines(services, found)
+    if found is not None:
+        tell_engines(services, found)
     if scan:
         services.settings.take(replace(services.settings.preferences, scan=True))
     if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
         _phones(app, services).open(phones or "")
     app.ended = ended
-    app.rescue = Recovery(app, services).rescue
+    app.rescue = _Rescue(app, services)
     get_ready(app, later=start is None and table is None)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
@@ -201,13 +201,21 @@ def get_ready(app: App, later: bool) -> None:
     system.freeze_memory()  # the menu's few objects are kept for good; another scene might hold large pictures
 
 
-def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile]:
-    """The engines named on the command line or in the owner's file; prints the errors of that file."""
+def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:
+    """The engines named on the command line or in the owner's file; prints the errors of that file.
+
+    None without such a file.
+    """
+    named = () if start is None or isinstance(start, Record) else start.engines
+    if not named and not engines_path().exists():
+        return [], None
+    from game.outside import engines_file
+    from game.outside.table_agent import EngineEntry
+
     found = engines_file.load(engines_path())
     for problem in found.problems:
         print(problem, file=sys.stderr)
     owned = [entry.command for entry in found.entries]
-    named = start.engines if isinstance(start, StartRequest) else ()
     given = [EngineEntry(command) for command in named if command not in owned]
     names = {entry.command.name for entry in given}
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
@@ -233,6 +241,8 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
     except NoDisplayError:
         return RUNS_ALREADY  # standard error has the message
     app = notice_app(window, language)
+    from scenes.menu.boot_scene import TurnedAwayScene
+
     try:
         app.run(TurnedAwayScene(app.stage))
     finally:
@@ -287,17 +297,17 @@ def open_app(
     devices = Devices(window.size)
     party = kept_party(kept, GAMES)
     devices.identity.expect({number: PadTraits(*mark) for number, mark in party.pads.items()})
-    devices.open(device_place)
+    devices.open(_device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     stage.speech = speech or Speaker()
     flight = Flight()
-    outside = Engines(engines)
-    worker = WorkerAgent(games=GAMES)
-    agent = NotingAgent(TableAgent(worker, outside), flight)
-    services = open_services(stage, kept, agent, outside, party)
-    services.compiling = worker.compiling
-    services.shortcomings.is_uncompiled = lambda: worker.is_uncompiled
-    services.shortcomings.failures = lambda: worker.failures
+    players = _Players(engines)
+    services = open_services(
+        stage, kept, lambda: players.agent(flight, services.offers.engines), players.open_engines, party
+    )
+    services.compiling = lambda: players.worker.compiling() if players.worker else None
+    services.shortcomings.is_uncompiled = lambda: players.worker is not None and players.worker.is_uncompiled
+    services.shortcomings.failures = lambda: players.worker.failures if players.worker else 0
     services.on_seed = lambda seed: flight.note({"seed": seed})
     _ = services.stage.identities  # a missing file that every scene needs fails here, not in the first frame
     present = services.settings.preferences
@@ -308,13 +318,67 @@ def open_app(
     stage.resize(window.size)
     app = App(window, stage, partial(open_route, services), flight)
     services.phones = partial(_phones, app, services)
-    app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
+    app.where = lambda destination: route_to(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.settings.take(replace(services.settings.preferences, fullscreen=on))
-    app.on_hold = lambda: lambda: ScanQuestion(services)
+    app.on_hold = partial(_scan_question, services)
     app.on_given = partial(route_given, services)
     app.on_escape = lambda: services.settings.change(scan=False)
     services.settings.on_change = partial(_follow, app, services)
     return app, services
+
+
+class _Players:
+    """Makes the agent and the engines of a window at their first use: the first frame needs neither."""
+
+    def __init__(self, entries: Sequence[EngineEntry]) -> None:
+        self._entries = entries
+        self.worker: WorkerAgent | None = None
+
+    def open_engines(self) -> Engines:
+        """The external programs of `entries`."""
+        from game.outside.table_agent import Engines
+
+        return Engines(self._entries)
+
+    def agent(self, flight: Flight, engines: Engines) -> Agent:
+        """The agent of the worker and of `engines`; its answers are noted in `flight`."""
+        from game.agents.process import WorkerAgent
+        from game.outside.table_agent import TableAgent
+        from scenes.recovery.noting_agent import NotingAgent
+
+        self.worker = WorkerAgent(games=GAMES)
+        return NotingAgent(TableAgent(self.worker, engines), flight)
+
+
+class _Rescue:
+    """Handles a failed frame, as `Recovery.rescue`."""
+
+    def __init__(self, app: App, services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    @cached_property
+    def _recovery(self) -> Recovery:
+        from scenes.recovery.crash_log import Recovery
+
+        return Recovery(self._app, self._services)
+
+    def __call__(self, error: Exception) -> bool:
+        return self._recovery.rescue(error)
+
+
+def _device_place(path: str) -> tuple[str, str]:
+    """As `hardware.device_place`, of which only a pad makes use."""
+    from game.platforms.hardware import device_place
+
+    return device_place(path)
+
+
+def _scan_question(services: Services) -> Destination:
+    """The question about one-button play."""
+    from scenes.settings.scan_question import ScanQuestion
+
+    return lambda: ScanQuestion(services)
 
 
 def _daylight(stage: Stage) -> WindowLight | None:

@@ -9,8 +9,8 @@ import importlib
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from game.command_line.startup import StartRequest
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.core.times import read_day
@@ -20,7 +20,6 @@ from scenes.kit.drawing.assets import AssetError
 from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Picture
-from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.routes import (
     ToArchive,
@@ -48,6 +47,9 @@ from scenes.routes import (
 )
 from scenes.services import Services
 
+if TYPE_CHECKING:
+    from game.command_line.startup import StartRequest
+
 log = logging.getLogger(__name__)
 
 PLACES = (
@@ -62,6 +64,7 @@ PLACES = (
     "scenes.match.starting",
     "scenes.phones.phone_controllers",
     "scenes.phones.phones_scene",
+    "scenes.recovery.crash_log",
     "scenes.records.records_scene",
     "scenes.settings.settings_scene",
     "scenes.setup.setup_scene",
@@ -266,4 +269,6 @@ def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: De
         return _menu_telling(services, error)
     if ready and isinstance(to, Route):
         return open_route(services, to)
+    from scenes.menu.boot_scene import BootScene
+
     return BootScene(services, pictures, Switch(to))

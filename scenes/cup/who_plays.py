@@ -110,7 +110,7 @@ def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> 
     answers = [DialogAnswer(people.chair_name(chair), Follows(identity, chair.identity)) for chair in came]
     nobody = Follows(identity, "")
     answers.append(DialogAnswer(t("cup.follow.ai"), nobody))
-    answers[0] = replace(answers[0], primary=True)
+    answers[0] = answers[0]._replace(primary=True)
     title, body = t("cup.gone", name=name), t("cup.follow.body")
     return Push(lambda: Dialog(services.stage, title, body, answers, cancel=nobody, stacked=True, width=WIDTH))
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.platforms import own_files, wall_clock
-from game.records.films import Films
 from game.storage.store import Store
 from scenes.house.offers import Offers
 from scenes.kit.stage import Stage
@@ -69,16 +68,16 @@ class Notices:
 class Shortcomings:
     """The current reduced abilities. `is_uncompiled` and `failures` come from the `WorkerAgent`.
 
-    `codes` counts the QR codes that could not be made, `phones` gives the reason why phones cannot join although they
-    should.
+    `codes` counts the QR codes that could not be made, `film` says why the latest film for a phone failed, `phones`
+    gives the reason why phones cannot join although they should.
     """
 
     stage: Stage
     store: Store
-    films: Films
     is_uncompiled: Callable[[], bool] = lambda: False
     failures: Callable[[], int] = lambda: 0
     codes: Callable[[], int] = lambda: 0
+    film: Callable[[], str] = lambda: ""
     phones: Callable[[], Trouble | None] = lambda: None
     were_shown: bool = False  # whether people have read that AIs are weaker
 
@@ -98,8 +97,8 @@ class Shortcomings:
             found.append(t("weaker.codes", count=failed))
         if (trouble := self.phones()) is not None:
             found.append(f"{t('phones.failed')}. {t(f'phones.trouble.{trouble.about}')}")
-        if self.films.last_error:
-            found.append(t("weaker.film", detail=self.films.last_error))
+        if failed_film := self.film():
+            found.append(t("weaker.film", detail=failed_film))
         if self.store.is_failing:
             found.append(t("weaker.store"))
         if wall_clock.is_beyond():

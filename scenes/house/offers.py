@@ -5,17 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig
-from game.core.rules import GameError
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, GameError
 from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
-from game.outside.table_agent import Engines
 from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
 from game.storage.store import Store
 from scenes.house.people import People
 from scenes.kit.scene import Nav
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+    from game.outside.table_agent import Engines
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +43,20 @@ class Visitors:
 class Offers:
     """The offers of one window."""
 
-    def __init__(self, store: Store, people: People, engines: Engines) -> None:
+    def __init__(self, store: Store, people: People, open_engines: Callable[[], Engines] | None = None) -> None:
+        """`open_engines` gives the external programs that may be started here; None for no programs."""
         self.store = store
         self.people = people
-        self.engines = engines  # external programs that may be started here
+        self._open_engines = open_engines
         self.engine_notice = ""  # errors of the owner's engines file
         self.visitors: Visitors | None = None  # what visitors are offered, at an unattended table
+
+    @cached_property
+    def engines(self) -> Engines:
+        """The external programs that may be started here."""
+        from game.outside.table_agent import Engines
+
+        return Engines() if self._open_engines is None else self._open_engines()
 
     @property
     def is_unattended(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from game.core.rules import Seat, Step
@@ -73,7 +72,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         place = Prompt(Kind.CONFIRM, t("glyph.place"), "primary", icon="check")
         choose, shift = Prompt(ARROWS, t("glyph.choose_cell"), ""), Prompt(ARROWS, t("glyph.move_wall"), "")
         if not state.walls_left[state.mover]:
-            return [choose, replace(move, enabled=ready)]
+            return [choose, move._replace(enabled=ready)]
         ways = Prompt(Kind.SECONDARY, t("glyph.wall")), Prompt(Kind.BACK, t("glyph.back"))
         return [
             one_of((choose, shift), walling),

@@ -12,27 +12,23 @@ import platform
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
-from game.match_setup import MatchSetup, table_from_json
 from game.paths import crash_dir
-from game.registry import GAMES, find
+from game.registry import GAMES
 from game.version import FULL_NAME
-from scenes import routes
 from scenes.house import preferences
 from scenes.kit.input.flight import MOST, Flight, FlightLeg
-from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
+from scenes.kit.scene import Scene, Switch
 from scenes.kit.system import STEP
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.window.app import App
-from scenes.routes import ToMenu, ToResume
+from scenes.routes import ToMenu, record_of, record_text, to_json
 from scenes.services import Services
 
 log = logging.getLogger(__name__)
@@ -40,79 +36,6 @@ log = logging.getLogger(__name__)
 FORMAT = 1
 MOST_LOGS, MOST_BYTES = 10, 200_000
 _TRACE = 20_000  # characters at the end of the traceback
-_TAG = "is"
-_ROUTES = [found for found in vars(routes).values() if isinstance(found, type) and issubclass(found, Route)]
-_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*_ROUTES, Switch, Push, Pop, Quit)}
-
-
-class UnwritableError(ValueError):
-    """A value that JSON cannot express, such as a function that makes a scene."""
-
-
-def nameless(seat: SeatConfig) -> SeatConfig:
-    """Return the seat without a typed name."""
-    return seat if not seat.name or seat.name.startswith("@") else replace(seat, name="*")
-
-
-def record_text(record: Record) -> str:
-    """Return the record as JSON text, without typed names."""
-    return replace(record, seats=tuple(map(nameless, record.seats))).to_json()
-
-
-def to_json(value: Any) -> Any:
-    """Return a route, or a part of one, as JSON values. Raises UnwritableError."""
-    if value is None or isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, Record):
-        return {_TAG: "Record", "text": record_text(value)}
-    if isinstance(value, MatchSetup):
-        bare = replace(value, seats=tuple(map(nameless, value.seats)))
-        return {_TAG: "Table", "game": value.game, "seed": value.seed, "table": bare.to_json()}
-    if isinstance(value, SeatConfig):
-        return {_TAG: "Seat", "seat": seat_to_json(nameless(value))}
-    if type(value).__name__ in _KINDS and is_dataclass(value):
-        return {_TAG: type(value).__name__} | {part.name: to_json(getattr(value, part.name)) for part in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): to_json(entry) for key, entry in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [to_json(entry) for entry in value]
-    raise UnwritableError(f"{type(value).__name__} has no text")
-
-
-def from_json(value: Any) -> Any:
-    """Return the value that `to_json` wrote. Raises GameError for one unknown to the game, KeyError for others."""
-    if isinstance(value, list):
-        return tuple(from_json(entry) for entry in value)
-    if not isinstance(value, dict):
-        return value
-    tag = value.get(_TAG)
-    if tag is None:
-        return {key: from_json(entry) for key, entry in value.items()}
-    if tag == "Record":
-        return record_from_json(value["text"], "record")
-    if tag == "Seat":
-        return read_seats([value["seat"]], "seat")[0]
-    if tag == "Table":
-        return replace(table_from_json(find(value["game"]), value["table"]), seed=value["seed"])
-    return _KINDS[tag](**{key: from_json(entry) for key, entry in value.items() if key != _TAG})
-
-
-def place(scenes: Sequence[Scene], destination: object) -> Any:
-    """Return a route to these scenes, as JSON values; None if there is none."""
-    record = record_of(scenes)
-    if record is not None:
-        return to_json(ToResume(record))
-    try:
-        return to_json(destination)
-    except UnwritableError:
-        return to_json(ToMenu()) if type(scenes[0]).__name__ == "MenuScene" else None
-
-
-def record_of(scenes: Sequence[Scene]) -> Record | None:
-    """Return the record of the match in one of these scenes."""
-    sessions = (getattr(scene, "session", None) for scene in scenes)
-    session = next((found for found in sessions if found is not None), None)
-    return None if session is None else session.record()
 
 
 def settings(services: Services) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from operator import is_
 from typing import Final
@@ -132,7 +131,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return prompts
         # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
         kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
-        return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
+        return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
         """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""
@@ -167,13 +166,13 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         if family == "mouse":
             return [Prompt(CLICK, t("glyph.click_dock"), "", enabled=not looking), *answers]
         if family == "touch":
-            return [replace(route, enabled=self._has_routes(declaring)), *answers] if state.chip_number > 1 else answers
+            return [route._replace(enabled=self._has_routes(declaring)), *answers] if state.chip_number > 1 else answers
         if family == "keyboard" and keys:
             return [*self._typing(state, window, keys, looking), *answers]
         is_typing, may_end = window is not None, may_only_agree(state, self._own_seat)
         bid, commit = Prompt(Kind.CONFIRM, t("glyph.declare"), ""), Prompt(Kind.CONFIRM, self._commit, "")
         none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, t("robots.agree_end"), "")
-        steps = Prompt(SHOULDERS, t("glyph.dial_5"), ""), replace(route, button="")
+        steps = Prompt(SHOULDERS, t("glyph.dial_5"), ""), route._replace(button="")
         return [
             *([Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []),
             Prompt(ARROWS, t("glyph.dial_1"), "", enabled=not is_typing),
@@ -181,6 +180,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             one_of((bid, commit), is_typing, window is None or bool(window.digits)) if family == "keyboard" else bid,
             *answers,
             one_of((none, end), may_end),
+            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
     @property
@@ -198,7 +198,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         back = Prompt(Kind.BACK, t("glyph.take_back"), "")
         by_keys = self._stage.devices.current.family == "keyboard"
         if state.chip_number <= 1:
-            return [replace(back, enabled=is_typing)] if by_keys else []
+            return [back._replace(enabled=is_typing)] if by_keys else []
         last, following = Prompt(Kind.SECONDARY, t("glyph.last_round")), Prompt(Kind.BACK, t("glyph.next_task"))
         looking = isinstance(declaring, LookingBack)
         shown = 1 if looking else 2 if is_typing and by_keys else 0

@@ -6,7 +6,7 @@ Also its words: the prompts, and the place of the cursor.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import pygame
@@ -240,7 +240,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         width, _ = self._stage.metrics.design  # a narrow bar leaves out the obvious
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
         if width <= LESS_WIDE or family == "touch":
-            return [*choose, act, replace(let_go, enabled=held is not None)]
+            return [*choose, act, let_go._replace(enabled=held is not None)]
         return [*choose, act, one_of((Prompt(SHOULDERS, t("carry.cycle"), ""), let_go), held is not None)]
 
     def carried_text(

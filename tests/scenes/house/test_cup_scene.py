@@ -138,7 +138,6 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
 ) -> None:
     monkeypatch.setattr(puzzles, "by_chance", short_one)
     monkeypatch.setattr(running, "usual_options", one_chip)
-    house.services.agent.close()
     house.services.agent = InstantAgent()
     house.boot()
     hand = KeyHand(house)
