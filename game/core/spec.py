@@ -23,10 +23,19 @@ class Preset(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Shorter:
+    """A shorter match: the options that differ, and its usual minutes."""
+
+    options: Options
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """The course of a game beyond its rules.
 
-    `minutes` is the usual length of a match between people, shown until the table has measured its own. `fallback`
+    `minutes` is the usual length of a match between people, shown until the table has measured its own; `shorter` has
+    other options for shorter matches, by the length of a cup. `fallback`
     returns a sensible action for a state and a seat by a simple rule, without search; it is played when the AI process
     fails. `is_move` says whether an action is a move: perft counts it and undo stops before it. Draw offers and their
     answers are not moves.
@@ -39,6 +48,7 @@ class Play:
     """
 
     minutes: int = 10
+    shorter: Mapping[str, Shorter] = field(default_factory=dict)
     fallback: Callable[[Any, Seat], Any] | None = None
     is_move: Callable[[Any], bool] = lambda action: True
     points: Callable[[Any], Sequence[int]] | None = None

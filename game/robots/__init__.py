@@ -10,7 +10,7 @@ from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
 from game.core.rules import OptionError, PuzzleError
-from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
+from game.core.spec import GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy
 from game.robots import rules
 from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
 from game.robots.placement import placement_cells
@@ -129,6 +129,7 @@ SPEC = GameSpec(
     ),
     play=Play(
         minutes=20,
+        shorter={"short": Shorter({"chips_to_win": 1}, 7), "evening": Shorter({"chips_to_win": 2}, 14)},
         fallback=fallback_action,
         points=points,
         progress=lambda state: state.chips,

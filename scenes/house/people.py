@@ -60,6 +60,14 @@ class People:
         """Replace and store the cup."""
         self._take(replace(self.party, cup=cup))
 
+    def take_over(self, identity: str, by: str) -> None:
+        """Put the seated person of the colour `by` in a cup entrant's place (see `Party.taken_over`)."""
+        self._take(self.party.taken_over(identity, by))
+
+    def hand_on(self, identity: str, by: SeatConfig) -> None:
+        """Let `by` play on for a cup entrant who leaves a match (see `Party.handed_on`)."""
+        self._take(self.party.handed_on(identity, by))
+
     def end_game(self, record: Record, places: Sequence[int]) -> EndedGame:
         """Count a finished game (see `Party.ended`) and store the result."""
         party, ended = self.party.ended(record, places, self.name, GAMES)

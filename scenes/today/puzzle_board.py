@@ -19,7 +19,7 @@ from game.registry import facts_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt, possible
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
@@ -227,7 +227,7 @@ class PuzzleBoard(TryingScene):
         return (*self.action_items(), *bar) if self.legal else bar
 
     def _prompts(self) -> list[Prompt]:
-        on_board = list(self.turn.prompts) if self.legal else []
+        on_board = possible(self.turn.prompts) if self.legal else []
         own = self.own_prompts()
         if any(prompt.control is Kind.BACK for prompt in on_board):
             own = [prompt for prompt in own if prompt.control is not Kind.BACK]

@@ -43,7 +43,7 @@ class HouseVocabulary(ScreenVocabulary):
         "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
         "fullscreen": lambda s: s.house.window.fullscreen,
         "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
-        "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts],
+        "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts if prompt.enabled],
         "quitting": lambda s: s.house.app.manager.quitting,
         "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
         "scene": lambda s: s.house.top,

@@ -44,6 +44,7 @@ FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
 IDLE_FPS = 5
 TICKS = 6  # that pass as one
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
+AFTER_TURN = 0.5  # seconds; input is ignored for the first 400 ms after a change that comes by itself
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
 
@@ -228,6 +229,7 @@ class Playhouse(Onlooker):
             lambda: self.top is not match or match.input.person is not None or match.session.outcome is not None,
             "a person's turn",
         )
+        self.run(AFTER_TURN)
 
     def read_result(self) -> ResultScene:
         """Wait for the result, and as long as a person looks at it before the next press."""

@@ -16,6 +16,7 @@ from game.core.decode import decode_or
 from game.core.kinds import Setting, ValueKind
 from game.core.rules import Seat
 from game.robots.state import Action, Bid, State
+from scenes.kit.drawing.theme import INPUT_PAUSE_SECONDS
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point
 from scenes.kit.layout import Metrics
 from scenes.robots.bidding import bid_queue, docks
@@ -176,6 +177,9 @@ TURNS: Final = {
 }
 
 
+ASK_SECONDS: Final = 3.0  # between two presses that agree for several people
+PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
+
 BUTTONS: Final = {
     "less": Kind.DOWN,
     "more": Kind.UP,
@@ -208,6 +212,9 @@ class Entering:
 
     def pressed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent) -> Declaring:
         """Return the selection after a press; `actors` has the seats for which its device may play."""
+        asked = declaring.asked
+        if intent.kind not in PASSING:
+            declaring = replace(declaring, asked=0.0)
         if intent.point is not None:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:
@@ -220,7 +227,7 @@ class Entering:
             return replace(declaring, queue=queue)
         buzzes = intent.key in self._seating.seats_by_key()  # a buzzer has priority over its key's other meaning
         if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
-            return self._agreed_by_all(actors, declaring)
+            return self._agreed_by_sharers(actors, declaring, asked)
         if intent.device == KEYBOARD:
             return replace(declaring, queue=self._keyed(actors, declaring.queue, intent))
         return declaring
@@ -232,13 +239,16 @@ class Entering:
     def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
         return docks.dock_at(self._places, point)
 
-    def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
-        """Agree for all who share keyboard, mouse and touch: they have agreed among themselves.
+    def _agreed_by_sharers(self, actors: Actors[State, Action], declaring: Declaring, asked: float) -> Declaring:
+        """Agree for all who share keyboard, mouse and touch, if nobody is dialling a number.
 
-        This excludes anyone who is dialling a number.
+        Several must agree among themselves, so that takes a second press; `asked` are the seconds left for it.
         """
-        busy = dialling_seats(declaring)
-        seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
+        seats = [seat for seat in self._seating.sharing() if self._may_enter(actors, seat)]
+        if dialling_seats(declaring):
+            return declaring
+        if len(seats) > 1 and not 0 < asked <= ASK_SECONDS - INPUT_PAUSE_SECONDS:
+            return replace(declaring, asked=asked or ASK_SECONDS)
         declaring = close_docks(declaring, seats)
         return replace(declaring, queue=bid_queue.agreed_by(declaring.queue, seats, actors.legal))
 
