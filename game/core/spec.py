@@ -116,9 +116,12 @@ class GameSpec:
 
     `undo`: "turns" (back to the last human decision), "free" or "none", or a function of the complete options that
     returns one. `scene` names the scene class that shows the game. `presets` are the named ways to play in the setup;
-    `preferences` the settings of this game alone. Optional parts are in `play`, `simultaneous` (None where seats act in
-    turn) and `study`. A `dictionary` shortens its games as text. `texts` names the module of its `OtherTexts`.
-    `protocols` maps each foreign engine protocol, "uci" or "qtp", to the function that serves it, as "module:name".
+    `preferences` the settings of this game alone. `strengths` are the measured ratings of AI strengths from level 1 to
+    level 5, those of the levels among them (docs/strength.md); empty where the brain plays levels only.
+
+    Optional parts are in `play`, `simultaneous` (None where seats act in turn) and `study`. A `dictionary` shortens its
+    games as text. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol, "uci" or
+    "qtp", to the function that serves it, as "module:name".
     """
 
     id: str
@@ -130,6 +133,7 @@ class GameSpec:
     scene: str
     presets: tuple[Preset, ...] = ()
     preferences: tuple[Setting, ...] = ()
+    strengths: Mapping[float, float] = field(default_factory=dict)
     play: Play = Play()
     simultaneous: Simultaneous | None = None
     study: Study = Study()

@@ -127,6 +127,7 @@ SPEC = GameSpec(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
     ),
+    strengths={1: 1000, 1.5: 1100, 2: 1200, 2.5: 1280, 3: 1350, 3.5: 1450, 4: 1550, 4.5: 1650, 5: 1780},
     play=Play(
         minutes=20,
         fallback=fallback_action,

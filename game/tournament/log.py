@@ -106,7 +106,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 def _key(match: Match) -> dict[str, object]:
     """The identity of a tournament, which a resumed run must share; engines count by name only."""
-    players = [player.name or f"ai:{player.level}" for player in match.players]
+    players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,
         "options": match.options,
