@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
-
+from collections.abc import (Collection, Mapping, Sequence)
+from dataclasses import (dataclass, replace)
+from typing import (TYPE_CHECKING, Literal)
 from game.core.handicaps import carry_handicaps
-from game.core.options import amend, resolve
-from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
-from game.core.rules import GameError, Seat
+from game.core.options import (amend, resolve)
+from game.core.record import (ENGINE, Record, SeatConfig, read_seats, seat_to_json)
+from game.core.rules import (GameError, Seat)
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
@@ -142,7 +141,10 @@ def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str
     if not unknown:
         return tuple(seats)
     return with_default_names(
-        [replace(seat, kind="human", level=0, engine="") if seat.engine in unknown else seat for seat in seats]
+        [
+            replace(seat, kind="human", level=0, engine="", strength=0.0) if seat.engine in unknown else seat
+            for seat in seats
+        ]
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
-from typing import TYPE_CHECKING, NoReturn
-
-from game.platforms.program import place, program_name
+from typing import (TYPE_CHECKING, NoReturn)
+from game.platforms.program import (place, program_name)
 from game.version import FULL_NAME
+
 
 MOST_OPENING, MOST_ELO = 100, 2000
 MOST_NODES = 10**12  # the limit of a request
@@ -500,7 +500,7 @@ def _add_game_options(parser: Parser, seats: str) -> None:
         "--seats",
         default=seats,
         metavar="LIST",
-        help=f"in turn order, 'human', 'ai:1' to 'ai:5' or 'ext:NAME' ({seats})",
+        help=f"in turn order, 'human', 'ai:1' to 'ai:5', a strength like 'ai:2.4', or 'ext:NAME' ({seats})",
     )
     parser.add_argument(
         "--option",

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 from typing import Any
-
 from game.core.dictionary import Dictionary
-from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
-from game.core.options import Option, PerSeat
-from game.core.rules import OptionError, PuzzleError
-from game.core.spec import GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy
+from game.core.kinds import (Choice, Flag, Number, Setting, Structure, Whole)
+from game.core.options import (Option, PerSeat)
+from game.core.rules import (OptionError, PuzzleError)
+from game.core.spec import (GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy)
 from game.robots import rules
-from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
+from game.robots.drifting_droids import (NAME, is_droids_code, read_droids_code)
 from game.robots.placement import placement_cells
-from game.robots.rules import fallback_action, seats_still_thinking
-from game.robots.sheets import GENERATED, check_sheets
+from game.robots.rules import (fallback_action, seats_still_thinking)
+from game.robots.sheets import (GENERATED, check_sheets)
 from game.robots.state import State
+
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
@@ -127,6 +127,7 @@ SPEC = GameSpec(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
     ),
+    strengths={1: 1000, 1.5: 1100, 2: 1200, 2.5: 1280, 3: 1350, 3.5: 1450, 4: 1550, 4.5: 1650, 5: 1780},
     play=Play(
         minutes=20,
         shorter={"short": Shorter({"chips_to_win": 1}, 7), "evening": Shorter({"chips_to_win": 2}, 14)},

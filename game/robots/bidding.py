@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from random import Random
 from typing import Any, Final
@@ -134,7 +134,7 @@ class Level:
     miscounts: float = 0.0
 
 
-LEVELS: Final = {
+LEVELS: Final[dict[float, Level]] = {
     1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, miscounts=0.3),
     2: Level(pace=1.65, sight=11.0, haste=0.45, patience=85.0),
     3: Level(pace=1.1, sight=14.5, haste=0.4, patience=95.0),
@@ -165,9 +165,9 @@ def patience(random: Random) -> float:
     return random.uniform(*_PATIENCE)
 
 
-def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Declaration, ...]:
+def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[Declaration, ...]:
     """Return the bids of a seat of `level` in order, with falling numbers; perhaps none."""
-    thinks = LEVELS[level]
+    thinks = figures_of(level)
     found: list[Declaration] = []
     for idea in ideas:
         delay = thinks.pace * idea.effort**POWER * random.lognormvariate(0.0, _SPREAD)
@@ -181,6 +181,20 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
         if in_time and (not declared or declaration.number < declared[-1].number):
             declared.append(declaration)
     return tuple(declared)
+
+
+def figures_of(level: float) -> Level:
+    """The figures of a level, or those of a strength between two: figures change by an equal factor with each step."""
+    if level in LEVELS:
+        return LEVELS[level]
+    low, high = LEVELS[math.floor(level)], LEVELS[math.ceil(level)]
+    share = level - math.floor(level)
+
+    def between(name: str) -> float:
+        below, above = getattr(low, name), getattr(high, name)
+        return float(below ** (1 - share) * above**share) if above else float(below * (1 - share))
+
+    return Level(*map(between, (figure.name for figure in fields(Level))))
 
 
 def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:

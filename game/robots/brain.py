@@ -64,7 +64,7 @@ class RobotsBrain(_Solving):
         self._known: tuple[Chip, tuple[Idea, ...]] | None = None
 
     def choose(
-        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """A slide towards the target, a number with its route in `pv`, or the mark for nothing better found.
 
@@ -89,7 +89,7 @@ class RobotsBrain(_Solving):
         return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=texts(best))
 
     def rank(
-        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """Numbers that the seat could declare, the lowest first, with routes; in a demonstration its next slide.
 
@@ -130,7 +130,7 @@ class RobotsBrain(_Solving):
         route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
         return Variation(text(route[0]), depth=len(route), pv=texts(route)) if route else None
 
-    def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
+    def plan(self, state: State, seat: Seat, level: float, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the bids of a seat of `level` for this chip, with their times and routes.
 
         `route` is the seat's route for its bid, or the rest of its demonstration.
@@ -174,7 +174,7 @@ class RobotsBrain(_Solving):
         return self._known[1]
 
     def _declarations(
-        self, state: State, seat: Seat, level: int, agent_seed: int, ideas: tuple[Idea, ...]
+        self, state: State, seat: Seat, level: float, agent_seed: int, ideas: tuple[Idea, ...]
     ) -> tuple[Declaration, ...]:
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 

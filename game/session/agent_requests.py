@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Protocol
-
-from game.agents.agent import VALUE_SECONDS, Agent, Job, JobKind, Thought
-from game.core.record import Record, SeatConfig
+from game.agents.agent import (VALUE_SECONDS, Agent, Job, JobKind, Thought)
+from game.core.record import (Record, SeatConfig)
 from game.core.rules import Seat
 from game.core.spec import GameSpec
+
 
 HINT_LEVEL = 5
 
@@ -183,7 +183,7 @@ class Subject(Protocol):
     def record(self) -> Record:
         """The game so far."""
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
 
 

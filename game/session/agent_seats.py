@@ -6,13 +6,13 @@ In games where several seats act at once it keeps their plans.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import (Callable, Collection, Hashable, Iterable, Sequence)
 from dataclasses import dataclass
-
-from game.agents.agent import TURNS, Agent, Job, JobKind, PlannedAction, SeatPlan, Thought
-from game.core.rules import AnyStep, GameError, Seat
-from game.session.agent_requests import AgentRequests, plain_action
+from game.agents.agent import (TURNS, Agent, Job, JobKind, PlannedAction, SeatPlan, Thought)
+from game.core.rules import (AnyStep, GameError, Seat)
+from game.session.agent_requests import (AgentRequests, plain_action)
 from game.session.running_game import Game
+
 
 _log = logging.getLogger(__name__)
 Submit = Callable[[Seat, object], AnyStep]
@@ -114,7 +114,7 @@ class AgentSeats:
         self._plans = Plans(game.spec.rules.parse)
         self._faults: list[SeatFault] = []
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
         game = self._game
         decision = game.spec.rules.decision(game.state)
@@ -222,7 +222,7 @@ class AgentSeats:
     # Both
 
     def _turn(self, kind: JobKind, seat: Seat) -> Job:
-        return self.job(kind, seat, self._game.seats[seat].level)
+        return self.job(kind, seat, self._game.seats[seat].plays_at)
 
     def _play_plain(self, seat: Seat) -> AnyStep:
         return self._submit(seat, plain_action(self._game.spec, self._game.state, seat))

@@ -5,18 +5,18 @@ It is saved after every action, so that it can be resumed after a crash.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import (Callable, Mapping, Sequence)
 from dataclasses import replace
-
-from game.agents.agent import Agent, Job, JobKind
+from game.agents.agent import (Agent, Job, JobKind)
 from game.core.device_id import ANY
-from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
-from game.core.rules import AnyStep, IllegalActionError, Outcome, Seat, Timer
+from game.core.record import (CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text)
+from game.core.rules import (AnyStep, IllegalActionError, Outcome, Seat, Timer)
 from game.core.spec import GameSpec
 from game.session.agent_requests import AnalysisQueue
-from game.session.agent_seats import AgentSeats, SeatFault
+from game.session.agent_seats import (AgentSeats, SeatFault)
 from game.session.running_game import Game
 from game.storage.store import Store
+
 
 CLOCK_INTERVAL = 1.0  # seconds of play between two saves of a running clock
 MOST_ON_CLOCK = 3600.0  # seconds that a clock can be extended to
@@ -201,7 +201,7 @@ class Session(Game):
         """Whether a clock runs."""
         return self.clock is not None and self.outcome is None
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
         return self.agent_seats.job(kind, seat, level)
 
@@ -252,7 +252,7 @@ class Session(Game):
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None
-        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY, resigned=True)
+        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY, resigned=True)
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
         """Change the player of `seat` as `Game.reseat` does, and save that."""

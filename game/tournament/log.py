@@ -8,17 +8,17 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import (asdict, replace)
 from pathlib import Path
 from types import TracebackType
-
-from game.core.decode import DecodeError, decode, read_json
+from game.core.decode import (DecodeError, decode, read_json)
 from game.core.plain_text import printable
-from game.core.record import Record, record_from_json
-from game.core.rules import Outcome, RecordError
-from game.platforms.locks import FileLock, LockTakenError
+from game.core.record import (Record, record_from_json)
+from game.core.rules import (Outcome, RecordError)
+from game.platforms.locks import (FileLock, LockTakenError)
 from game.records.validation import RESIGNED
-from game.tournament.match import Match, TournamentGame
+from game.tournament.match import (Match, TournamentGame)
+
 
 EXTRA = "tournament"  # the name of this field
 
@@ -109,7 +109,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 def _key(match: Match) -> dict[str, object]:
     """What identifies a tournament: a resumed run must have the same. Of an engine only the name counts."""
-    players = [player.name or f"ai:{player.level}" for player in match.players]
+    players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,
         "options": match.options,

@@ -284,7 +284,7 @@ def seat_switch(
     def choose(level: int) -> None:
         kind: SeatKind = "ai" if level else "human"
         engine = engines[level - ENGINES] if level >= ENGINES else ""
-        on_change(replace(seat, kind=kind, level=min(level, LEVELS[-1]), device=ANY, engine=engine))
+        on_change(replace(seat, kind=kind, level=min(level, LEVELS[-1]), strength=0.0, device=ANY, engine=engine))
 
     present = ENGINES + engines.index(seat.engine) if seat.is_engine else seat.level if seat.is_ai else PERSON
     return SeatSwitch(

@@ -173,11 +173,11 @@ class Opponents:
         known = self._rivals.get(index)
         if known is None:
             return replace(seat, kind="ai", level=self._services.offers.level(), device=ANY, engine="")
-        return replace(seat, kind="ai", level=known.level, device=ANY, engine=known.engine)
+        return replace(seat, kind="ai", level=known.level, strength=0.0, device=ANY, engine=known.engine)
 
 
 def _person(seat: SeatConfig) -> SeatConfig:
-    return replace(seat, kind="human", level=0, engine="") if seat.is_ai else seat
+    return replace(seat, kind="human", level=0, engine="", strength=0.0) if seat.is_ai else seat
 
 
 LABEL = Style(theme.HELPER, theme.MUTED)
