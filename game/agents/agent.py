@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Hashable, Mapping, Sequence)
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import (Any, Literal, Protocol, runtime_checkable)
-from game.core.review import Evaluation
+from typing import Any, Literal, Protocol, runtime_checkable
 
+from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")

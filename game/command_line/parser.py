@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
-from typing import (TYPE_CHECKING, NoReturn)
-from game.platforms.program import (place, program_name)
-from game.version import FULL_NAME
+from typing import TYPE_CHECKING, NoReturn
 
+from game.platforms.program import place, program_name
+from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
 MOST_NODES = 10**12  # the limit of a request

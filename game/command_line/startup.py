@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import (Collection, Sequence)
-from dataclasses import (dataclass, field)
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import (TYPE_CHECKING, Literal)
+from typing import TYPE_CHECKING, Literal
+
 from game.core.options import resolve
-from game.core.record import (ENGINE, SeatConfig, is_strength, with_strength)
-from game.core.rules import (OptionError, Options)
-from game.core.spec import (LEVELS, GameSpec)
+from game.core.record import ENGINE, SeatConfig, is_strength, with_strength
+from game.core.rules import OptionError, Options
+from game.core.spec import LEVELS, GameSpec
 from game.paths import engines_path
 
 if TYPE_CHECKING:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
-import re
 import math
-from collections.abc import (Iterable, Sequence)
-from dataclasses import (dataclass, field, replace)
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timezone
-from typing import (TYPE_CHECKING, Annotated, Any, Literal, TypeVar)
-from game.core.decode import (DecodeError, Range, decode, read_json)
-from game.core.device_id import (ANY, DeviceId)
-from game.core.incremental import (Incremental, run_to_end)
-from game.core.rules import (AnyStep, GameError, IllegalActionError, NotationError, Options, Outcome, RecordError, Seat, Step)
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+from game.core.decode import DecodeError, Range, decode, read_json
+from game.core.device_id import ANY, DeviceId
+from game.core.incremental import Incremental, run_to_end
+from game.core.rules import (
+    AnyStep,
+    GameError,
+    IllegalActionError,
+    NotationError,
+    Options,
+    Outcome,
+    RecordError,
+    Seat,
+    Step,
+)
 from game.core.times import read_moment
 
 if TYPE_CHECKING:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Collection, Mapping, Sequence)
-from dataclasses import (dataclass, field)
-from typing import (Any, Literal, NamedTuple, Protocol, TypeAlias)
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
-from game.core.rules import (LEVELS as LEVELS, Options, Rules, Seat, Timer)
-
+from game.core.rules import LEVELS as LEVELS
+from game.core.rules import Options, Rules, Seat, Timer
 
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
 

@@ -14,22 +14,22 @@ import math
 import reprlib
 import sys
 import time
-from collections.abc import (Callable, Iterator, Mapping, Sequence)
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import (Any, TextIO)
-from game.agents.agent import (Counter, Limited, Ranker, StopTest, Theorist, Variation)
-from game.agents.compiling import (prepared_brain, prepared_solver, solver_of)
+from typing import Any, TextIO
+
+from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Variation
+from game.agents.compiling import prepared_brain, prepared_solver, solver_of
 from game.core.decode import read_json
 from game.core.options import resolve
-from game.core.record import (MAX_PLIES, ReplayError, action_text, replay, is_strength)
-from game.core.rules import (HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat)
-from game.core.spec import (LEVELS, GameSpec)
+from game.core.record import MAX_PLIES, ReplayError, action_text, is_strength, replay
+from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat
+from game.core.spec import LEVELS, GameSpec
 from game.engine_mode import puzzle_requests
-from game.registry import (GAMES, book_of, brain_class, find, named, solver_game)
+from game.registry import GAMES, book_of, brain_class, find, named, solver_game
 from game.version import FULL_NAME
-
 
 OWN = "own"  # the protocol of this module
 PROTOCOL = 1  # see docs/engines.md; a program that gives no number is older than version 1

@@ -8,14 +8,14 @@ their grade. Each puzzle is a rating period of its own.
 from __future__ import annotations
 
 import logging
-from collections.abc import (Collection, Mapping, Sequence)
-from dataclasses import (asdict, dataclass, replace)
-from typing import (Annotated, Final)
-from game.core.decode import (DecodeError, Range, decode)
-from game.puzzles.puzzle import Puzzle
-from game.puzzles.results import (HOUSE, PuzzleProgress, ResultStore, from_values, to_values)
-from game.core.glicko import (MOST_VALUE, Rating, update_rating)
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Final
 
+from game.core.decode import DecodeError, Range, decode
+from game.core.glicko import MOST_VALUE, Rating, update_rating
+from game.puzzles.puzzle import Puzzle
+from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
 STEP: Final = 200.0  # added for each further grade

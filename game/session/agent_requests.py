@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Protocol
-from game.agents.agent import (VALUE_SECONDS, Agent, Job, JobKind, Thought)
-from game.core.record import (Record, SeatConfig)
+
+from game.agents.agent import VALUE_SECONDS, Agent, Job, JobKind, Thought
+from game.core.record import Record, SeatConfig
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-
 
 HINT_LEVEL = 5
 

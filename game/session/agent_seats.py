@@ -6,13 +6,13 @@ In games where several seats act at once it keeps their plans.
 from __future__ import annotations
 
 import logging
-from collections.abc import (Callable, Collection, Hashable, Iterable, Sequence)
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from game.agents.agent import (TURNS, Agent, Job, JobKind, PlannedAction, SeatPlan, Thought)
-from game.core.rules import (AnyStep, GameError, Seat)
-from game.session.agent_requests import (AgentRequests, plain_action)
-from game.session.running_game import Game
 
+from game.agents.agent import TURNS, Agent, Job, JobKind, PlannedAction, SeatPlan, Thought
+from game.core.rules import AnyStep, GameError, Seat
+from game.session.agent_requests import AgentRequests, plain_action
+from game.session.running_game import Game
 
 _log = logging.getLogger(__name__)
 Submit = Callable[[Seat, object], AnyStep]

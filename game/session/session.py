@@ -5,18 +5,18 @@ It is saved after every action, so that it can be resumed after a crash.
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Mapping, Sequence)
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from game.agents.agent import (Agent, Job, JobKind)
+
+from game.agents.agent import Agent, Job, JobKind
 from game.core.device_id import ANY
-from game.core.record import (CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text)
-from game.core.rules import (AnyStep, IllegalActionError, Outcome, Seat, Timer)
+from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
+from game.core.rules import AnyStep, IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
 from game.session.agent_requests import AnalysisQueue
-from game.session.agent_seats import (AgentSeats, SeatFault)
+from game.session.agent_seats import AgentSeats, SeatFault
 from game.session.running_game import Game
 from game.storage.store import Store
-
 
 CLOCK_INTERVAL = 1.0  # seconds of play between two saves of a running clock
 MOST_ON_CLOCK = 3600.0  # seconds that a clock can be extended to

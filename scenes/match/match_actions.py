@@ -5,26 +5,26 @@ When someone leaves in mid-game, or a pad is pulled out, a dialog asks who takes
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from game.core.device_id import (ANY, FIRST_PHONE)
+
+from game.core.device_id import ANY, FIRST_PHONE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.match_setup import NAMES
-from game.session.session import (HANDED_OVER_LEVEL, Session)
+from game.session.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.input.controllers import MATCH
-from scenes.kit.input.intents import (SWITCH, Device, Intent, Kind)
-from scenes.kit.scene import (Nav, PhoneView, Pop, Push, Switch)
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer, sure)
+from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
+from scenes.kit.scene import Nav, PhoneView, Pop, Push, Switch
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
 from scenes.match.controller import MatchController
-from scenes.match.pause_scene import (PauseChoice, PauseScene, way_out)
-from scenes.match.questions import (Agreement, PlayAction, Questions)
-from scenes.routes import (ToDemonstration, ToRematch)
+from scenes.match.pause_scene import PauseChoice, PauseScene, way_out
+from scenes.match.questions import Agreement, PlayAction, Questions
+from scenes.routes import ToDemonstration, ToRematch
 from scenes.services import Services
 from scenes.table.contract.input import Wish
 from scenes.table.exercises import puzzle_days
-
 
 WIDTH = 860  # width of a question's card in design pixels
 
