@@ -15,6 +15,9 @@ import platformdirs
 import pytest
 
 from game import registry
+from game.agents.compiling import package_of
+from game.agents.kernel_folder import is_intact
+from game.agents.kernels import is_available
 from game.core.kinds import Several
 from game.kiosk import config
 from game.paths import local_data_dir
@@ -54,13 +57,9 @@ _memory = {"thawed": 0}
 
 COMPILE = """
 import sys
-from game.agents.compiling import package_of, prepared_brain
-from game.agents.kernel_folder import is_intact
-from game.agents.kernels import is_available
+from game.agents.compiling import prepared_brain
 from game.registry import find
-spec = find(sys.argv[1])
-if is_available() and not is_intact(package_of(spec)):
-    prepared_brain(spec)
+prepared_brain(find(sys.argv[1]))
 """
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
 """Gives the system back what lies free between pictures that are kept, where the C library can."""
@@ -110,7 +109,8 @@ def pytest_sessionstart(session):
     if is_one_of_several or config.option.collectonly or config.option.run == selection.QUICK:
         return
     root = Path(__file__).parents[1]
-    searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in registry.GAMES]
+    missing = [game for game, spec in registry.GAMES.items() if not is_intact(package_of(spec))] * is_available()
+    searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in missing]
     ends = [search.wait() for search in searches]
     if any(ends):
         pytest.exit("the searches could not be compiled", returncode=3)

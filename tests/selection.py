@@ -109,10 +109,11 @@ def choose_cases(metafunc: pytest.Metafunc) -> None:
     usual = _one_in(test, "one_in", cases)
     kept = _one_in(test, QUICK, usual) if config.option.run == QUICK else usual
     if config.option.run == REST and test.get_closest_marker(QUICK) and kind_of(test.path) != SEARCH:
-        quick = _one_in(test, QUICK, usual)
-        kept = [case for case in usual if case not in quick]
+        quick = set(map(id, _one_in(test, QUICK, usual)))
+        kept = [case for case in usual if id(case) not in quick]
     if not leaves_out(config, "long"):
-        kept = [case if case in usual else replace(case, marks=[*case.marks, pytest.mark.long.mark]) for case in cases]
+        known, mark = set(map(id, usual)), pytest.mark.long.mark  # by identity: there may be ten thousand of them
+        kept = [case if id(case) in known else replace(case, marks=[*case.marks, mark]) for case in cases]
     out = _left_out(config)
     cases[:] = [case for case in kept if not any(mark.name in out for mark in case.marks)] or cases[:1]
 

@@ -1,4 +1,4 @@
-"""Coffee: a row of n beans wins; the stick on the last bean determines where the next may go."""
+"""Coffee: a row of n beans wins; the stick on the last bean says where the next bean may go."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """The side of the chosen board, the greatest length of a row."""
+    """The number of cells along the side of the chosen board: the greatest length of a winning row."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 

@@ -25,7 +25,7 @@ RestartKind = Literal["crash", "hang", "restart"]
 class StartRequest:
     """A game to start at once: its id, complete options, seed (None: any) and seats.
 
-    `engines` are the outside engines; an engine's seat has its `seat_name` as name, and its `engine`.
+    `engines` are the outside engines. An engine's seat has the engine's `seat_name` as its name.
     """
 
     game: str
@@ -37,10 +37,12 @@ class StartRequest:
 
 @dataclass(frozen=True, slots=True)
 class TableCommands:
-    """The supervisor's options for a table. `restarted` is the reason, None at a plain start, and `detail` a printable
-    line about it. `rested`: there were no visitors.
+    """The supervisor's options for a table.
 
-    `safe`: without sound, and drawn plainly.
+    `restarted` is the reason of a restart, None at a first start; `detail` is a printable line about it. `rested` says
+    that there were no visitors.
+
+    `safe` starts without sound, and with the simplest drawing.
     """
 
     restarted: RestartKind | None = None
@@ -58,7 +60,7 @@ class TableCommands:
 
 @dataclass(frozen=True, slots=True)
 class KioskStart:
-    """An unattended table, with its settings in the file `config`, None for the default one.
+    """An unattended table. Its settings are in the file `config`, None for the default one.
 
     `supervisor` is the process that started it, and `commands` are its options.
     """
@@ -79,7 +81,7 @@ def start_request(
     """Make the request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
     With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot", as with an engine `bot` in the owner's file.
-    `protocols` are theirs, like "uci" for all or "bot=uci" for one.
+    `protocols` are the protocols of the engines, like "uci" for all or "bot=uci" for one.
 
     The number of seats sets the option `players`, if the game has it and it is not given.
     """
@@ -122,7 +124,7 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
 def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
     """The engines of the command line, and those of the owner's file that `seats` names for this game."""
     if not texts and ENGINE not in seats:
-        return ()  # avoids an import at the app's start
+        return ()  # without engines, an import at the app's start is avoided
     from game.outside.engine import engine_command
     from game.outside.engines_file import load
 

@@ -15,8 +15,8 @@ from game.core.rules import OptionError, Options
 class PerSeat(NamedTuple):
     """Marks a list with one whole number for each seat; the option `players` before it gives the count.
 
-    `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError where the
-    list does not apply; `usual` is the number of a seat without a handicap.
+    `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError if those
+    options allow no such list. `usual` is the number of a seat without a handicap.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
@@ -27,12 +27,12 @@ class PerSeat(NamedTuple):
 class Option:
     """One option of a game.
 
-    `default` is a value or a function of the options before it; so is `limit`, a greatest number below the limit of
-    `kind`. `also` are values that are allowed in addition to its kind's. `made_for` names options before it that it
-    depends on: where one of them changes, it takes its default (see `amend`).
+    `default` is a value, or a function of the options before this one. So is `limit`, an upper bound that is stricter
+    than the kind's. `also` are allowed values that the kind does not have. `made_for` names options before this one;
+    when one of them changes, this option returns to its default (see `amend`).
 
     Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is then the kind of each number),
-    and a whole number that names a seat (`names_seat`). They stay with their players where the seats change (see
+    and a whole number that names a seat (`names_seat`). When the players change seats, their handicaps follow them (see
     `game.core.handicaps`).
     """
 
@@ -129,7 +129,7 @@ class Option:
 
 
 def amend(specs: Sequence[Option], values: Options, changes: Options) -> dict[str, object]:
-    """Apply `changes` to complete options; options that do not fit the changes take their defaults.
+    """Apply `changes` to complete options; other options that no longer fit return to their defaults.
 
     Raises OptionError for a change that is not allowed.
     """

@@ -1,4 +1,4 @@
-"""A game as text: game, options, seed and actions give it fully (format `kissaten-record`, version 1)."""
+"""A game as text. Its options, seed and actions give the whole game (format `kissaten-record`, version 1)."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ SeatKind = Literal["human", "ai"]
 FORMAT = "kissaten-record"
 VERSION = 1
 ENGINE = "ext:"  # prefix of an engine's name in lists of seats or players
-LONGEST_ENGINE = 24  # characters of the name
-LONGEST_MOMENT = 40  # characters of a wrong moment that a message shows
-MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
-MAX_CHANGES = 100  # of seats, in one game
+LONGEST_ENGINE = 24  # characters of an engine's name
+LONGEST_MOMENT = 40  # characters of a malformed moment that an error message shows
+MAX_PLIES = 5_000  # actions of a game from elsewhere; the longest one seen has 600
+MAX_CHANGES = 100  # of players, in one game
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
@@ -50,7 +50,7 @@ class SeatConfig:
 
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
     device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
-    built-in AI). `resigned`: the person with this name and identity has given up, and an AI plays on.
+    built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on.
     """
 
     kind: SeatKind = "human"
@@ -72,7 +72,7 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """`before` left `seat` after `ply` actions; the record's seat has the new player."""
+    """The player `before` left `seat` after `ply` actions; the record's list of seats has the new player."""
 
     ply: Annotated[int, Range(0, MAX_PLIES)]
     seat: Seat
@@ -83,7 +83,7 @@ class SeatChange:
 class Record:
     """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs.
 
-    `played` is the date and time, ISO 8601 in UTC, "" if unknown; it does not count for equality. `changes` are the
+    `played` is the date and time, ISO 8601 in UTC, "" if unknown; comparisons for equality ignore it. `changes` are the
     players who left in mid-game, in order.
     """
 
@@ -99,7 +99,7 @@ class Record:
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is nothing of a game but its start."""
+        """Whether the game has only its start: no action, no change."""
         return not self.actions and self.result is None
 
     @property
@@ -131,7 +131,7 @@ class Record:
         return tuple(back.get(seat, config) for seat, config in enumerate(self.seats))
 
     def to_json(self, program: str = "") -> str:
-        """The record as one JSON object (the file format); `program` is the writing program, "" to leave it out."""
+        """The record as one JSON object (the file format). It names `program` as its writer, unless that is ""."""
         table = {
             "format": FORMAT,
             "version": VERSION,
@@ -216,7 +216,7 @@ def _seats(seats: Iterable[SeatConfig], source: str) -> tuple[SeatConfig, ...]:
 
 
 def _seat(seat: SeatConfig, place: str) -> SeatConfig:
-    """Check a seat that was read, and take its engine from its name, where tournament records have it."""
+    """Check a seat that was read. Take its engine from its name, where tournament records keep it."""
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
@@ -243,7 +243,7 @@ def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
 
 
 def _moment(text: str, source: str) -> str:
-    """A moment as `utc` writes it, or "" for none. Raises RecordError."""
+    """`text` as `utc` writes it; "" stays "". Raises RecordError."""
     try:
         return utc(text) if text else ""
     except ValueError as error:
@@ -251,7 +251,10 @@ def _moment(text: str, source: str) -> str:
 
 
 def utc(text: str) -> str:
-    """Convert a moment in ISO 8601 to UTC, to the second. Raises ValueError for other texts and without a zone."""
+    """Convert a moment in ISO 8601 to UTC, to the second.
+
+    Raises ValueError for other texts, and for a moment without a time zone.
+    """
     try:
         moment = read_moment(text)
         if moment.tzinfo is not None:
@@ -262,7 +265,10 @@ def utc(text: str) -> str:
 
 
 def is_engine_name(text: str) -> bool:
-    """Whether an engine may have this name: ASCII letters, digits and _, no digit first, not too long."""
+    """Whether an engine may have this name.
+
+    It is at most LONGEST_ENGINE ASCII letters, digits and _, and does not begin with a digit.
+    """
     return text.isascii() and text.isidentifier() and len(text) <= LONGEST_ENGINE
 
 
@@ -280,7 +286,7 @@ def _result_to_json(result: Outcome | None) -> dict[str, object] | None:
 
 
 class ReplayError(GameError):
-    """An illegal action in a record; `ply` is its index and `cause` the rules' own error."""
+    """An illegal action in a record: `ply` is its index, `cause` the rules' own error."""
 
     def __init__(self, ply: int, cause: GameError) -> None:
         super().__init__(f"action {ply}: {cause}")

@@ -1,8 +1,8 @@
 """A cup: all games, played by the people at one table for points.
 
-Only the entrants and results are stored; the pairings follow from them. A game of many seats is played by all at once,
-or in heats with a final; a game of two is a round robin of up to four people, else a knock-out in which the best placed
-have byes.
+Only the entrants and results are stored; the pairings follow from them. A game with many seats is played by all at
+once, or in heats and a final. A game for two is a round robin of up to four people; with more it is a knock-out, in
+which the best placed have byes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES, clean_name
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # imports `decimal`, so only when there is a cup
+    from fractions import Fraction  # imported here, since it imports `decimal`, and only a cup needs it
 
 
-NOBODY = ""  # the identity for the place of an AI that won after its person had resigned
-POINTS = (4, 2, 1)  # for the first places of a game; shared places share their points
+# Stands for the place of an AI that won after its person had resigned.
+NOBODY = ""
+# For the first places of a game. People who share places share their points.
+POINTS = (4, 2, 1)
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by number of places
@@ -34,9 +36,9 @@ def places(
 ) -> tuple[int, ...]:
     """The place of each seat, 1 for the first: the winners share it, the others follow by their progress.
 
-    Seats of equal progress share a place, and the places after it stay empty. In a draw all share the first one. Those
-    who have `resigned` have the last places, the first to resign the very last; if an AI wins for one of them, the
-    first place stays empty.
+    Seats with equal progress share a place, and the places after it stay empty. In a draw all share the first place.
+    Those who have `resigned` have the last places; the seat that resigned first has the very last one. If an AI wins
+    for one of them, the first place stays empty.
     """
     come = spec.play.progress or spec.play.points
     far: Sequence[int] = come(state) if come is not None and outcome.winners else (0,) * seats
@@ -70,7 +72,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class CupResult:
-    """A finished match: its id (see `party.game_id`), and its people's places by identity."""
+    """A finished match: its id (see `party.game_id`), and for each person's identity the place."""
 
     id: str
     people: tuple[str, ...]
@@ -111,11 +113,11 @@ class CupRound:
         return tuple(other for result in won for other in result.people if other != person)
 
     def left(self, people: int) -> int:
-        """Return the number of matches left among `people`, without repetitions after draws."""
+        """Return the number of matches left among `people`, not counting repetitions after draws."""
         if self.places:
             return 0
         waiting = {frozenset(match.people) for match in self.matches if match.result is None}
-        played = {frozenset(match.people) for match in self.matches} - waiting  # the same people repeat a draw
+        played = {frozenset(match.people) for match in self.matches} - waiting  # the same people repeat a drawn match
         return max(len(waiting), _fewest_matches(self.title, people) - len(played))
 
     def points(self) -> dict[str, Fraction]:
@@ -129,7 +131,7 @@ class CupRound:
         return {person: shared[place] for person, place in self.places.items()}
 
 
-@dataclass(frozen=True)  # without slots, to cache properties that a page reads each frame
+@dataclass(frozen=True)  # no slots, so that properties can be cached, which a page reads in each frame
 class Cup:
     """A cup: its entrants, games and results so far, and the id of the match in play, if any."""
 
@@ -192,8 +194,8 @@ class Cup:
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
         """Return the cup with the match of this id ended.
 
-        `places` are its people's; others are ignored. If NOBODY has the first place, its points are not given, and the
-        others follow behind.
+        `places` are the places of its people; others are ignored. If NOBODY has the first place, nobody gets its
+        points.
 
         A match that was continued after its end counts by its last result, unless the next one has begun. Other matches
         do not change the cup.
@@ -316,9 +318,9 @@ class _Draft:
 
 
 def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
-    """The places in a game that all play at once; too many for one table play heats and a final.
+    """The places in a game that all play at once. If they are too many for one table, they play heats and a final.
 
-    The better seed breaks ties; the others follow by their places in the heats.
+    Of equals the better seed goes first. Those who are not in the final follow by their places in the heats.
     """
     count = -(-len(seeds) // seats)
     if count == 1:
@@ -345,7 +347,7 @@ def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
     """The places of a round robin, by wins; a draw is half a win."""
     scores = dict.fromkeys(seeds, 0)
     for first, second in _pairs(len(seeds)):
-        swapped = (first + second + index) % 2 == 0  # so that beginning alternates
+        swapped = (first + second + index) % 2 == 0  # so that people begin in turn
         people = (seeds[second], seeds[first]) if swapped else (seeds[first], seeds[second])
         result = draft.play(people, "robin")
         for person in () if result is None else result.best:
@@ -376,7 +378,7 @@ def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
         going: list[str | None] = []
         for upper, lower in zip(slots[::2], slots[1::2], strict=True):
             if upper is None or lower is None:
-                going.append(upper or lower)  # a bye
+                going.append(upper or lower)  # one of the two has a bye
                 continue
             winner = _duel(draft, upper, lower, ROUNDS[len(slots)], seeds)
             going.append(winner)
@@ -389,7 +391,7 @@ def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
 
 
 def _bracket(count: int) -> list[int]:
-    """Seeds from 0 in the order of a bracket for `count`: the best two can only meet in the final."""
+    """The order of seeds, from 0, in a bracket for `count`. The best two can meet only in the final."""
     order = [0]
     while len(order) < count:
         order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
@@ -397,8 +399,11 @@ def _bracket(count: int) -> list[int]:
 
 
 def _duel(draft: _Draft, one: str, other: str, round: str, seeds: list[str]) -> str | None:
-    """The winner of a match, None before its end; the lower seed begins. A draw is repeated with sides changed; after
-    two draws the better seed advances."""
+    """The winner of a match, None before its end.
+
+    The lower seed begins. After a draw the match is repeated with sides changed; after two draws the better seed goes
+    on.
+    """
     better, worse = sorted((one, other), key=seeds.index)
     for people in ((worse, better), (better, worse)):
         result = draft.play(people, round)

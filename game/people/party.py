@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from game.core.spec import GameSpec
     from game.people.cup import Cup
 
-MOST = 500  # games; the earliest are dropped first
-LATEST = 9  # matches of a game for the estimate of its length
-FEWEST = 3  # with fewer the game's own figure is used
-STEP = 5  # minutes
+
+MOST = 500  # games of an evening; the earliest are dropped first
+LATEST = 9  # matches of a game from which the usual length is estimated
+FEWEST = 3  # with fewer matches, the game's own length is used
+STEP = 5  # minutes, for rounding
 _KEY = "party"  # in the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}
-"""Keys of its parts in older stores."""
+"""The keys under which older stores have its parts."""
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
 _Part = TypeVar("_Part")
 PadMark = tuple[str, str, str]  # a pad's model, serial number, and place
@@ -65,7 +66,7 @@ class Evening:
     played: tuple[EveningGame, ...] = ()
 
     def with_game(self, played: EveningGame) -> Evening:
-        """Return the evening with one more game; a continued one replaces its earlier result."""
+        """Return the evening with one more game. A game that was continued replaces its earlier result."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
 
@@ -117,7 +118,7 @@ def _is_match(record: Record) -> bool:
 class EndedGame(NamedTuple):
     """The results of a finished game for those at the table.
 
-    `score` is the evening's wins by name; `coming` are the people who join for the next game; `of_cup` is whether it
+    `score` has the evening's wins by name. `coming` are the people who join for the next game. `of_cup` says whether it
     was a cup match.
     """
 
@@ -130,8 +131,8 @@ class EndedGame(NamedTuple):
 class Party:
     """The people at the table, in playing order.
 
-    It has the evening's games; the present or just finished cup; the people's pads, by number. `before` is the id of
-    the last finished game and its roster; it is not stored.
+    It has the evening's games, the cup in play or just finished, and the people's pads by number. `before` is the id of
+    the last finished game and the roster of that time; it is not stored.
     """
 
     roster: Roster = field(default_factory=Roster)
@@ -141,7 +142,7 @@ class Party:
     before: tuple[str, Roster] = field(default_factory=lambda: ("", Roster()))
 
     def seated(self, roster: Roster) -> Party:
-        """Return the party with another roster. Without people, evening and cup end."""
+        """Return the party with another roster. If nobody is left, the evening and the cup end."""
         return replace(self, roster=roster) if roster.people else Party(roster)
 
     # The cup
@@ -162,7 +163,8 @@ class Party:
     ) -> tuple[Party, EndedGame]:
         """Count a finished game between people for the evening or the cup; if people wait, let in the next ones.
 
-        `places` are the seats'. People who resigned count as players; an AI's win in their place counts for no one.
+        `places` has the place of each seat. People who resigned count as players. If an AI wins in their place, nobody
+        has won.
         """
         assert record.result is not None
         party, id, winners = self, game_id(record), record.result.winners
@@ -194,7 +196,8 @@ class Party:
     ) -> tuple[Party, tuple[SeatConfig, ...]]:
         """Let waiting people take the places of all but the `best`; return those who join for the next game."""
         people = [seat for seat in record.owners if not seat.is_ai]
-        party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else a continued game
+        # otherwise an earlier game was continued
+        party = self if self.before[0] == id else replace(self, before=(id, self.roster))
         identities, before = [seat.identity for seat in people], party.before[1]
         known = {(chair.identity, name(chair.seat())) for chair in before.people}
         all_sat = set(zip(identities, map(name, people), strict=True)) <= known
@@ -209,9 +212,9 @@ class Party:
     # Profiles
 
     def following(self, profile_of: Callable[[int], Profile | None], shown: Callable[[str], str]) -> Party:
-        """Return the party with the present names of its people's profiles; others keep their names.
+        """Return the party with the present names of its people's profiles.
 
-        `shown` returns a displayed name.
+        People without a profile keep their names. `shown` returns a name as displayed.
         """
         chairs: list[Chair] = []
         for chair in self.roster.chairs:
@@ -226,7 +229,7 @@ class Party:
                 chairs[index] = replace(chair, name=free)
         try:
             return self.seated(Roster(tuple(chairs)))
-        except GameError:  # two profiles were merged, and both people sit here
+        except GameError:  # two profiles were merged, and both people are at the table
             return self
 
     # The store
@@ -267,7 +270,7 @@ def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Par
     try:
         return empty if data is None else read(data)
     except GameError as error:
-        why = "" if name == "roster" else f": {error}"  # the error may contain a name
+        why = "" if name == "roster" else f": {error}"  # the error may contain a person's name
         log.warning("the stored %s is not used%s", name, why)
         return empty
 
@@ -280,7 +283,7 @@ def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
 
 
 def _pads_from_json(data: object) -> dict[int, PadMark]:
-    """Raises GameError naming the error."""
+    """Read the pads' marks. Raises GameError naming the error."""
     marks = decode(dict[str, PadMark], data)
     if wrong := [number for number in marks if not _PAD_NUMBER.fullmatch(number)]:
         raise GameError(f"{wrong[0][:20]!r} is no number of a pad")

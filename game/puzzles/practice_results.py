@@ -1,9 +1,9 @@
 """Results of practice puzzles, by solver and game: packs, strength, three minutes.
 
-The store has three values for each solver and game. Unreadable values are logged, count as missing, and are kept aside
-when new ones replace them. Strength is Glicko-2, with puzzles as rivals of a strength known by their grade: Mark E.
-Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf, whose steps are named
-below. Each puzzle is a rating period of its own.
+The store has three values for each solver and game. Unreadable values are logged and count as missing; when new ones
+replace them, they are kept under another key. Strength is Glicko-2. Puzzles are the rivals, and their strength follows
+from their grade: Mark E. Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf,
+whose steps are named below. Each puzzle is a rating period of its own.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from game.core.decode import DecodeError, Range, decode
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 
-_SCALE: Final = 173.7178  # from Glicko-2's own scale to displayed ratings
+_SCALE: Final = 173.7178  # from Glicko-2's own scale to the ratings that are shown
 _MIDDLE: Final = 1500.0
 _CHANGE: Final = 0.5  # the system constant tau, which limits changes of the volatility
 _CLOSE: Final = 1e-6
 LEAST_DEVIATION: Final = 60.0
-"""The least deviation, so that ratings keep following a learner's progress."""
+"""The least deviation. With less, a rating would not follow the progress of a learner."""
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
-STEP: Final = 200.0  # per further grade
-MOST_KEPT: Final = 2_000  # latest puzzles of a game
-MOST_POINTS: Final = 100  # in a curve
+STEP: Final = 200.0  # added for each further grade
+MOST_KEPT: Final = 2_000  # puzzles of a game whose results are kept, the latest ones
+MOST_POINTS: Final = 100  # of a person's curve
 MOST_VALUE: Final = 4000.0  # the greatest rating
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def rating_of(puzzle: Puzzle) -> Rating:
 
 
 def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """Update a rating after a period. `results` are rivals with scores, 0 to 1; at least one."""
+    """Update a rating after a period. `results` has at least one rival, each with the score against it, 0 to 1."""
     mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
     weights, gains = 0.0, 0.0
     for rival, score in results:  # steps 3 and 4
@@ -93,7 +93,8 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float) -> floa
 class Strength:
     """A person's strength at a game's puzzles, by Glicko-2.
 
-    `curve` is the rating after each of the last puzzles, rounded, and `met` are their ids, the latest at the end.
+    `curve` has the rounded rating after each of the last puzzles, `met` the ids of these puzzles; the latest are at the
+    end.
     """
 
     value: Annotated[float, Range(0, MOST_VALUE)] = Rating().value
@@ -127,7 +128,7 @@ def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: Puzz
 
 
 def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
-    """The stored value, with unreadable entries."""
+    """The stored value. It may contain unreadable entries."""
     key = _key("packs", owner, game)
     stored = store.get(key)
     if isinstance(stored, dict):
@@ -151,7 +152,7 @@ def strength(store: ResultStore, owner: int, game: str) -> Strength:
 
 
 def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
-    """Record a puzzle's result, and return the new strength; `score` is 1 for solving at the first try, else 0."""
+    """Record a puzzle's result, and return the new strength. `score` is 1 if it was solved at the first try, else 0."""
     before = strength(store, owner, puzzle.game)
     after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
     after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
@@ -199,7 +200,7 @@ def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
 
 
 def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
-    """The record of puzzles in three minutes, and the profiles with it; none for people without a profile."""
+    """The table's record of puzzles in three minutes, and the profiles that hold it (none if its holder had none)."""
     counts = {profile: best(store, profile, game) for profile in profiles}
     most = max([best(store, HOUSE, game), *counts.values()])
     return most, [profile for profile, count in counts.items() if most and count == most]
@@ -243,7 +244,7 @@ def _key(kind: str, owner: int, game: str) -> str:
 
 
 def _set_aside(store: ResultStore, key: str, stored: object) -> None:
-    """Log an unreadable value, if any, and keep it aside in the store."""
+    """If `stored` is unreadable, log that and keep it in the store under another key."""
     if stored is None:
         return
     _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)

@@ -17,7 +17,8 @@ from game.storage.rows import Statement, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
-MOST_DAYS = 400  # with games; a clock that was wrong for a day costs one of them, not all
+# Days with games. A wrong clock adds days; the limit drops only the oldest ones.
+MOST_DAYS = 400
 MOST_INCIDENTS = 200
 TABLES = {
     "hours": (
@@ -30,7 +31,7 @@ TABLES = {
         "detail TEXT NOT NULL, crc INTEGER NOT NULL)"
     ),
 }
-_MOST = 2**53  # the greatest count, well within SQLite's 63 bits
+_MOST = 2**53  # the greatest count; SQLite could hold more
 HourKey = tuple[date, int, str]
 """Day, hour and game."""
 
@@ -77,9 +78,10 @@ class Incident(NamedTuple):
 
 
 class Audits:
-    """Counts and incidents, in memory; `keep` writes changes to the file and returns whether they are on the disk.
+    """Counts and incidents, in memory. `keep` writes changes to the file, and returns whether they are on the disk.
 
-    `clock` returns the local time. Beyond MOST_DAYS days and MOST_INCIDENTS the oldest are dropped.
+    `clock` returns the local time. The oldest days beyond MOST_DAYS and the oldest incidents beyond MOST_INCIDENTS are
+    dropped.
     """
 
     def __init__(
@@ -110,7 +112,7 @@ class Audits:
     def note(self, kind: IncidentKind, detail: str = "") -> bool:
         """Record an incident at the present time; return whether it is on the disk.
 
-        Of consecutive configuration errors only the last one stays, so that they do not displace restarts and crashes.
+        Of consecutive configuration errors only the last one stays. Otherwise they would push out restarts and crashes.
         """
         id = max(self._incidents, default=0) + 1
         last = self._incidents.get(id - 1)
@@ -124,7 +126,7 @@ class Audits:
         return self._keep(changes)
 
     def clear(self) -> bool:
-        """Forget all counts and incidents; return whether the disk has, too."""
+        """Delete all counts and incidents; return whether they are deleted on the disk, too."""
         self._hours.clear()
         self._incidents.clear()
         return self._keep([(f"DELETE FROM {table}", ()) for table in TABLES])

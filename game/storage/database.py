@@ -1,6 +1,7 @@
-"""Opening the store's SQLite file: checked before use, created atomically, copied if it cannot be written.
+"""Opening the store's SQLite file: it is checked before use, created atomically, and copied if it cannot be written.
 
-One instance holds the store. A file with an error gets a substitute. Troubles have texts for the screen and the log.
+One running program holds the store at a time. If the file has an error, a substitute is opened. Each trouble has a text
+for the screen and one for the log.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from game.platforms import files
+from game.platforms.files import move_over
 from game.platforms.locks import FileLock, LockTakenError
 from game.storage import schema
 from game.storage.schema import DamagedError, NewerError, StoreError
@@ -71,16 +73,16 @@ def connect(path: Path) -> sqlite3.Connection:
 def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
     """Copy the database in `path` into memory, migrated to this schema; the file stays unchanged.
 
-    `is_held` is whether this process alone has the file. A missing file gives empty tables. Raises StoreError.
+    `is_held` says that no other process has the file open. A missing file gives empty tables. Raises StoreError.
     """
     if not path.exists():
         return in_memory()
     ways = ["mode=ro"]
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
-        ways.append("immutable=1")  # no log can be created beside it
+        ways.append("immutable=1")  # SQLite can create no log beside the file
     elif is_held:
-        ways.append("mode=rw")  # with the log; its index is in memory, since the disk may be full
+        ways.append("mode=rw")  # read SQLite's log too; its index is in memory, since the disk may be full
     trouble: Exception = StoreError("it cannot be opened")
     for way in ways:
         memory = _open(":memory:")
@@ -128,10 +130,10 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def prune_parts(path: Path) -> None:
-    """Delete files that interrupted creations of the store left beside `path`."""
-    with contextlib.suppress(OSError):  # another user's folder, say; opening the store in it reports the error
+    """Delete unfinished files beside `path`: a creation of the store was interrupted."""
+    with contextlib.suppress(OSError):  # the folder may be another user's; opening the store in it reports the error
         for part in path.parent.glob(f"{path.name}.*.part*"):
-            with contextlib.suppress(OSError):  # it stays for the next start
+            with contextlib.suppress(OSError):  # the next start tries again
                 part.unlink()
 
 
@@ -152,7 +154,7 @@ def _open(name: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _decoded(data: bytes) -> str:
-    """Decode any bytes; checksums find the damage."""
+    """Decode any bytes. Damage is found by the checksums."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -169,7 +171,8 @@ def _prepare(database: sqlite3.Connection) -> None:
     if verdict != "ok":
         raise DamagedError(verdict)
     for table in schema.TABLES:
-        database.execute(f"SELECT * FROM {table}").fetchall()  # the integrity check does not read every page
+        # also reads the pages that the integrity check leaves out
+        database.execute(f"SELECT * FROM {table}").fetchall()
 
 
 def _is_current(database: sqlite3.Connection) -> bool:
@@ -191,7 +194,7 @@ def _create(path: Path) -> None:
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
             _make(database)
-        part.replace(path)
+        move_over(part, path)
     except (OSError, *SQL_ERRORS):
         prune_parts(path)
         raise
@@ -205,7 +208,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _free_name(path: Path) -> Path:
-    """A free name beside `path` with "damaged" and the time."""
+    """An unused file name beside `path`: its name with "damaged" and the time."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
     number = 2
@@ -218,10 +221,10 @@ def _free_name(path: Path) -> Path:
 class StoreTrouble(NamedTuple):
     """A trouble of the store, by its kind.
 
-    `damaged`: the file was set aside as `path` and a new one started. `newer` and `read`: `path` stays unread and
-    unchanged, and nothing of this run is saved. `unwritable`: `path` was read, but cannot be written now. `write`: the
-    last write failed, and will be retried. `unreadable`: an unfinished game cannot be read; it is on the shelf as
-    damaged.
+    `damaged`: the file was set aside as `path` and a new one started. `newer`: `path` is of a later version of the
+    program; `read`: it cannot be read. In both cases `path` stays unchanged, and nothing of this run is saved.
+    `unwritable`: `path` was read, but cannot be written now. `write`: the last write failed, and will be retried.
+    `unreadable`: an unfinished game cannot be read; it is kept among the stored games as damaged.
     """
 
     kind: Literal["damaged", "newer", "unwritable", "write", "read", "unreadable"]
@@ -229,18 +232,18 @@ class StoreTrouble(NamedTuple):
     detail: str
 
     def __str__(self) -> str:
-        """One English sentence or two."""
+        """The trouble in one or two English sentences."""
         return _SENTENCES[self.kind].format(path=self.path, detail=self.detail)
 
 
 class HeldError(StoreError):
-    """Another instance has the store; the message is one English sentence."""
+    """Another running program has the store; the message is one English sentence."""
 
 
 class StoreSource(NamedTuple):
     """A source of the store's content: `database` is the file itself if `is_file`, else a copy in memory.
 
-    With `is_kept`, the store's content is or will be in the file.
+    `is_kept` says that this run's changes are saved in the file, now or later.
     """
 
     database: sqlite3.Connection
@@ -281,7 +284,7 @@ def find(path: Path) -> StoreSource:
 
 
 def find_as_guest(path: Path) -> StoreSource:
-    """Read the present content of the store in `path` while another instance holds it."""
+    """Read the present content of the store in `path` while another running program holds it."""
     try:
         return StoreSource(copy_to_memory(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:
@@ -297,11 +300,11 @@ def _after_damage(path: Path, detail: str) -> StoreSource:
 
 
 def _unwritable(path: Path, detail: str) -> StoreSource:
-    """The store in a read-only file, to be written once that changes."""
+    """The store of a file that cannot be written now; it is written as soon as it can be."""
     try:
         return StoreSource(
             copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True
         )
     except (StoreError, OSError, *SQL_ERRORS) as error:
-        # never overwrite a file that was not read
+        # A file that could not be read must never be overwritten.
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

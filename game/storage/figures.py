@@ -1,6 +1,6 @@
 """Figures of a person's games of one title, and the figures that one game adds.
 
-This module also writes their rows in the store, and reads the valid ones.
+This module also writes the figures' rows in the store, and reads them back if they are valid.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from game.storage.rows import Statement, insertion
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
-HOUSE = 0  # in place of a profile's id: all people together
+
+HOUSE = 0  # stands for all people together, where a profile's id is expected
 Key = tuple[int, str]
 """A profile's id or HOUSE, and a game."""
 TABLES = {
@@ -34,15 +35,16 @@ TABLES = {
     ),
     "counted": "CREATE TABLE counted (game TEXT PRIMARY KEY, crc INTEGER NOT NULL) WITHOUT ROWID",
 }
-_MOST = 2**53  # the greatest count, well within SQLite's 63 bits
+_MOST = 2**53  # the greatest count; SQLite could hold more
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and the total `points`.
+
     `fastest` is the winner's number of moves in the fastest win over an AI of each of LEVELS, 0 for none.
 
-    HOUSE has no present streak, and the best streak of all profiles.
+    The figures of HOUSE have no present streak; their best streak is the best of all profiles.
     """
 
     played: int = 0
@@ -72,7 +74,7 @@ class Figures:
         return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
 
     def plus(self, other: Figures) -> Figures:
-        """The sum of both, with the given streaks."""
+        """The sum of both figures, but with the streaks that are given."""
         fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
         return replace(
             self,
@@ -89,10 +91,10 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
     `replay` is the game's replay.
 
-    A win counts against the AIs that have not also won; outside engines have no level. Games with handicaps have no
-    fastest win. A game counts for the person in the seat at its end: a player who left neither wins nor loses; one who
-    resigned has lost, with the points made until then. AIs that replaced a person are not beaten, and a person who took
-    over a seat has no fastest win.
+    A win counts as one over each AI that has not won too, except outside engines, which have no level. A game with
+    handicaps counts for no fastest win. A game counts for the person in the seat at its end: a player who left neither
+    wins nor loses; one who resigned has lost, with the points made until then. AIs that replaced a person are not
+    beaten, and a person who took over a seat has no fastest win.
     """
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
@@ -142,9 +144,11 @@ def identifier(spec: GameSpec, record: Record) -> str:
 
 
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
-    """The figures by present owner: `owners` has each profile's heir, or itself.
+    """The figures by present owner.
 
-    Without an heir, or with 0, they are dropped. The house keeps its own.
+    `owners` maps each profile to its owner: itself, or the profile into which it was merged.
+
+    Figures whose profile is missing in `owners`, or maps to 0, are dropped. The house keeps its own.
     """
     found: dict[Key, Figures] = {}
     for (profile, game), value in figures.items():

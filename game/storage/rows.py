@@ -1,6 +1,6 @@
-"""The form of the store's rows: values, then their checksum.
+"""The form of the store's rows: values, then their checksum. Also the rows of reviews.
 
-A review's row belongs to a game on the shelf and goes with it.
+A review belongs to a stored game, and is deleted with it.
 """
 
 from __future__ import annotations

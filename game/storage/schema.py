@@ -1,7 +1,7 @@
 """The store's tables: statements that write them, and loading with checks.
 
 Each row carries a checksum of all its values. The schema's number is stored twice, in SQLite's `user_version` and in
-the table `meta`; later schemas must keep that table, to distinguish a flipped bit from a newer program.
+the table `meta`; later schemas must keep that table, so that a flipped bit is not taken for a newer program.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ TABLES = {
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
 _ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES, *REVIEW_TABLES)
-_LATEST_USE = 2**53  # greater values of `used` are damage
+_LATEST_USE = 2**53  # a greater value of `used` is damage
 
 
 class StoreError(Exception):
@@ -78,14 +78,14 @@ class NewerError(StoreError):
 
 @dataclass(slots=True)
 class Slot:
-    """The unfinished game of one title. `number` grows with the time when it was begun or resumed."""
+    """The unfinished game of one title. The game that was begun or resumed last has the greatest `number`."""
 
     number: int
-    head: Record  # without actions and times
+    head: Record  # a record without actions and times
     actions: list[str] = field(default_factory=list)
     times: list[int] = field(default_factory=list)
     clock: Timer | None = None
-    is_sound: bool = False  # whether its actions were played through in this run
+    is_sound: bool = False  # whether all its actions were checked in this run
 
     def record(self) -> Record:
         """The whole game."""
@@ -94,7 +94,7 @@ class Slot:
 
 @dataclass(slots=True)
 class ShelfRow:
-    """A game of the shelf as stored. `why` describes the damage of one stored as damaged."""
+    """A game of the shelf as stored. If it was stored as damaged, `why` describes the damage."""
 
     id: int
     finished: str
@@ -104,8 +104,10 @@ class ShelfRow:
 
 @dataclass(slots=True)
 class Content:
-    """The content of a store. With `is_repaired`, unusable rows were left out and the file must be rewritten;
-    `rejected` has the errors of unfinished games that went to the shelf as damaged."""
+    """The content of a store. `is_repaired` says that unusable rows were left out and the file must be rewritten.
+
+    `rejected` has the errors of unfinished games that are now kept as damaged.
+    """
 
     settings: dict[str, object] = field(default_factory=dict)
     slots: dict[str, Slot] = field(default_factory=dict)
@@ -216,7 +218,7 @@ def load_before_statistics(database: sqlite3.Connection) -> Content:
 
 
 def _take_statistics(content: Content, rows: SoundRows) -> None:
-    """Read the statistics. A missing profile's are dropped, a merged one's go to its heir."""
+    """Read the statistics. Those of a missing profile are dropped; those of a merged one go to its heir."""
     found = dict(rows.of("statistics", figures_in))
     profiles = Profiles(content.profiles, lambda entries: False)
     owners = {id: owner.id for id, _ in found if (owner := profiles.by_id(id))}
@@ -226,7 +228,7 @@ def _take_statistics(content: Content, rows: SoundRows) -> None:
 
 
 def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
-    """Read the profiles. A damaged one's id is kept, so that it is not reused."""
+    """Read the profiles. The id of a damaged one is remembered, so that it is not used again."""
     owners: dict[str, Profile] = {}
     for row in database.execute("SELECT * FROM profiles ORDER BY id"):
         id = row[0]
@@ -240,7 +242,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
             entry = RemovedProfile(id)
         if isinstance(entry, Profile):
             owner = owners.setdefault(name_key(entry.name), entry)
-            if owner is not entry:  # possible after an update of Unicode
+            if owner is not entry:  # two names may become equal when Python's Unicode tables change
                 _log.warning("the stored profiles %d and %d have one name: they are merged", owner.id, id)
                 content.is_repaired = True
                 both = replace(owner, shown=owner.shown | entry.shown, used=max(owner.used, entry.used))
@@ -302,7 +304,7 @@ def _slot(game: Any, head: Any, actions: list[Any]) -> Slot:
 
 
 def _clock(game: str, found: Any) -> Timer | None:
-    """The clock of an unfinished game; None if unusable, so that it restarts."""
+    """The clock of an unfinished game. It is None if the row is unusable; then the clock starts from its full time."""
     if found is None:
         return None
     timer, seconds, crc = found

@@ -175,6 +175,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
             *answer,
             Prompt(Kind.HINT, t("robots.agree_end" if may_only_agree(state, self._own_seat) else "glyph.no_route"), ""),
+            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
     def _typing(self, state: State, window: Claim, keys: Sequence[str]) -> list[Prompt]:

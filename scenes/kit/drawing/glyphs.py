@@ -14,7 +14,8 @@ from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.input.intents import Kind
 
 HEIGHT = 48  # design pixels of a glyph
-MOST_GROWTH = 1.12  # limit of the text scale for glyphs: a bar's row holds no more
+# The most that the text scale enlarges glyphs: a bar's row has no more room.
+MOST_GROWTH = 1.12
 
 ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next
@@ -33,7 +34,7 @@ _RINGS: dict[str, dict[str, str]] = {
     "nintendo": dict.fromkeys(_LETTERS, theme.IVORY),
     "playstation": {"a": "#8FB4E8", "b": "#E5847A", "x": "#D79AC8", "y": "#7CCBB0"},
 }
-_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation pad
+_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation pad's buttons
 _CAPS: dict[str, dict[str, str]] = {
     "xbox": {"left shoulder": "LB", "right shoulder": "RB", "left stick": "LS", "right stick": "RS", "view": "View"},
     "playstation": {
@@ -51,8 +52,8 @@ class Prompt(NamedTuple):
     """One entry: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
-    button). `icon` names a glyph file for the button. `faces` label the glyph if it is no key of a control: then the
-    entry only informs.
+    button). `icon` names a glyph file for the button. `faces` label the glyph of an entry that belongs to no control;
+    such an entry only informs.
     """
 
     control: Control
@@ -63,7 +64,7 @@ class Prompt(NamedTuple):
 
     @property
     def kind(self) -> Kind | None:
-        """The press of a click on the entry."""
+        """The meaning of a click on the entry."""
         if isinstance(self.control, Kind):
             return self.control
         return Kind.NEXT if self.control == SHOULDERS else None
@@ -78,10 +79,12 @@ class Glyphs:
         self._paint = paint
         self._fonts = fonts
         self._scale = paint.scale * growth
-        self._type = growth / fonts.text_scale  # makes type grow like the glyphs
+        self._type = growth / fonts.text_scale  # by this factor type grows like the glyphs
 
     def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
-        """The glyph of `control` for `family`, with its keys or buttons labelled `faces`; a mouse gets the keyboard's.
+        """The glyph of `control` for `family`, with its keys or buttons labelled `faces`.
+
+        For a mouse it is the keyboard's glyph.
 
         Keys are named as printed, buttons as in `controllers.FACES`.
         """

@@ -18,24 +18,29 @@ from scenes.kit.stage import ICON_GAP, Stage
 
 GAP = 52
 GLYPH_GAP = 14
-MOST = 6  # entries grasped at a glance
-MOST_SMALL = 4  # small buttons in the row of an upright window
+MOST = 6  # entries; more could not be taken in at a glance
+MOST_SMALL = 4  # small buttons in a row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
-BUTTON_PAD = 28  # left and right of a button's text together
-ICON = 44  # of a button
-FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
-ACTS_HEIGHT = 84  # above them, for a mouse's actions on the board
-LOW_WIDTH, LOW_FIRST = 216, 300  # a button's least width, where only one row fits
-LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the helper beside the buttons
+BUTTON_PAD = 28  # space beside a button's text, left and right together
+ICON = 44  # size of a button's icon
+# The two rows of buttons in an upright window: their heights, and the gap.
+FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
+# Above the buttons: the height of the row with a mouse's actions on the board.
+ACTS_HEIGHT = 84
+# Where only one row fits: the least width of a button, and of the first one.
+LOW_WIDTH, LOW_FIRST = 216, 300
+# The least width of the helper beside the buttons, and its height.
+LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
-CHIP_PAD = 18  # left and right of a clickable word
-MOST_GROWTH = 1.25  # limit of the text scale for words beside glyphs
-LEAST = 22  # of a button's text
+CHIP_PAD = 18  # space beside a clickable word, left and right
+# The most that the text scale enlarges words beside glyphs.
+MOST_GROWTH = 1.25
+LEAST = 22  # the smallest type of a button
 
 
 def _finger_order(prompt: Prompt) -> int:
-    """The order of buttons: back on the left, the brass one on the right under the thumb."""
+    """The order of buttons: Back on the left, the main button on the right under the thumb."""
     return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
 
 
@@ -55,13 +60,14 @@ class GlyphBar:
         self.region = region
         self.ink = ink
         self.prompts: tuple[Prompt, ...] = ()
-        self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
+        self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
-        self._pressed: dict[int, Prompt | None] = {}  # by finger
+        self._pressed: dict[int, Prompt | None] = {}  # for each finger, the prompt that it presses
         self._hovered: Prompt | None = None
-        self._laid: tuple[object, list[PromptPlace]] = None, []  # the places, and what they depend on
-        self._faces_known: dict[Control, list[str]] = {}  # the prints, for the same
+        # the places, and the conditions for which they were made
+        self._laid: tuple[object, list[PromptPlace]] = None, []
+        self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
         """Show these prompts, dropping the first of `spare` while there are more than MOST.
@@ -79,7 +85,7 @@ class GlyphBar:
 
     @property
     def as_buttons(self) -> bool:
-        """Whether prompts are buttons: for fingers, and for a mouse in the tall arrangement with its large bar."""
+        """Whether prompts are buttons: for fingers, and for a mouse in an upright window, which has a large bar."""
         return self.family == "touch" or (self.family == "mouse" and self.stage.metrics.shape is Shape.TALL)
 
     def translate(self, intent: Intent) -> Intent | None:
@@ -98,7 +104,7 @@ class GlyphBar:
         return None
 
     def covers(self, point: tuple[int, int]) -> bool:
-        """Whether `point` is on the bar, which hides what is below."""
+        """Whether `point` is on the bar. A pointer there does not reach the scene."""
         return any(place.rect.collidepoint(point) for place in self.places())
 
     def draw(self, canvas: Canvas) -> None:
@@ -127,7 +133,7 @@ class GlyphBar:
         return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """The prompts without spare ones beyond the limit."""
+        """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
             if len(found) > MOST:
@@ -139,7 +145,7 @@ class GlyphBar:
         return self.stage.limit_scale(TEXT, MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
-        """Whether a prompt is a clickable word for a mouse; informative ones are not."""
+        """Whether a prompt is a clickable word for a mouse. Prompts that only inform are not."""
         return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
@@ -172,9 +178,10 @@ class GlyphBar:
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
-        if self.stage.metrics.shape is Shape.TALL:  # at the bottom: the rest belongs to the scene
+        if self.stage.metrics.shape is Shape.TALL:  # the bar is at the bottom; what is above belongs to the scene
             top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
-            if self.as_buttons:  # a mouse's actions on the board, above the buttons
+            # Above the buttons: a mouse's actions on the board.
+            if self.as_buttons:
                 top = self.region.top + self.stage.metrics.px(26)
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
@@ -190,7 +197,7 @@ class GlyphBar:
     def _has_glyph(self, prompt: Prompt) -> bool:
         """Whether a prompt has a glyph: a mouse needs no keys for steps, other devices need a binding."""
         if self.stage.devices.current == SWITCH:
-            return prompt.kind is not None  # only what can be lit
+            return prompt.kind is not None  # in one-button play a prompt needs an action
         if prompt.faces:
             return True
         if self.family == "mouse":
@@ -200,7 +207,10 @@ class GlyphBar:
         return prompt.control == ARROWS or bool(self._faces(prompt.control))
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
-        """Indices of the prompts by row: the fewest rows that fit with half the gap, about equally full."""
+        """The indices of the prompts in each row.
+
+        There are as few rows as fit with half the gap, about equally full.
+        """
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):
             each = -(-len(widths) // count)
@@ -242,7 +252,7 @@ class GlyphBar:
         tall = self.stage.metrics.shape is Shape.TALL
         together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
         if tall and self.family == "mouse" and together:
-            first, minor = [], first + minor  # with a mouse only the next step is wide
+            first, minor = [], first + minor  # with a mouse only the next step is a wide button
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
@@ -264,14 +274,17 @@ class GlyphBar:
         return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, where two do not fit: the next step at the right end, the helper at the left."""
+        """All buttons in one row, for a bar too low for two.
+
+        The next step is at the right end, the helper at the left.
+        """
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
         usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
-            widths = usual  # else a button's type size would change the room of others
+            widths = usual  # otherwise one button's type size would change the room of others
         left = self.region.right - sum(widths) - gap * (len(row) - 1)
         places = []
         for prompt, width in zip(row, widths, strict=True):
@@ -280,7 +293,7 @@ class GlyphBar:
         return places
 
     def _low_widths(self, first: list[Prompt], minor: list[Prompt], style: Style) -> list[int]:
-        """The widths of the low row's buttons in this style; the next step gets the rest."""
+        """The widths of the low row's buttons in this style; the button of the next step gets the room that is left."""
         unit, gap, row = self.stage.metrics.px, self.stage.metrics.px(24), [*minor, *first]
         most = (self.region.width - gap * (len(row) - 1)) // len(row)
         least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
@@ -297,7 +310,7 @@ class GlyphBar:
         return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
 
     def _least_width(self, prompt: Prompt) -> int:
-        """A button's width for its text in the smallest type."""
+        """A button's width if its text has the smallest type."""
         return self._button_width(prompt, self.stage.limit_scale(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
