@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -140,8 +141,7 @@ def _run(
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
-    if found is not None:
-        tell_engines(services, found)
+    tell_engines(services, found)
     if scan:
         services.settings.take(replace(services.settings.preferences, scan=True))
     if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
@@ -207,7 +207,7 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
     None without such a file.
     """
     named = () if start is None or isinstance(start, Record) else start.engines
-    if not named and not engines_path().exists():
+    if not named and not os.path.lexists(engines_path()):
         return [], None
     from game.outside import engines_file
     from game.outside.table_agent import EngineEntry
@@ -221,8 +221,10 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
 
 
-def tell_engines(services: Services, found: EnginesFile) -> None:
-    """Let the setup show the errors of the owner's engines file."""
+def tell_engines(services: Services, found: EnginesFile | None) -> None:
+    """Let the setup show the errors of the owner's engines file, if there is one."""
+    if found is None:
+        return
     t, file = services.stage.t, engines_path().name
     if found.unused:
         more = len(found.unused) - MOST_NAMED
@@ -368,7 +370,7 @@ class _Rescue:
 
 
 def _device_place(path: str) -> tuple[str, str]:
-    """As `hardware.device_place`, of which only a pad makes use."""
+    """As `hardware.device_place`, whose module only a pad needs."""
     from game.platforms.hardware import device_place
 
     return device_place(path)
