@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import (Collection, Mapping, Sequence)
-from dataclasses import (dataclass, replace)
-from typing import (TYPE_CHECKING, Literal)
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
 from game.core.handicaps import carry_handicaps
-from game.core.options import (amend, resolve)
-from game.core.record import (ENGINE, Record, SeatConfig, read_seats, seat_to_json)
-from game.core.rules import (GameError, Seat)
+from game.core.options import amend, resolve
+from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
+from game.core.rules import GameError, Seat
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec

@@ -11,17 +11,18 @@ import json
 import logging
 import math
 import re
-from collections.abc import (Callable, Iterable, Mapping, Sequence)
-from dataclasses import (asdict, dataclass, field, replace)
-from typing import (TYPE_CHECKING, Any, NamedTuple, TypeVar)
-from game.core.decode import (DecodeError, decode)
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from game.core.decode import DecodeError, decode
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.match_setup import NAMES
 from game.people.cup import Entrant
-from game.people.roster import (Chair, Roster, roster_fit, roster_from_json)
-from game.storage.profiles import (Profile, name_key)
+from game.people.roster import Chair, Roster, roster_fit, roster_from_json
+from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
 
 if TYPE_CHECKING:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from typing import NamedTuple
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.fonts import (Fonts, Style)
-from scenes.kit.drawing.paint import (Painter, Sprite)
-from scenes.kit.input.intents import Kind
 
+import pygame
+
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.assets import Assets
+from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.paint import Painter, Sprite
+from scenes.kit.input.intents import Kind
 
 HEIGHT = 48  # design pixels of a glyph
 # The most that the text scale enlarges glyphs: a bar's row has no more room.
