@@ -172,7 +172,7 @@ def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
 # A tree of playouts that grows in slices between which the caller may stop
 
 SLICE = 50 if COMPILED else 1
-"""Playouts between two looks at the clock: some 5 ms, or 50."""
+"""Playouts between two checks of the clock: some 5 ms, or 50 ms uncompiled."""
 
 _NODES_PER_GAME = 8
 _MOST_NODES = 400_000
@@ -242,7 +242,7 @@ class AnalysisOfFour:
             run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
-        """All moves, those tried most often first, which is the best measure of a move; then by prior."""
+        """All moves, those tried most often first: that is the best measure of a move. Equals are sorted by prior."""
         found = []
         for node in self._children(0):
             visits = self._of(node, VISITS)

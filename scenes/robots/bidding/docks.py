@@ -35,23 +35,29 @@ CLOSE: Final = "close"  # the part of an open dock that closes it
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of each form
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
-KEY_ROOM = 54  # design pixels of a buzzer beside a low plate
-WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
-ROW_OF_ALL = 700  # width from which all buttons stand in one row
-OVERLAP = 270  # design pixels by which a narrow open dock covers the board
+KEY_ROOM = 54  # design pixels for the buzzer beside a low plate
+# Design pixels that an open low dock needs for two rows of labelled buttons.
+WORDS_WIDTH = 430
+# From this width all buttons stand in one row.
+ROW_OF_ALL = 700
+# Design pixels by which a narrow open dock covers the board.
+OVERLAP = 270
 MOST_HEIGHT, MOST_PLATE = 204, 156
-FEW = 4  # most seats whose replay has room for touch keys
+# Up to this many seats a replay has room for touch keys.
+FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (112, 30, 24),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""By form: the plate's width, how much lower it is than the dock, and its distance from the right edge."""
+"""For each form: the plate's width, the difference of the dock's height and the plate's, and the distance from the
+right edge.
+"""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
-    """Lay out the board's surroundings: each `dock` by seat, the title (with the `banner` as first lines), and the
+    """Lay out what is around the board: a `dock` for each seat, the title (whose first lines are the `banner`), and the
     `head`.
 
     The head has the `clock` and, if there is room, a `label` and a `note` beside it. A replay also has a `transport`,
@@ -108,7 +114,7 @@ def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there rebinds it."""
+    """Return the place of the seat's buzzer: on the plate, or beside a low plate. A click there changes the key."""
     place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
@@ -118,7 +124,7 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of an open dock; a low and narrow one covers the board's edge at its left."""
+    """Return the place of an open dock. A low and narrow dock covers the edge of the board at its left."""
     if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
         return dock
     more = metrics.px(OVERLAP)
@@ -133,7 +139,7 @@ def unfold_all(
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
-    """Return an open dock's buttons by name, its "number", and its "head", which shows the owner."""
+    """Return the parts of an open dock by name: its buttons, the "number", and the "head" with the owner."""
     places = _controls(metrics, dock.size)
     corner = unfold(metrics, dock).topleft
     return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
@@ -146,7 +152,7 @@ def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
     dial = cells("less number more")
     answers = cell("declare", share=1.1), cell("agree"), cell("none", share=1.25)
     if place != dock:
-        pad = (24, 8, 10, 8)  # clear of the strip
+        pad = (24, 8, 10, 8)  # leaves the strip free
         dial = cell("less", 48), cell("number", 58), cell("more", 48)
         answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
         return within(metrics, place, row(cell("head", 144), *dial, *answers, gap=6, pad=pad))
@@ -173,18 +179,20 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
 
 
-MOST_GROWTH = 1.2  # how far a dock's words grow with the text scale
-MANY_CHIPS = 5  # to win; from here on only won chips and their number are shown
+MOST_GROWTH = 1.2  # the most that the text scale enlarges a dock's words
+# If this number of chips wins, or more, a dock shows only the chips won and their number.
+MANY_CHIPS = 5
 DOTS_PER_SECOND = 2.5
 PAUSE_STEPS = 30  # pictures of the closing ring
 DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
 class Measures(NamedTuple):
-    """Design pixels of a form: the token's radius and middle (0: the dock's), the words' left edge, the name's size.
+    """Measures of a form in design pixels.
 
-    `status` is the distance from the name's baseline to the status line's, 0 for none; then the chips' radius (0: no
-    chips), left edge and height above the lower edge, and the plate's number.
+    In order: the token's radius and middle (0 is the dock's middle), the left edge of the words, the type size of the
+    name. `status` is the distance from the name's baseline to the status line, 0 without one. Then the chips' radius
+    (0: no chips), their left edge and height above the lower edge, and the type size of the number on the plate.
     """
 
     token: int
@@ -208,10 +216,12 @@ MEASURES: dict[Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """The content of a dock; equal docks look alike. `chips` counts all chips won; `won` are those face up.
+    """The content of a dock; equal docks look alike.
 
-    `dial` is the number that a press declares, "" for none; `touched` means that it was turned; `key` is the buzzer's
-    face.
+    `chips` is the number of chips won; `won` are those that lie face up.
+
+    `dial` is the number that a press bids, "" for none; `touched` says that the dial was turned. `key` is what the
+    buzzer's key has printed on it.
     """
 
     identity: str
@@ -244,7 +254,7 @@ class DockArt:
         left: float = 0.0,
         pause: float = 0.0,
     ) -> None:
-        """Draw a dock at `rect`; `light` (0 to 1) cross-fades from lacquer to enamel.
+        """Draw a dock at `rect`; `light` goes from 0 (dark lacquer) to 1 (white enamel).
 
         `left` (0 to 1) is the remaining time to type, `pause` (0 to 1) the time until the next bid is accepted.
         """
@@ -295,7 +305,7 @@ class DockArt:
         name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
         note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
-        above = bool(at.chip) and not at.status  # the chips lie right below the name
+        above = bool(at.chip) and not at.status  # the chips lie directly below the name
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
         if above:
@@ -332,7 +342,7 @@ class DockArt:
         """Draw the dark plate with a number, a dash or a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
-        if typing:  # lit: the keys are this seat's
+        if typing:  # lit, since what is typed now is this seat's
             nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
             stage.blit(sheet, nameplate, plate.topleft)
         else:
@@ -368,7 +378,10 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Draw arrows above and below a dial in use, or an untouched one's small number; return the plate's rest."""
+        """Draw arrows above and below a dial that was turned, or the small number of another dial.
+
+        Return the part of the plate that is left.
+        """
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):
             return plate
@@ -481,9 +494,9 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Draw token, name and the seat's `own` number, all visible beside an open dial; a press there closes the dock.
+    """Draw token, name and the seat's `own` number. A press there closes the dock.
 
-    A low dock has a token of its height, and the number over the name.
+    A low dock has a token of its full height, and the number above the name.
     """
     metrics, low = stage.metrics, head.width < 4 * head.height
     height = head.height / metrics.scale

@@ -9,8 +9,10 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import page
 from scenes.table.contract.board import BOARD_SIDE
 
-CARD = 216  # design pixels of a seat's card beside the board, and of a lesson's input in its place
-TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
+# Design pixels of a seat's card beside the board; a lesson's input has the same place.
+CARD = 216
+# Design pixels of a replay's keys beside the board, as the next.
+TRANSPORT = 176
 KEY, TOUCH_KEY = 72, 84  # a key's height, and its height for fingers
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
@@ -39,7 +41,7 @@ def board_place(metrics: Metrics) -> pygame.Rect:
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
     """The places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    With `pressed`, an input beside the board too; in a wide window it has the place of the lower `card`.
+    With `pressed` there is also an input beside the board. In a wide window it has the place of the lower `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))
@@ -71,12 +73,12 @@ def transport_part(shape: Shape, by_touch: bool) -> Part:
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Return the row and column (0 to 2) of the third of `frame` around the middle of `area`."""
+    """Divide `frame` into three rows and columns; return the row and column (0 to 2) with the middle of `area`."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
 
 
 def place_name(stage: Stage, area: pygame.Rect, frame: pygame.Rect) -> str:
-    """Return the name of the third of `frame` around the middle of `area`."""
+    """Return the name of the part of `frame` (see `region`) that has the middle of `area`."""
     row, column = region(area, frame)
     return stage.t(f"place.{ROWS[row]}.{COLUMNS[column]}")
