@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 MOST_PLIES = 150
 SENSIBLE = 0.6  # share of plain actions, so that games end
 PLAYED = "> "  # before an action
-BETWEEN = " | "  # what is told of a ply
+BETWEEN = " | "  # what is printed about a ply
 
 
 def main() -> int:

@@ -141,7 +141,7 @@ def goes_home(
 
 @inlined
 def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
-    """Make the next listed move, which leads to `ply`; return whether its node is to be searched."""
+    """Make the next listed move, which leads to `ply`; return whether its node must be searched."""
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3

@@ -96,8 +96,7 @@ class ConfirmGate(Generic[S, A, Sel]):
     """Stands between presses and a board's input; holds an action until it is chosen a second time.
 
     A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action new
-    to its player, waits on every device. A dragged piece is played at its drop, unless every action is to be confirmed
-    or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
+    to its player, waits on every device. A dragged piece is played at its drop, unless every action needs a confirmation or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
     """
 
     def __init__(
@@ -125,7 +124,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press by the seat in turn; its action is set only if it is to be played now."""
+        """Return the result of a press by the seat in turn; its action is set only if it is played now."""
         legal = actors.actions
         dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:
