@@ -95,8 +95,9 @@ class DragTracker(Generic[S, A, Sel]):
 class ConfirmGate(Generic[S, A, Sel]):
     """Stands between presses and a board's input; holds an action until it is chosen a second time.
 
-    A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action new
-    to its player, waits on every device. A dragged piece is played at its drop, unless every action needs a confirmation or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
+    A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action
+    new to its player, waits on every device. A dragged piece is played at its drop, unless every action needs a
+    confirmation or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
     """
 
     def __init__(
