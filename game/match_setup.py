@@ -6,13 +6,16 @@ import random
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.handicaps import carry_handicaps
 from game.core.options import amend, resolve
 from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError, Seat
-from game.core.spec import GameSpec
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
 
 Begins = Literal["first", "random", "loser", "alternate"]
 BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.options import resolve
 from game.core.rules import AnyStep, GameError, HouseFileError
-from game.core.spec import GameSpec, OtherTexts
 
 if TYPE_CHECKING:
     from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
     from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
+    from game.core.spec import GameSpec, OtherTexts
     from game.puzzles.puzzle import Puzzle
     from game.puzzles.stored import StoredBook
 
@@ -33,7 +33,7 @@ PUZZLE_GAMES = ("quoridor", "robots", "coffee", "star")
 """The games with puzzles. They are listed here so that the menu's first frame imports no game."""
 
 
-class _Games(Mapping[str, GameSpec]):
+class _Games(Mapping[str, "GameSpec"]):
     """The SPEC of each game by its id."""
 
     def __getitem__(self, game_id: str) -> GameSpec:
@@ -53,7 +53,7 @@ class _Games(Mapping[str, GameSpec]):
 _log = logging.getLogger(__name__)
 GAMES: Mapping[str, GameSpec] = _Games()
 Read = TypeVar("Read")
-Find = Callable[[str], GameSpec]  # like `find` below: game id -> SPEC, or an error
+Find = Callable[[str], "GameSpec"]  # like `find` below: game id -> SPEC, or an error
 
 
 _books: dict[str, StoredBook] = {}

@@ -26,6 +26,8 @@ IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import (\w[\w.
 NAME = re.compile(r"(\w+)(?: as \w+)?")
 COMMENT = re.compile(r"#.*")
 MARKED = "mark.quick"  # in the text of a module with such tests
+WHOLE = re.compile(r"^pytestmark = \[?pytest\.mark\.(\w+)", re.MULTILINE)
+"""Finds the first marker of a whole module."""
 LEFT_OUT = ("long", "benchmark", "browser", "bundle")
 """Markers of tests that a run asks only where its -m names them."""
 
@@ -80,7 +82,11 @@ def drop_left_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 def asks_any(config: pytest.Config, path: Path) -> bool:
     """Whether a run asks anything of a test module."""
-    return config.option.run != QUICK or kind_of(path) == PURE or MARKED in path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    is_named = any(path.name in asked for asked in config.args)  # then pytest says itself that no test was chosen
+    if (marked := WHOLE.search(text)) and marked[1] in _left_out(config) and not is_named:
+        return False
+    return config.option.run != QUICK or kind_of(path) == PURE or MARKED in text
 
 
 def asks(collector: pytest.Collector, function: Any) -> bool:

@@ -18,10 +18,10 @@ import reprlib
 import sys
 import types
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from itertools import repeat
-from typing import Annotated, Any, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from game.core.rules import GameError
 
@@ -91,22 +91,20 @@ class Limit(Protocol):
     def allows(self, value: Any) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class MaxLength:
-    """A limit of length: at most `count` characters or entries."""
+class MaxLength(NamedTuple):
+    """A limit of length: at most `most` characters or entries."""
 
-    count: int
+    most: int
 
     @property
     def wanted(self) -> str:
-        return f"a length of {self.count} at most"
+        return f"a length of {self.most} at most"
 
     def allows(self, value: Any) -> bool:
-        return len(value) <= self.count
+        return len(value) <= self.most
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """A number from `low` to `high`, both included; without `high` there is no upper limit."""
 
     low: float
@@ -120,8 +118,7 @@ class Range:
         return bool(self.low <= value <= self.high)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A text that the regular expression `pattern` matches as a whole."""
 
     pattern: str

@@ -6,14 +6,13 @@ import contextlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.kinds import Choice, ValueKind, Whole
 from game.core.rules import OptionError, Options
 
 
-@dataclass(frozen=True, slots=True)
-class PerSeat:
+class PerSeat(NamedTuple):
     """Marks a list with one whole number for each seat; the option `players` before it gives the count.
 
     `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError if those

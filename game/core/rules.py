@@ -9,6 +9,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+LEVELS = (1, 2, 3, 4, 5)
+"""The levels of AI players."""
 Seat = int
 Options = Mapping[str, Any]
 """Values by name; the type of each depends on the kind of its option, known only at run time."""

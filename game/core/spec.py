@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
+from game.core.rules import LEVELS as LEVELS
 from game.core.rules import Options, Rules, Seat, Timer
 
-LEVELS = (1, 2, 3, 4, 5)
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(NamedTuple):
     """A named way to play a game: values of some of its options."""
 
     id: str
@@ -49,8 +48,7 @@ class Play:
     answers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Simultaneous:
+class Simultaneous(NamedTuple):
     """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
     `still_thinking` returns the seats that have not yet declared that they are done. AI seats declare it, by the
@@ -94,8 +92,7 @@ class Study:
     route_picture: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TextGame:
+class TextGame(NamedTuple):
     """A game that was read from another program's text.
 
     `rows` names the reading if the text can be read in two ways.

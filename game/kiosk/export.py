@@ -70,7 +70,7 @@ def json_text(store: Store, moment: datetime) -> str:
         "version": VERSION,
         "made": moment.isoformat(timespec="seconds"),
         "audits": [asdict(count) for count in store.audits.hours(date.min, date.max)],
-        "incidents": [asdict(incident) for incident in store.audits.incidents],
+        "incidents": [incident._asdict() for incident in store.audits.incidents],
         "statistics": _statistics(store),
     }
     return json.dumps(content, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()) + "\n"

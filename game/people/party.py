@@ -13,18 +13,18 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from game.core.decode import DecodeError, decode
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.core.spec import GameSpec
 from game.match_setup import NAMES
 from game.people.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
 
 if TYPE_CHECKING:
+    from game.core.spec import GameSpec
     from game.people.cup import Cup
 
 
@@ -115,8 +115,7 @@ def _is_match(record: Record) -> bool:
     return people > 1 and record.result is not None and bool(record.times)
 
 
-@dataclass(frozen=True, slots=True)
-class EndedGame:
+class EndedGame(NamedTuple):
     """The results of a finished game for those at the table.
 
     `score` has the evening's wins by name. `coming` are the people who join for the next game. `of_cup` says whether it

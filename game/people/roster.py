@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.core.decode import DecodeError, decode
 from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
-from game.core.rules import GameError
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, GameError
 from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
 from game.storage.profiles import LAST_ID, name_key
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # shared devices
 _LAST_KEY = 2**31 - 1
@@ -197,8 +200,7 @@ def roster_from_json(data: object) -> Roster:
 # At a game
 
 
-@dataclass(frozen=True, slots=True)
-class RosterFit:
+class RosterFit(NamedTuple):
     """The numbers of people who play a game, of people who wait, and of AIs that join."""
 
     playing: int = 0

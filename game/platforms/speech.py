@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _TEXT = "\0"  # stands for the text in a command; no text contains it
 _VOICES = {"en": "Samantha", "ja": "Kyoko"}  # the voices on macOS
@@ -21,8 +21,7 @@ $voice.Speak($reader.ReadToEnd())
 _NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW; `subprocess` has the name on Windows only
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechProgram:
+class SpeechProgram(NamedTuple):
     """A program that reads texts aloud. `commands` are its arguments by language.
 
     A command has the text's placeholder, or reads the text from standard input.

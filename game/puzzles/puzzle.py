@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from game.core.rules import Options, Seat
+from game.puzzles.results import MOST_STARS as MOST_STARS
 
 Task: TypeAlias = Literal["win", "hold", "route"]
 """The task: find the only winning action, the only one that does not lose, or a shortest route to the target."""
@@ -17,7 +18,6 @@ Task: TypeAlias = Literal["win", "hold", "route"]
 TASKS: tuple[Task, ...] = ("win", "hold", "route")
 GRADES = (1, 2, 3, 4, 5)
 """The grades of difficulty, the easiest first."""
-MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,7 @@ class Puzzle:
         return self.line[::2]
 
 
-@dataclass(frozen=True, slots=True)
-class TryVerdict:
+class TryVerdict(NamedTuple):
     """The result of a try.
 
     `is_right` says that it is the solution's next move, `is_solved` that it is the last one. `reply` is the rival's

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from game.core.times import day_before, read_day
-from game.puzzles.puzzle import MOST_STARS
 
+MOST_STARS: Final = 3
+"""Of a puzzle."""
 HOUSE: Final = 0
 """The owner of results of people without a profile. Other owners are ids of profiles."""
 MOST_DAYS: Final = 400  # of a game; the latest ones are kept
@@ -81,8 +82,7 @@ class PuzzleProgress:
         return self.is_over or self.wrong > 0 or self.hints > 0
 
 
-@dataclass(frozen=True, slots=True)
-class InARow:
+class InARow(NamedTuple):
     """The present streak of days with a solved puzzle, up to today or yesterday, and the longest one."""
 
     days: int
@@ -123,8 +123,7 @@ def solve(store: ResultStore, owner: int, game: str, day: date, today: date, att
     return done
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleCounts:
+class PuzzleCounts(NamedTuple):
     """The numbers of people who began a day's puzzle of a game, solved it, and solved it at the first try without a
     hint.
     """
@@ -144,7 +143,7 @@ def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, afte
     )
     if any(steps):
         kept = _counts(store, game)
-        known = astuple(day_counts(store, game, day))
+        known = tuple(day_counts(store, game, day))
         kept[day.isoformat()] = [number + step for number, step in zip(known, steps, strict=True)]
         store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
 

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
-import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.decode import read_json
 from game.core.handicaps import in_force
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay
-from game.core.rules import Seat
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, Seat
 from game.storage.profiles import LAST_ID
-from game.storage.rows import Statement, checksum, insertion
+from game.storage.rows import Statement, insertion
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
 
 HOUSE = 0  # stands for all people together, where a profile's id is expected
 Key = tuple[int, str]
@@ -35,7 +36,6 @@ TABLES = {
     "counted": "CREATE TABLE counted (game TEXT PRIMARY KEY, crc INTEGER NOT NULL) WITHOUT ROWID",
 }
 _MOST = 2**53  # the greatest count; SQLite could hold more
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,36 +180,14 @@ def put_counted(identifier: str) -> Statement:
     return insertion("counted", identifier)
 
 
-def read_figures(database: sqlite3.Connection) -> Iterator[tuple[Key, Figures] | None]:
-    """The figures with their keys; None, with a line in the log, for each row that is damaged."""
-    for row in database.execute("SELECT * FROM statistics ORDER BY profile, game"):
-        try:
-            yield _figures(*row)
-        except ValueError as error:
-            _log.warning("the stored statistics %a of %a are damaged (%s): they are dropped", row[1], row[0], error)
-            yield None
-
-
-def read_counted(database: sqlite3.Connection) -> Iterator[str | None]:
-    """The identifiers of games that were counted; None, with a line in the log, for each row that is damaged."""
-    for identifier, crc in database.execute("SELECT * FROM counted"):
-        if type(identifier) is str and crc == checksum(identifier):
-            yield identifier
-        else:
-            _log.warning("the stored note that game %a was counted is damaged: it is dropped", identifier)
-            yield None
-
-
-def _figures(profile: Any, game: Any, *values: Any) -> tuple[Key, Figures]:
+def figures_in(profile: Any, game: Any, *numbers: Any) -> tuple[Key, Figures]:
     """Read the figures in a row. Raises ValueError."""
-    played, won, drawn, streak, best, points, text, crc = values
-    if crc != checksum(profile, game, *values[:-1]):
-        raise ValueError("its checksum is wrong")
+    played, won, drawn, streak, best, points, text = numbers
     if type(profile) is not int or not HOUSE <= profile <= LAST_ID or type(game) is not str or not game:
         raise ValueError("it is nobody's")
     fastest = read_json(str(text))
     if type(fastest) is not list or len(fastest) != len(LEVELS):
         raise ValueError("it has not a number for each level")
-    if not all(type(number) is int and 0 <= number <= _MOST for number in (*values[:-2], *fastest)):
+    if not all(type(number) is int and 0 <= number <= _MOST for number in (*numbers[:-1], *fastest)):
         raise ValueError("its values are no numbers of games")
     return (profile, game), Figures(played, won, drawn, streak, best, points, tuple(fastest))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from game.match_setup import clean_name
 
@@ -37,8 +38,7 @@ class Profile:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedProfile:
+class RemovedProfile(NamedTuple):
     """The id of a removed profile; `heir` is the profile into which it was merged, 0 if it was deleted."""
 
     id: int

@@ -20,12 +20,12 @@ from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.match_setup import clean_name
 from game.storage.audits import TABLES as AUDIT_TABLES
-from game.storage.audits import HourCount, Incident, put_hour, put_incident, read_hours, read_incidents
+from game.storage.audits import HourCount, Incident, hour_in, incident_in, put_hour, put_incident
 from game.storage.figures import TABLES as STATISTICS_TABLES
-from game.storage.figures import Figures, Key, for_owners, put_counted, put_figures, read_counted, read_figures
+from game.storage.figures import Figures, Key, figures_in, for_owners, put_counted, put_figures
 from game.storage.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
 from game.storage.rows import TABLES as REVIEW_TABLES
-from game.storage.rows import Statement, insertion, put_review, read_reviews
+from game.storage.rows import SoundRows, Statement, insertion, put_review, text_in
 from game.storage.rows import checksum as checksum
 
 VERSION = 7
@@ -193,19 +193,13 @@ def replace_content(content: Content) -> list[Statement]:
 def load(database: sqlite3.Connection) -> Content:
     """Return the content of a store of this schema, without rows with wrong checksums or missing values."""
     content = load_before_statistics(database)
-    _take_statistics(content, database)
-    _take_audits(content, database)
-    reviews = list(read_reviews(database))
-    content.reviews = dict(filter(None, reviews))
-    content.is_repaired |= None in reviews
-    for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
-        try:
-            if crc != checksum(key, text):
-                raise ValueError("its checksum is wrong")
-            content.settings[key] = read_json(text)
-        except ValueError as error:
-            _log.warning("the stored setting %a is damaged (%s): it takes its default", key, error)
-            content.is_repaired = True
+    rows = SoundRows(database)
+    _take_statistics(content, rows)
+    content.hours = rows.of("hours", hour_in)
+    content.incidents = dict(rows.of("incidents", incident_in))
+    content.reviews = dict(rows.of("reviews", lambda id, text: (id, text_in(text))))
+    content.settings = dict(rows.of("settings", lambda key, text: (key, read_json(text))))
+    content.is_repaired |= not rows.are_all
     heads = {game: (number, text, crc) for game, number, text, crc in database.execute("SELECT * FROM slots")}
     actions: dict[object, list[object]] = {}
     for game, *rest in database.execute("SELECT * FROM actions ORDER BY game, ply"):
@@ -223,24 +217,14 @@ def load_before_statistics(database: sqlite3.Connection) -> Content:
     return content
 
 
-def _take_statistics(content: Content, database: sqlite3.Connection) -> None:
+def _take_statistics(content: Content, rows: SoundRows) -> None:
     """Read the statistics. Those of a missing profile are dropped; those of a merged one go to its heir."""
-    figures, counted = list(read_figures(database)), list(read_counted(database))
-    found = dict(row for row in figures if row)
+    found = dict(rows.of("statistics", figures_in))
     profiles = Profiles(content.profiles, lambda entries: False)
     owners = {id: owner.id for id, _ in found if (owner := profiles.by_id(id))}
     content.figures = for_owners(found, owners)
-    content.counted = [identifier for identifier in counted if identifier]
-    if None in figures or None in counted or content.figures != found:
-        content.is_repaired = True
-
-
-def _take_audits(content: Content, database: sqlite3.Connection) -> None:
-    hours, incidents = list(read_hours(database)), list(read_incidents(database))
-    content.hours = [count for count in hours if count]
-    content.incidents = dict(row for row in incidents if row)
-    if None in hours or None in incidents:
-        content.is_repaired = True
+    content.counted = rows.of("counted", text_in)
+    content.is_repaired |= content.figures != found
 
 
 def _take_profiles(content: Content, database: sqlite3.Connection) -> None:

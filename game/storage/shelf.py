@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError, Timer
-from game.core.spec import GameSpec
 from game.storage import schema
 from game.storage.rows import Statement
 from game.storage.schema import ShelfRow, Slot, next_id, now
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
 
 SIZE = 200  # games, by default
 LEAST_SIZE, MOST_SIZE = 20, 2_000
@@ -26,8 +30,7 @@ MOST_TEXT = 24_000_000  # characters of all rows together: the store's file stay
 _SOURCE = "stored game"
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivedGame:
+class ArchivedGame(NamedTuple):
     """A game of the shelf; `finished` is its date and time, in ISO 8601 with time zone, or "" if unknown.
 
     Without a result in its record it is unfinished.
@@ -46,8 +49,7 @@ class ArchivedGame:
             return self.record
 
 
-@dataclass(frozen=True, slots=True)
-class DamagedGame:
+class DamagedGame(NamedTuple):
     """A row of the shelf that cannot be read as a game: its raw text, its time, and the damage."""
 
     id: int

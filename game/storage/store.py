@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
-from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
 from game.registry import GAMES
 from game.storage import database, schema
@@ -34,6 +33,7 @@ from game.storage.shelf import ArchivedGame as Archived
 from game.storage.writer import Writer
 
 if TYPE_CHECKING:
+    from game.core.spec import GameSpec
     from game.storage.statistics import Statistics
 
 

@@ -14,8 +14,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, set_aside, transaction
 from game.storage.rows import Statement
@@ -27,8 +27,7 @@ _BROKEN = ("malformed", "not a database", "no such table", "no such column", "ha
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class WriteJob:
+class WriteJob(NamedTuple):
     """One transaction. `plies` says how many actions of each unfinished game the file has after it."""
 
     number: int

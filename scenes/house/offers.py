@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig
-from game.core.rules import GameError
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, GameError
 from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
 from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
@@ -19,7 +18,9 @@ from scenes.house.people import People
 from scenes.kit.scene import Nav
 
 if TYPE_CHECKING:
+    from game.core.spec import GameSpec
     from game.outside.table_agent import Engines
+
 
 log = logging.getLogger(__name__)
 

@@ -12,10 +12,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
@@ -37,8 +36,7 @@ class Shape(Enum):
     TALL = (1080, 1920)
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """The window's size in pixels, its arrangement, and pixels per design pixel."""
 
     size: tuple[int, int]
@@ -95,8 +93,7 @@ class Align(Enum):
     END = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A rectangle of a page; it has a name if a scene needs it. Made by `cell`, `row`, `column`, `grid` and `stack`.
 
     `size`, `fit`, `least` and `most` are along the parent's direction; `across` is the size across it. If `share` is

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -416,8 +417,7 @@ def _resized(style: Style, size: float) -> Style:
     return style._replace(size=size, spacing=style.spacing * size / style.size)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A texture of the assets folder at a size in pixels; `cover` crops it to the size's aspect."""
 
     stage: Stage

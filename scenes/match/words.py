@@ -120,7 +120,7 @@ class MatchWords:
         if seat is not None and plays:
             prompts = list(self.input.turn.prompts)
             if self.input.armed is not None:  # an action waits for a confirmation
-                prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
+                prompts = [p._replace(button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -143,8 +142,7 @@ class RejoinAnswer(Enum):
     FREE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceGame:
+class ReplaceGame(NamedTuple):
     """The answer that shelves the unfinished game and begins another."""
 
     then: Nav

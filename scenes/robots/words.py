@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -123,7 +122,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return prompts
         # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
         kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
-        return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
+        return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
         """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""
@@ -176,6 +175,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
             *answer,
             Prompt(Kind.HINT, t("robots.agree_end" if may_only_agree(state, self._own_seat) else "glyph.no_route"), ""),
+            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
     def _typing(self, state: State, window: Claim, keys: Sequence[str]) -> list[Prompt]:

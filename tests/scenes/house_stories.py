@@ -94,9 +94,7 @@ class HouseVocabulary(ScreenVocabulary):
 
     def do_idle(self, rest: str = "") -> None:
         """idle SECONDS: nobody presses anything; few frames are drawn in so long a time."""
-        fps, self.house.fps = self.house.fps, 5
-        self.house.run(float(rest))
-        self.house.fps = fps
+        self.house.idle(float(rest))
 
     def do_aside(self) -> None:
         """aside: a press that means nothing by itself."""

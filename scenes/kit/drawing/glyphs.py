@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -48,8 +48,7 @@ _CAPS: dict[str, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """One entry: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import pygame
 
@@ -29,8 +29,7 @@ _PATTERN_OF = dict(zip(ORDER, _PATTERNS, strict=True))
 PATTERN_OPACITY = 0.36
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMark:
+class PlayerMark(NamedTuple):
     """The colour and shape of a seat.
 
     `path` is an SVG path in a unit circle, `ink` the shape's colour on a pawn, `outline` the line around a pawn, and
@@ -63,7 +62,7 @@ class PlayerMarks:
 
         `color` replaces the seat's colour.
         """
-        identity = replace(self[name], color=color or self[name].color)
+        identity = self[name]._replace(color=color or self[name].color)
         return self.paint.cached(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
 
     def _token(self, identity: PlayerMark, radius: float, lit: bool) -> Sprite:

@@ -8,9 +8,8 @@ It is part of the table's picture, and so costs nothing per frame.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -31,8 +30,7 @@ HEIGHT_SHARE = 0.62  # the height of the light's middle, as a share of the table
 FIRST_SHARE, LAST_SHARE = 0.9, 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class WindowLight:
+class WindowLight(NamedTuple):
     """The light in one part of the day. `step` counts the parts from midnight."""
 
     step: int

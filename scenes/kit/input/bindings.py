@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pygame
 
@@ -90,8 +91,7 @@ _SCANCODE = 1 << 30  # the bit that marks SDL's codes of keys without a characte
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # a Mac's Command key counts as KMOD_META
 
 
-@dataclass(frozen=True, slots=True)
-class BindingProfile:
+class BindingProfile(NamedTuple):
     """A keyboard, or all pads of one model, whose keys are bound together.
 
     `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` can be bound; a screen lists them in

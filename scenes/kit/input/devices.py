@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -465,8 +464,7 @@ class Devices:
         self._out.append(Signal(SignalKind.RESIZED, size=size))
 
 
-@dataclass(frozen=True, slots=True)
-class Pulse:
+class Pulse(NamedTuple):
     """A rumble: the strengths of the slow heavy motor and of the fast light one (0..1 each), and how long it lasts."""
 
     low: float

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 from game.core.device_id import FIRST_PHONE, TABLE, DeviceId
 
@@ -134,8 +135,7 @@ class SignalKind(Enum):
     PHONE_PRESSED = auto()  # device: a phone was touched, even without an effect
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
+class Signal(NamedTuple):
     """An event that is no press. `size` comes with RESIZED; the comments at the kinds name the other fields."""
 
     kind: SignalKind

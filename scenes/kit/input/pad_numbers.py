@@ -6,10 +6,9 @@ It asks SDL's own library, which is part of pygame, for facts that pygame does n
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -46,8 +45,7 @@ def sdl() -> ctypes.CDLL:
     return library
 
 
-@dataclass(frozen=True, slots=True)
-class PadTraits:
+class PadTraits(NamedTuple):
     """Identifying traits of a pad: model (SDL's GUID), serial number and socket, each "" if unknown."""
 
     model: str

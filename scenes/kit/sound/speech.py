@@ -8,8 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import IO, Protocol
+from typing import IO, NamedTuple, Protocol
 
 log = logging.getLogger(__name__)
 
@@ -79,8 +78,7 @@ def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> 
             source.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Utterance:
+class Utterance(NamedTuple):
     """A queued text. If it `is_passing`, the next passing text replaces it."""
 
     text: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
+from typing import NamedTuple
 
 import pygame
 
@@ -43,8 +43,7 @@ MOST_LINES = 99  # no limit: texts are shown in full
 LEAST_SHARE = 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class DialogAnswer:
+class DialogAnswer(NamedTuple):
     """A button of the dialog: its label, its result, and whether it is the main button.
 
     If it is disabled, a press shows `why`. With `is_for_owner`, phones do not have it.

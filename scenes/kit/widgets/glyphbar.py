@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -44,8 +44,7 @@ def _finger_order(prompt: Prompt) -> int:
     return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
 
 
-@dataclass(frozen=True, slots=True)
-class PromptPlace:
+class PromptPlace(NamedTuple):
     """The place of a prompt, in pixels."""
 
     prompt: Prompt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -26,8 +26,7 @@ BELOW = theme.CAPTION  # the size of a level's name below the pips
 RIM = 4  # design pixels of the dark trough around the brass
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(NamedTuple):
     """What people do with a widget now, which changes how it is drawn."""
 
     focused: bool = False

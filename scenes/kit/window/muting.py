@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.bindings import key_face
@@ -20,8 +20,7 @@ BETWEEN = " · "  # stands between two sentences
 NEAR = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PressSource:
+class PressSource(NamedTuple):
     """A source whose presses are counted together: a key of the keyboard, a pointer near `place`, or another device."""
 
     device: Device

@@ -102,6 +102,7 @@ def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
 
 
 LAST_SECONDS = 10
+TEXT_SHARE = 0.535  # of the clock's width, for its type: as large as the face holds
 STEPS = 480  # pictures of the ring: at 1080 lines they differ by less than a pixel
 
 
@@ -118,8 +119,8 @@ def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | No
     stage.blit(canvas, stage.drawing("robots/clock-face", rect.size), rect.topleft)
     color = theme.INK_SOFT if left is None else theme.PRINT_RED if late else theme.INK
     text = str(math.ceil(seconds))
-    inner = rect.inflate(-round(rect.width * 0.34), 0)
-    stage.label(canvas, text, inner, Style(rect.width / stage.metrics.scale * 0.46, color, bold=True), "centre")
+    inner = rect.inflate(-round(rect.width * 0.36), 0)
+    stage.label(canvas, text, inner, Style(rect.width / stage.metrics.scale * TEXT_SHARE, color, bold=True), "centre")
 
 
 def _arcs(side: int, share: float, late: bool) -> pygame.Surface:

@@ -6,7 +6,7 @@ A dock shows its owner, a plate for the number, and the chips won. Places are in
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -36,12 +36,9 @@ FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of 
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
 KEY_ROOM = 54  # design pixels for the buzzer beside a low plate
-# Design pixels that an open low dock needs for two rows of labelled buttons.
-WORDS_WIDTH = 430
-# From this width all buttons stand in one row.
-ROW_OF_ALL = 700
-# Design pixels by which a narrow open dock covers the board.
-OVERLAP = 270
+WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
+ROW_OF_ALL = 700  # from this width on, all buttons stand in one row
+OWN_ROOM = 34  # design pixels of a seat's own number in a narrow open dock
 MOST_HEIGHT, MOST_PLATE = 204, 156
 # Up to this many seats a replay has room for touch keys.
 FEW = 4
@@ -64,23 +61,27 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: 
     larger `by_touch` with few seats.
     """
     shape, alone = metrics.shape, count == 1 and not replay
-    banner = column(cell("eyebrow", 36), cell("sentence", 84), name="banner", size=120, gap=0)
+    upper = 120 if replay or shape is Shape.TALL else 136 if shape is Shape.CLASSIC else 124
+    banner = column(cell("eyebrow", 36 if upper == 120 else 32), cell("sentence"), name="banner", size=upper, gap=0)
+    beside = 268 if shape is Shape.WIDE and not replay else 196  # of the title, and of the head at its other side
     transport = transport_part(shape, by_touch and count <= FEW) if replay else None
     note = column(cell("label", 36), cell("note"), gap=20)
-    head = stack(row(note, cell("clock", 196), gap=12), name="head", size=196)
+    side = 200 if beside > 196 else 196
+    head = stack(row(note, column(cell("clock", side), cell(), gap=0, size=side), gap=12), name="head", size=beside)
 
     def docks(seats: int) -> Part:
-        gap = 24 if seats < 5 else 14 if seats < 7 else 12
+        gap = 20 if seats < 4 else 12 if seats < 5 else 14 if seats < 7 else 6
         return column(*[cell("dock", most=math.inf if alone else MOST_HEIGHT)] * seats, gap=gap)
 
     if shape is Shape.WIDE:
-        title = column(banner, cell("helper"), size=176 if replay else 196, gap=0)
+        title = column(banner, cell("helper"), size=176 if replay else beside, gap=0)
         left = -(-count // 2)
         return table_places(metrics, column(title, transport, docks(left)), column(head, docks(count - left)))
     if shape is Shape.CLASSIC:
-        upper = row(column(banner), stack(cell("clock"), name="head", size=140, pad=(24, 2, 0, 2)), size=120, gap=8)
-        title = column(upper, cell("helper"), size=176 if replay else 196, gap=0)
-        return table_places(metrics, cell(), column(title, transport, docks(count)))
+        clock = stack(cell("clock"), name="head", size=140, pad=(4, 0, 0, 0))
+        first = row(column(banner), clock, size=upper, gap=8)
+        title = column(first, cell("helper"), size=176 if replay else 272, gap=4)
+        return table_places(metrics, cell(), column(title, transport, docks(count), gap=12))
     low = count > 4 or replay
     columns = 1 if alone else 2
     height = 200 if alone else 90 if count > 6 else 124 if count > 4 else 186
@@ -123,39 +124,28 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
 
-def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of an open dock. A low and narrow dock covers the edge of the board at its left."""
-    if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
-        return dock
-    more = metrics.px(OVERLAP)
-    return pygame.Rect(dock.left - more, dock.top, dock.width + more, dock.height)
-
-
-def unfold_all(
-    metrics: Metrics, places: Mapping[Seat, pygame.Rect], seats: Collection[Seat]
-) -> Mapping[Seat, pygame.Rect]:
-    """Return the docks by seat, those of `seats` open."""
-    return {seat: unfold(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
+def is_narrow(metrics: Metrics, dock: pygame.Rect) -> bool:
+    """Return whether a dock is so low and narrow that its own number is beside the answers once it is open."""
+    return form_of(metrics, dock) in LOW_FORMS and dock.width < metrics.px(WORDS_WIDTH)
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     """Return the parts of an open dock by name: its buttons, the "number", and the "head" with the owner."""
     places = _controls(metrics, dock.size)
-    corner = unfold(metrics, dock).topleft
-    return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
+    return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number", "head")}
 
 
 @lru_cache(maxsize=16)  # called for each open dock in every frame
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
-    dock = pygame.Rect((0, 0), size)
-    place, form = pygame.Rect((0, 0), unfold(metrics, dock).size), form_of(metrics, dock)
+    dock = place = pygame.Rect((0, 0), size)
+    form = form_of(metrics, dock)
     dial = cells("less number more")
     answers = cell("declare", share=1.1), cell("agree"), cell("none", share=1.25)
-    if place != dock:
-        pad = (24, 8, 10, 8)  # leaves the strip free
-        dial = cell("less", 48), cell("number", 58), cell("more", 48)
+    if is_narrow(metrics, dock):
+        dial = cell("less", 46), cell("number", 50), cell("more", 46)
         answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
-        return within(metrics, place, row(cell("head", 144), *dial, *answers, gap=6, pad=pad))
+        rows = row(cell("head"), *dial, gap=6), row(cell(size=OWN_ROOM), *answers, gap=6)
+        return within(metrics, place, column(*rows, gap=2, pad=(24, 1, 8, 1)))  # clear of the strip
     if dock.width >= metrics.px(ROW_OF_ALL):
         return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
     if form in LOW_FORMS:
@@ -179,9 +169,9 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
 
 
-MOST_GROWTH = 1.2  # the most that the text scale enlarges a dock's words
-# If this number of chips wins, or more, a dock shows only the chips won and their number.
-MANY_CHIPS = 5
+MOST_GROWTH = 1.2  # how far a dock's words grow with the text scale
+LEAST_GROWN = 84  # design pixels of a low dock whose name grows
+MANY_CHIPS = 5  # to win; from here on only won chips and their number are shown
 DOTS_PER_SECOND = 2.5
 PAUSE_STEPS = 30  # pictures of the closing ring
 DIAL_ROOM = 50  # design pixels at the right end of a low plate
@@ -208,7 +198,7 @@ class Measures(NamedTuple):
 
 MEASURES: dict[Form, Measures] = {
     "full": Measures(36, 64, 118, theme.NAME, 36, 23, 30, 48, 96),
-    "medium": Measures(30, 48, 104, 36, 32, 17, 30, 32, 76),
+    "medium": Measures(30, 46, 104, 36, 32, 17, 30, 26, 76),
     "row": Measures(22, 0, 80, 30, 0, 14, 80, 23, 56),
     "slim": Measures(17, 0, 66, 28, 0, 0, 0, 0, 40),
 }
@@ -309,7 +299,8 @@ class DockArt:
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
         if above:
-            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
+            growth = 1.0 if rect.height < px(LEAST_GROWN) else MOST_GROWTH
+            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=growth, least=22)
 
     def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
         """Draw the chips in their sockets; those returned to the pile lie face down."""
@@ -359,7 +350,7 @@ class DockArt:
         if not text:
             self._sign(sheet, face, dock.sign)
             return
-        size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
+        size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.9, face.height / stage.metrics.scale)
         stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
 
     def _keycap(self, sheet: SurfaceCanvas, room: pygame.Rect, key: str) -> pygame.Rect:
@@ -454,6 +445,7 @@ ICON, CROSS = 48, 28
 TOKEN, LOW_TOKEN = 20, 24  # radii
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)  # a seat's number so far, beside its dial
 
 
 class Owner(NamedTuple):
@@ -474,11 +466,8 @@ def draw_controls(
     closes: bool = True,
 ) -> None:
     """Draw a seat's open dock: its buttons on lacquer. `closes` means that it can be closed."""
-    place = unfold(stage.metrics, dock)
-    if place != dock:
-        stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
-    draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
-    placed = controls(stage.metrics, dock)
+    draw_owned_panel(stage, canvas, dock, owner.identity, shadow=False)
+    placed, own = controls(stage.metrics, dock), state.lowest_of(seat)
     number = placed["number"]
     stage.blit(canvas, stage.paint.well(number.size, 10), number.topleft)
     window = declaring.queue.window
@@ -486,7 +475,12 @@ def draw_controls(
     text = f"{window.digits}_" if window is not None and typing else str(bid_queue.dial(declaring.queue, state, seat))
     style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
     stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
-    _draw_head(stage, canvas, placed["head"], owner, state.lowest_of(seat), closes)
+    if own is not None and is_narrow(stage.metrics, dock):
+        left, answer = placed["head"].left, placed["declare"]
+        room = pygame.Rect(left, answer.top, answer.left - left, answer.height)
+        stage.label(canvas, str(own), room, OWN, least=24)
+        own = None
+    _draw_head(stage, canvas, placed["head"], owner, own, closes)
     for name in CONTROLS:
         pressed = TouchedDock(seat, name) in declaring.held.values()
         looks = "agree" if name == "none" and bid_queue.may_only_agree(state, seat) else name
@@ -500,8 +494,8 @@ def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, 
     """
     metrics, low = stage.metrics, head.width < 4 * head.height
     height = head.height / metrics.scale
-    radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
-    small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+    radius = min(LOW_TOKEN if low else TOKEN, height / 2)
+    small = OWN
     text = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
     text_part = cell("own", fit=stage.natural(text, stage.limit_scale(small, 1.0)) + 4) if text else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None

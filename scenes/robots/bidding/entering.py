@@ -232,7 +232,7 @@ class Entering:
         return point is not None and self._dock_at(declaring, point) is not None
 
     def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
-        return docks.dock_at(docks.unfold_all(self._metrics, self._places, declaring.open), point)
+        return docks.dock_at(self._places, point)
 
     def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
         """Agree for all who share keyboard, mouse and touch: they can talk to each other.

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from game.core.record import Record
-from game.puzzles.puzzle import MOST_STARS, Puzzle
 from game.puzzles.results import (
     HOUSE,
     MOST_DAYS,
+    MOST_STARS,
     InARow,
     PuzzleProgress,
     attempts,
@@ -25,6 +26,9 @@ from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToToday
 from scenes.services import Services
+
+if TYPE_CHECKING:
+    from game.puzzles.puzzle import Puzzle
 
 
 def games_of_day(services: Services) -> list[str]:
