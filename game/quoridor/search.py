@@ -7,19 +7,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-
-from game.agents.agent import StopTest, Thought, Variation
-from game.agents.strengths import FINISH, is_between_levels, row_for
+from game.agents.agent import (StopTest, Thought, Variation)
+from game.agents.strengths import (FINISH, is_between_levels, row_for)
 from game.core.rules import Seat
-from game.quoridor import rules, search_of_four
-from game.quoridor.analysis import DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank
-from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll
+from game.quoridor import (rules, search_of_four)
+from game.quoridor.analysis import (DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank)
+from game.quoridor.board import (HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll)
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import perft
-from game.quoridor.leaves import MATE, UNIT
+from game.quoridor.leaves import (MATE, UNIT)
 from game.quoridor.rules import fallback_action
 from game.quoridor.search_of_four import HURRY
-from game.quoridor.state import State, start_state
+from game.quoridor.state import (State, start_state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +65,10 @@ STRENGTHS = {
 """The levels, and rows between them that search less than a mixture of both would."""
 
 ENOUGH, MOST = 0.55, 1.4
-"""The least and the greatest share of its level's nodes that a settling search takes."""
+"""The least and the greatest share of the level's nodes that a search takes if the level `settles`."""
 
 SECONDS = 2.8
-"""The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
+"""The time limit of all levels. Except on very slow machines, the limit of nodes ends the search earlier."""
 
 NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
 """The speed of an average core for two players."""
@@ -139,7 +138,10 @@ class QuoridorBrain:
     def choose_to_depth(
         self, depth: int, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The same, searched `depth` plies deep; for four players depth means nothing, and the level's own nodes do."""
+        """Choose by a search of `depth` plies.
+
+        With four players `depth` has no meaning: the level's own limit of nodes counts.
+        """
         if state.players > 2:
             return self.choose(state, seat, level, agent_seed, seconds, stop)
         deepest = min(depth, DEEPEST)
@@ -231,7 +233,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: in
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:
-    """The move to play without time to search."""
+    """The move to play if there is no time to search."""
     action = fallback_action(state, state.mover)
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 

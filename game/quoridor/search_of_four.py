@@ -6,56 +6,18 @@ Playouts are random, seeded by the agent's seed, and so decide between nearly eq
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import (Callable, Sequence)
 from dataclasses import dataclass
 from random import Random
-
-from game.agents.agent import Thought, Variation
-from game.agents.kernels import array, zeros
+from game.agents.agent import (Thought, Variation)
+from game.agents.kernels import (array, zeros)
 from game.agents.strengths import row_for
 from game.core.rules import Seat
 from game.quoridor import rules
-from game.quoridor.board import (
-    HORIZONTAL,
-    PASS,
-    VERTICAL,
-    Move,
-    SearchBoard,
-    action_of,
-    move_of,
-    purposeful,
-    safest,
-    stroll,
-    winning_move,
-)
+from game.quoridor.board import (HORIZONTAL, PASS, VERTICAL, Move, SearchBoard, action_of, move_of, purposeful, safest, stroll, winning_move)
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import MOST_MOVES, frames_of
-from game.quoridor.playouts import (
-    CONTROL,
-    COUNT,
-    DEEPEST,
-    FIRST,
-    FRAMES,
-    GAMES,
-    JUMP_PAIRS,
-    MOST_PLIES,
-    MOVE,
-    NOBODY,
-    NODE,
-    PLAYERS,
-    PRIOR,
-    SEAT,
-    SELDOM,
-    USED,
-    VISITS,
-    WINNER,
-    WON,
-    Playouts,
-    Tree,
-    add,
-    list_moves,
-    run,
-)
+from game.quoridor.frames import (MOST_MOVES, frames_of)
+from game.quoridor.playouts import (CONTROL, COUNT, DEEPEST, FIRST, FRAMES, GAMES, JUMP_PAIRS, MOST_PLIES, MOVE, NOBODY, NODE, PLAYERS, PRIOR, SEAT, SELDOM, USED, VISITS, WINNER, WON, Playouts, Tree, add, list_moves, run)
 from game.quoridor.state import State
 
 
@@ -175,7 +137,7 @@ def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
 # A tree of playouts that grows in slices between which the caller may stop
 
 SLICE = 50 if COMPILED else 1
-"""Playouts between two looks at the clock: some 5 ms, or 50."""
+"""Playouts between two checks of the clock: some 5 ms, or 50 ms uncompiled."""
 
 _NODES_PER_GAME = 8
 _MOST_NODES = 400_000
@@ -245,7 +207,7 @@ class AnalysisOfFour:
             run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
-        """All moves, those tried most often first, which is the best measure of a move; then by prior."""
+        """All moves, those tried most often first: that is the best measure of a move. Equals are sorted by prior."""
         found = []
         for node in self._children(0):
             visits = self._of(node, VISITS)

@@ -5,32 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 from typing import Any
-
 from game.core.dictionary import Dictionary
-from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
-from game.core.options import Option, PerSeat
-from game.core.rules import OptionError, PuzzleError
-from game.core.spec import GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy
+from game.core.kinds import (Choice, Flag, Number, Setting, Structure, Whole)
+from game.core.options import (Option, PerSeat)
+from game.core.rules import (OptionError, PuzzleError)
+from game.core.spec import (GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy)
 from game.robots import rules
-from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
+from game.robots.drifting_droids import (NAME, is_droids_code, read_droids_code)
 from game.robots.placement import placement_cells
-from game.robots.rules import fallback_action, seats_still_thinking
-from game.robots.sheets import GENERATED, check_sheets
+from game.robots.rules import (fallback_action, seats_still_thinking)
+from game.robots.sheets import (GENERATED, check_sheets)
 from game.robots.state import State
+
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
-MOST_SILENCE = 60  # seconds: as long as the usual clock
+MOST_SILENCE = 60  # seconds; the usual clock is as long
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return "free" in practice and "none" in matches, where bids and routes were seen by others."""
+    """Return "free" in practice and "none" in matches, since others have seen the bids and routes there."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the bounds of a seat's head start in chips; at least one is left to win. Raises OptionError in
-    practice.
+    """Return the bounds of a seat's head start in chips; at least one is left to win.
+
+    Raises OptionError in practice.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 

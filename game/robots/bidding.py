@@ -7,18 +7,18 @@ solutions make a puzzle hard.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import (Iterable, Iterator, Mapping, Sequence)
+from dataclasses import (dataclass, fields, replace)
 from itertools import combinations
 from random import Random
-from typing import Any, Final
-
+from typing import (Any, Final)
 from game.agents.agent import StopTest
-from game.robots.board import COLOURS, Board, Robots, legal_slides, move_robot
+from game.robots.board import (COLOURS, Board, Robots, legal_slides, move_robot)
 from game.robots.questions import BREATH
-from game.robots.rounds import Target, target_of
+from game.robots.rounds import (Target, target_of)
 from game.robots.search.solver import Solver
-from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
+from game.robots.state import (LOWEST_BID, Move, OneMoveRule, State)
+
 
 HELPER: Final = 1.5
 """The effort of one more robot, in moves."""
@@ -123,8 +123,8 @@ class Level:
     """The speed and skill of a level.
 
     `pace` is the seconds for a route of effort 1; the time grows with the effort to the power POWER. A route with the
-    effort `sight` is found with probability 1/e. `haste` is the probability of finding a detour first. After `patience`
-    seconds it finds nothing more. `miscounts` is the probability of counting one move too few.
+    effort `sight` is found with probability 1/e. `haste` is the probability that a detour is found first. After
+    `patience` seconds it finds nothing more. `miscounts` is the probability of counting one move too few.
     """
 
     pace: float
@@ -145,7 +145,7 @@ POWER: Final = 1.4
 _SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
 _HURRY: Final = (0.45, 0.85)  # share of the route's time after which its detour is found
 _PATIENCE: Final = (6.0, 14.0)
-_STEEPNESS: Final = 3.0  # of the fall of the probability around `sight`
+_STEEPNESS: Final = 3.0  # how steeply the probability falls around `sight`
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Declaration:
 
 
 def patience(random: Random) -> float:
-    """Return the seconds until a seat that finds nothing says so."""
+    """Return after how many seconds a seat that finds nothing says so."""
     return random.uniform(*_PATIENCE)
 
 
@@ -206,6 +206,6 @@ def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[De
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
-    """The declaration of a route; chance is used only by levels that slip."""
+    """The declaration of a route. Levels that may miscount use `random`."""
     miscounted = thinks.miscounts > 0 and random.random() < thinks.miscounts
     return Declaration(delay, route, max(LOWEST_BID, len(route) - miscounted))

@@ -7,41 +7,31 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import (Mapping, Sequence)
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Any, Final
-
-from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation
-from game.core.decode import DecodeError, Range, decode
+from typing import (Annotated, Any, Final)
+from game.agents.agent import (PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation)
+from game.core.decode import (DecodeError, Range, decode)
 from game.core.options import resolve
-from game.core.rules import OptionError, Seat
-from game.robots import SPEC, rules
-from game.robots.bidding import (
-    LONGEST,
-    MOST_ROUTES,
-    Chip,
-    Declaration,
-    Idea,
-    after_silence,
-    declarations,
-    find_ideas,
-    patience,
-)
-from game.robots.board import COLOURS, HEADINGS, slide, xy
-from game.robots.notation import read_route, tell, text, texts, walk
+from game.core.rules import (OptionError, Seat)
+from game.robots import (SPEC, rules)
+from game.robots.bidding import (LONGEST, MOST_ROUTES, Chip, Declaration, Idea, after_silence, declarations, find_ideas, patience)
+from game.robots.board import (COLOURS, HEADINGS, slide, xy)
+from game.robots.notation import (read_route, tell, text, texts, walk)
 from game.robots.puzzle import read_puzzle
 from game.robots.rounds import target_of
 from game.robots.rules import fallback_action
 from game.robots.search.deepening import DEEPEST
-from game.robots.search.solver import MOST_THREADS, Solution, Solver
-from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
+from game.robots.search.solver import (MOST_THREADS, Solution, Solver)
+from game.robots.state import (HIGHEST_BID, Bid, Move, OneMoveRule, State)
+
 
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and for a review
 _SECONDS_ALONE: Final = 15.0  # for the shortest routes in practice
 LOOKS_A_SECOND: Final = 300
-"""How often a second the solver on an average core checks for a stop."""
+"""How often in a second the solver checks whether to stop, on an average core."""
 
 
 class _Solving:
@@ -66,7 +56,7 @@ class RobotsBrain(_Solving):
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """A slide towards the target, a number with its route in `pv`, or the mark for nothing better found.
+        """A slide towards the target, a number with its route in `pv`, or "nothing better found".
 
         A seat in its bidding delay says nothing. Level 5 knows the shortest route; so does every level in practice and
         in demonstrations.
@@ -113,12 +103,12 @@ class RobotsBrain(_Solving):
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The shortest route for the chip of `state`, from the robots' cells when it was turned.
 
-        None where it takes more than `effort` to find, or more than LONGEST moves.
+        It is None if it needs more than `effort`, or has more than LONGEST moves.
         """
         looks = 0
 
         def is_enough() -> bool:
-            """Whether the solver's checks, which follow fixed numbers of nodes, are more than `effort` allows, or
+            """Whether to stop: after as many checks as `effort` allows (they come after fixed numbers of nodes), or if
             `stop()`.
             """
             nonlocal looks
@@ -169,7 +159,7 @@ class RobotsBrain(_Solving):
         if self._known is None or self._known[0] != chip:
             ideas = find_ideas(self._solver, chip, stop)
             if stop():
-                return ideas  # perhaps not all of them
+                return ideas  # these may not be all
             self._known = chip, ideas
         return self._known[1]
 
@@ -179,7 +169,7 @@ class RobotsBrain(_Solving):
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
-        """The shortest rest of the seat's demonstration, () if its number does not suffice."""
+        """The shortest way to end the seat's demonstration; () if its number is too low for it."""
         chip = Chip.of(state)
         number = state.lowest_of(seat)
         solution = self._solver.solve(
@@ -202,7 +192,7 @@ def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
 
 
 MOST_WANTED: Final = 1_000
-"""Shortest routes that may be asked for."""
+"""The most shortest routes that a request may ask for."""
 
 
 @dataclass(frozen=True, slots=True)

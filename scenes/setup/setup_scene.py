@@ -5,20 +5,18 @@ A line or two below the heading show the record to beat at this table and lead t
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TypeAlias
-
-import pygame
-
 from game.core.device_id import ANY
 from game.core.handicaps import beginner
 from game.core.record import SeatConfig
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import BEGINS, IDENTITIES, MatchSetup
+from game.match_setup import (BEGINS, IDENTITIES, MatchSetup)
 from game.people.roster import followed_roster
 from game.puzzles.puzzle import MOST_STARS
 from game.storage.profiles import Profile
@@ -26,33 +24,24 @@ from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
-from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
-from scenes.kit.layout import Part, Places, Shape, cell, row, within
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
+from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
+from scenes.kit.layout import (Part, Places, Shape, cell, row, within)
+from scenes.kit.scene import (Nav, Push, Switch)
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
-from scenes.kit.widgets.widget import Button, HitArea, SegmentedControl, Widget
-from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup
+from scenes.kit.widgets.page import (EYEBROW, MOST_GROWTH, PageScene)
+from scenes.kit.widgets.widget import (Button, HitArea, SegmentedControl, Widget)
+from scenes.routes import (ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup)
 from scenes.services import Services
-from scenes.setup.drawing import (
-    TOP,
-    Needs,
-    around,
-    beside_name,
-    draw_preview,
-    draw_seats,
-    preview_place,
-    seat_places,
-    setup_parts,
-)
-from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
-from scenes.setup.seat_editor import CardHead, SeatEditor, seat_switch
+from scenes.setup.drawing import (TOP, Needs, around, beside_name, draw_preview, draw_seats, preview_place, seat_places, setup_parts)
+from scenes.setup.house_rules import (HouseRulesScene, handicap_rows, option_rows)
+from scenes.setup.seat_editor import (CardHead, SeatEditor, seat_switch)
 from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
+
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side; the room around the record
@@ -155,14 +144,14 @@ def opponents_of(seats: Sequence[SeatConfig]) -> int:
 
 
 class Opponents:
-    """Sets all seats at once, and remembers the AIs that sat there."""
+    """Sets all seats at once, and remembers which AIs had them."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rivals: dict[int, SeatConfig] = {}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
-        """The seats with the `wanted` opponents; against the AI, the first person at the table stays."""
+        """The seats with the `wanted` opponents. Against the AI, the first person at the table stays."""
         self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
         if wanted == PEOPLE:
             return tuple(_person(seat) for seat in seats)
@@ -186,11 +175,11 @@ LEAST_SEGMENT = 140  # design pixels of a way to choose who begins, in a row
 
 
 class SetupScene(PageScene):
-    """Edits a table; the brass button starts the game."""
+    """The setup page of a game. The main button starts the game."""
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
-    spare = (ARROWS, SHOULDERS)  # they only lead to visible widgets
+    spare = (ARROWS, SHOULDERS)  # these only lead to widgets that can be seen
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -199,9 +188,9 @@ class SetupScene(PageScene):
         self.title = f"game.{spec.id}"
         self.table: MatchSetup = services.offers.table(spec)
         self._roster = services.people.roster
-        self._away: tuple[SeatConfig, ...] = ()  # seats that a smaller table dropped
+        self._away: tuple[SeatConfig, ...] = ()  # seats that were dropped when the table became smaller
         self._opponents = Opponents(services)
-        self._owners: dict[int, int] = {}  # id of a widget: the number of its seat card
+        self._owners: dict[int, int] = {}  # for the id of each widget, the number of its seat card
 
     def enter(self) -> None:
         self.stage.audio.start_music()
@@ -212,7 +201,7 @@ class SetupScene(PageScene):
         if isinstance(result, MatchSetup):
             self.table = result
         self._follow_roster()
-        if isinstance(result, ToSetup):  # Play, at the end of the rules or on a page of the records
+        if isinstance(result, ToSetup):  # Play was chosen at the end of the rules or on the records
             return self._play() if result.game == self.spec.id else Switch(result)
         self.resized()
         return None
@@ -332,15 +321,15 @@ class SetupScene(PageScene):
 
     @property
     def _has_order(self) -> bool:
-        """Whether someone begins: seats act in turn."""
+        """Whether somebody begins, since seats act in turn."""
         return not self.spec.simultaneous
 
     def _size(self, size: float) -> float:
-        """The size of type in a rail, with its limited growth."""
+        """The type size in a side panel, where the text scale is limited."""
         return self.stage.limit_scale(Style(size), MOST_GROWTH).size
 
     def _first_move(self, place: pygame.Rect) -> SegmentedControl | Picker:
-        """The choice of who begins; side by side if the names have room."""
+        """The choice of who begins. The choices stand side by side if their names have room."""
         offered = first_moves(self.spec)
         names = [self.stage.t(f"setup.begins.{move}") for move in offered]
         present = offered.index(first_move(self.spec, self.table))
@@ -442,7 +431,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """Focus the next seat card, in the same row of it if possible."""
+        """Focus the next seat card; in it the same row, if possible."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]

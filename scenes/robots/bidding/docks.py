@@ -35,23 +35,26 @@ CLOSE: Final = "close"  # the part of an open dock that closes it
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of each form
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
-KEY_ROOM = 54  # design pixels of a buzzer beside a low plate
+KEY_ROOM = 54  # design pixels for the buzzer beside a low plate
 WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
-ROW_OF_ALL = 700  # width from which all buttons stand in one row
+ROW_OF_ALL = 700  # from this width on, all buttons stand in one row
 OWN_ROOM = 34  # design pixels of a seat's own number in a narrow open dock
 MOST_HEIGHT, MOST_PLATE = 204, 156
-FEW = 4  # most seats whose replay has room for touch keys
+# Up to this many seats a replay has room for touch keys.
+FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (112, 30, 24),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""By form: the plate's width, how much lower it is than the dock, and its distance from the right edge."""
+"""For each form: the plate's width, the difference of the dock's height and the plate's, and the distance from the
+right edge.
+"""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
-    """Lay out the board's surroundings: each `dock` by seat, the title (with the `banner` as first lines), and the
+    """Lay out what is around the board: a `dock` for each seat, the title (whose first lines are the `banner`), and the
     `head`.
 
     The head has the `clock` and, if there is room, a `label` and a `note` beside it. A replay also has a `transport`,
@@ -112,7 +115,7 @@ def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there rebinds it."""
+    """Return the place of the seat's buzzer: on the plate, or beside a low plate. A click there changes the key."""
     place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
@@ -127,7 +130,7 @@ def is_narrow(metrics: Metrics, dock: pygame.Rect) -> bool:
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
-    """Return an open dock's buttons by name, its "number", and its "head", which shows the owner."""
+    """Return the parts of an open dock by name: its buttons, the "number", and the "head" with the owner."""
     places = _controls(metrics, dock.size)
     return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number", "head")}
 
@@ -175,10 +178,11 @@ DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
 class Measures(NamedTuple):
-    """Design pixels of a form: the token's radius and middle (0: the dock's), the words' left edge, the name's size.
+    """Measures of a form in design pixels.
 
-    `status` is the distance from the name's baseline to the status line's, 0 for none; then the chips' radius (0: no
-    chips), left edge and height above the lower edge, and the plate's number.
+    In order: the token's radius and middle (0 is the dock's middle), the left edge of the words, the type size of the
+    name. `status` is the distance from the name's baseline to the status line, 0 without one. Then the chips' radius
+    (0: no chips), their left edge and height above the lower edge, and the type size of the number on the plate.
     """
 
     token: int
@@ -202,10 +206,12 @@ MEASURES: dict[Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """The content of a dock; equal docks look alike. `chips` counts all chips won; `won` are those face up.
+    """The content of a dock; equal docks look alike.
 
-    `dial` is the number that a press declares, "" for none; `touched` means that it was turned; `key` is the buzzer's
-    face.
+    `chips` is the number of chips won; `won` are those that lie face up.
+
+    `dial` is the number that a press bids, "" for none; `touched` says that the dial was turned. `key` is what the
+    buzzer's key has printed on it.
     """
 
     identity: str
@@ -238,7 +244,7 @@ class DockArt:
         left: float = 0.0,
         pause: float = 0.0,
     ) -> None:
-        """Draw a dock at `rect`; `light` (0 to 1) cross-fades from lacquer to enamel.
+        """Draw a dock at `rect`; `light` goes from 0 (dark lacquer) to 1 (white enamel).
 
         `left` (0 to 1) is the remaining time to type, `pause` (0 to 1) the time until the next bid is accepted.
         """
@@ -289,7 +295,7 @@ class DockArt:
         name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
         note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
-        above = bool(at.chip) and not at.status  # the chips lie right below the name
+        above = bool(at.chip) and not at.status  # the chips lie directly below the name
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
         if above:
@@ -327,7 +333,7 @@ class DockArt:
         """Draw the dark plate with a number, a dash or a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
-        if typing:  # lit: the keys are this seat's
+        if typing:  # lit, since what is typed now is this seat's
             nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
             stage.blit(sheet, nameplate, plate.topleft)
         else:
@@ -363,7 +369,10 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Draw arrows above and below a dial in use, or an untouched one's small number; return the plate's rest."""
+        """Draw arrows above and below a dial that was turned, or the small number of another dial.
+
+        Return the part of the plate that is left.
+        """
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):
             return plate
@@ -479,9 +488,9 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Draw token, name and the seat's `own` number, all visible beside an open dial; a press there closes the dock.
+    """Draw token, name and the seat's `own` number. A press there closes the dock.
 
-    A low dock has a token of its height, and the number over the name.
+    A low dock has a token of its full height, and the number above the name.
     """
     metrics, low = stage.metrics, head.width < 4 * head.height
     height = head.height / metrics.scale

@@ -1,20 +1,18 @@
 """A board on the table: its place, its pieces in motion, its lights. Match and replay share it.
 
-The table and the board's ground are one picture: most of a frame in one blit.
+The table and the board's ground are one picture, so that one blit draws most of a frame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any
-
 import pygame
-
+from collections.abc import (Callable, Collection, Sequence)
+from typing import Any
 from game.core.record import SeatConfig
-from game.core.rules import AnyStep, Seat
+from game.core.rules import (AnyStep, Seat)
 from game.records.playback import Playback
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
+from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.input.intents import Point
 from scenes.kit.layout import Shape
@@ -22,9 +20,10 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.services import Services
-from scenes.table.board.layout import BAR, BAR_TOP, board_place
-from scenes.table.contract.board import AnyBoard, view_of
-from scenes.table.contract.view import ClipFrame, Placements, View
+from scenes.table.board.layout import (BAR, BAR_TOP, board_place)
+from scenes.table.contract.board import (AnyBoard, view_of)
+from scenes.table.contract.view import (ClipFrame, Placements, View)
+
 
 Draw = Callable[[Drawable], None]
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
@@ -47,14 +46,14 @@ class Ground:
         self._stage = stage
         self._draw: Draw | None = None  # None: nothing to show
         self._picture: pygame.Surface | None = None
-        self._bare: pygame.Surface | None = None  # the bare table
+        self._bare: pygame.Surface | None = None  # the table without anything on it
 
     def lay(self, draw: Draw) -> None:
         """Show the table with the result of `draw` on it."""
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
-        """Drop the picture in a large window until it is shown again."""
+        """Drop the picture until it is shown again, if the window is large."""
         if self._stage.is_large:
             self._picture = self._bare = None
 
@@ -78,7 +77,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-        )  # once drawn on, it is no longer bare
+        )  # the copy is drawn on, so it is no longer the bare table
         self._draw_on(sheet)
         return sheet.surface
 
@@ -122,7 +121,7 @@ class BoardView:
 
     @property
     def bottom_seat(self) -> Seat:
-        """The seat below the board: the only person's, or seat 0; unchanged when a person resigns."""
+        """The seat below the board: the only person's, or seat 0. It stays the same when a person resigns."""
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
@@ -170,7 +169,7 @@ class BoardView:
         return fading or not self.timeline.is_idle or self.board.drawing.is_animated
 
     def drawn_lights(self) -> dict[Seat, float]:
-        """The lights rounded to the drawn steps, which are fewer on large windows."""
+        """The lights, rounded to the steps in which they are drawn. Large windows have fewer steps."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
 
@@ -205,7 +204,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board, whose picture is dropped while hidden and after the scene."""
+    """A scene with a board. The board's picture is dropped while the scene is hidden, and at its end."""
 
     table: BoardView
 
