@@ -6,29 +6,31 @@ import logging
 import os
 import sys
 import threading
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import (cached_property, partial)
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
+
+import pygame
+
 from game.core.record import Record
-from game.paths import (cache_dir, engines_path, read_ahead_path, store_path)
+from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.people.party import kept_party
-from game.platforms import (own_files, read_ahead)
+from game.platforms import own_files, read_ahead
 from game.platforms.machine import return_large_blocks
-from game.platforms.processes import (end_with_parent, ending_signals)
+from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
-from game.storage.store import (HeldError, Store)
+from game.storage.store import HeldError, Store
 from game.supervision import table as supervision
-from game.supervision.table import (RUNS_ALREADY, Heartbeat, settle_in)
+from game.supervision.table import RUNS_ALREADY, Heartbeat, settle_in
 from scenes.house import preferences
 from scenes.house.preferences import Preferences
 from scenes.kit import system
-from scenes.kit.drawing.assets import (AssetError, Assets)
-from scenes.kit.drawing.window_light import (WindowLight, window_light)
+from scenes.kit.drawing.assets import AssetError, Assets
+from scenes.kit.drawing.window_light import WindowLight, window_light
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.flight import Flight
 from scenes.kit.input.pad_numbers import PadTraits
@@ -37,21 +39,21 @@ from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.system import signals_heard
-from scenes.kit.text.strings import (Strings, detect_language)
+from scenes.kit.text.strings import Strings, detect_language
 from scenes.kit.window import renderer
 from scenes.kit.window.app import App
-from scenes.kit.window.window import (NoDisplayError, Window)
+from scenes.kit.window.window import NoDisplayError, Window
 from scenes.routes import route_to
-from scenes.routing import (first_scene, import_places, no_route, open_route, replay_scene, route_given)
-from scenes.services import (Services, open_services)
+from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene, route_given
+from scenes.services import Services, open_services
 
 if TYPE_CHECKING:
     from game.agents.agent import Agent
     from game.agents.process import WorkerAgent
-    from game.command_line.startup import (KioskStart, StartRequest)
+    from game.command_line.startup import KioskStart, StartRequest
     from game.kiosk.kiosk import Kiosk
     from game.outside.engines_file import EnginesFile
-    from game.outside.table_agent import (EngineEntry, Engines)
+    from game.outside.table_agent import EngineEntry, Engines
     from scenes.phones.phone_controllers import PhoneControllers
     from scenes.recovery.crash_log import Recovery
 

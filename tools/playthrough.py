@@ -14,17 +14,17 @@ import re
 import sys
 import textwrap
 import zlib
-from collections.abc import (Iterator, Sequence)
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
-from game.core.options import resolve
-from game.core.record import (action_text, parse_action, record_from_json)
-from game.core.rules import (GameError, Options)
-from game.core.spec import GameSpec
-from game.registry import (GAMES, find)
-from game.session.agent_requests import plain_action
 
+from game.core.options import resolve
+from game.core.record import action_text, parse_action, record_from_json
+from game.core.rules import GameError, Options
+from game.core.spec import GameSpec
+from game.registry import GAMES, find
+from game.session.agent_requests import plain_action
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 MOST_PLIES = 150

@@ -7,18 +7,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from game.agents.agent import (StopTest, Thought, Variation)
-from game.agents.strengths import (FINISH, is_between_levels, row_for)
+
+from game.agents.agent import StopTest, Thought, Variation
+from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.core.rules import Seat
-from game.quoridor import (rules, search_of_four)
-from game.quoridor.analysis import (DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank)
-from game.quoridor.board import (HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll)
+from game.quoridor import rules, search_of_four
+from game.quoridor.analysis import DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank
+from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import perft
-from game.quoridor.leaves import (MATE, UNIT)
+from game.quoridor.leaves import MATE, UNIT
 from game.quoridor.rules import fallback_action
 from game.quoridor.search_of_four import HURRY
-from game.quoridor.state import (State, start_state)
+from game.quoridor.state import State, start_state
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,56 @@ Playouts are random, seeded by the agent's seed, and so decide between nearly eq
 from __future__ import annotations
 
 import time
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from game.agents.agent import (Thought, Variation)
-from game.agents.kernels import (array, zeros)
+
+from game.agents.agent import Thought, Variation
+from game.agents.kernels import array, zeros
 from game.agents.strengths import row_for
 from game.core.rules import Seat
 from game.quoridor import rules
-from game.quoridor.board import (HORIZONTAL, PASS, VERTICAL, Move, SearchBoard, action_of, move_of, purposeful, safest, stroll, winning_move)
+from game.quoridor.board import (
+    HORIZONTAL,
+    PASS,
+    VERTICAL,
+    Move,
+    SearchBoard,
+    action_of,
+    move_of,
+    purposeful,
+    safest,
+    stroll,
+    winning_move,
+)
 from game.quoridor.floods import COMPILED
-from game.quoridor.frames import (MOST_MOVES, frames_of)
-from game.quoridor.playouts import (CONTROL, COUNT, DEEPEST, FIRST, FRAMES, GAMES, JUMP_PAIRS, MOST_PLIES, MOVE, NOBODY, NODE, PLAYERS, PRIOR, SEAT, SELDOM, USED, VISITS, WINNER, WON, Playouts, Tree, add, list_moves, run)
+from game.quoridor.frames import MOST_MOVES, frames_of
+from game.quoridor.playouts import (
+    CONTROL,
+    COUNT,
+    DEEPEST,
+    FIRST,
+    FRAMES,
+    GAMES,
+    JUMP_PAIRS,
+    MOST_PLIES,
+    MOVE,
+    NOBODY,
+    NODE,
+    PLAYERS,
+    PRIOR,
+    SEAT,
+    SELDOM,
+    USED,
+    VISITS,
+    WINNER,
+    WON,
+    Playouts,
+    Tree,
+    add,
+    list_moves,
+    run,
+)
 from game.quoridor.state import State
 
 

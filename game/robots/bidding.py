@@ -7,18 +7,18 @@ solutions make a puzzle hard.
 from __future__ import annotations
 
 import math
-from collections.abc import (Iterable, Iterator, Mapping, Sequence)
-from dataclasses import (dataclass, fields, replace)
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from random import Random
-from typing import (Any, Final)
-from game.agents.agent import StopTest
-from game.robots.board import (COLOURS, Board, Robots, legal_slides, move_robot)
-from game.robots.questions import BREATH
-from game.robots.rounds import (Target, target_of)
-from game.robots.search.solver import Solver
-from game.robots.state import (LOWEST_BID, Move, OneMoveRule, State)
+from typing import Any, Final
 
+from game.agents.agent import StopTest
+from game.robots.board import COLOURS, Board, Robots, legal_slides, move_robot
+from game.robots.questions import BREATH
+from game.robots.rounds import Target, target_of
+from game.robots.search.solver import Solver
+from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
 
 HELPER: Final = 1.5
 """The effort of one more robot, in moves."""

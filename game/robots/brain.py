@@ -7,25 +7,35 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import (Annotated, Any, Final)
-from game.agents.agent import (PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation)
-from game.core.decode import (DecodeError, Range, decode)
+from typing import Annotated, Any, Final
+
+from game.agents.agent import PlannedAction, SeatPlan, StopTest, Tell, Thought, Variation
+from game.core.decode import DecodeError, Range, decode
 from game.core.options import resolve
-from game.core.rules import (OptionError, Seat)
-from game.robots import (SPEC, rules)
-from game.robots.bidding import (LONGEST, MOST_ROUTES, Chip, Declaration, Idea, after_silence, declarations, find_ideas, patience)
-from game.robots.board import (COLOURS, HEADINGS, slide, xy)
-from game.robots.notation import (read_route, tell, text, texts, walk)
+from game.core.rules import OptionError, Seat
+from game.robots import SPEC, rules
+from game.robots.bidding import (
+    LONGEST,
+    MOST_ROUTES,
+    Chip,
+    Declaration,
+    Idea,
+    after_silence,
+    declarations,
+    find_ideas,
+    patience,
+)
+from game.robots.board import COLOURS, HEADINGS, slide, xy
+from game.robots.notation import read_route, tell, text, texts, walk
 from game.robots.puzzle import read_puzzle
 from game.robots.rounds import target_of
 from game.robots.rules import fallback_action
 from game.robots.search.deepening import DEEPEST
-from game.robots.search.solver import (MOST_THREADS, Solution, Solver)
-from game.robots.state import (HIGHEST_BID, Bid, Move, OneMoveRule, State)
-
+from game.robots.search.solver import MOST_THREADS, Solution, Solver
+from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
 
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and for a review

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from game.core.record import (Record, SeatConfig)
+
+from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.people.party import (EndedGame, Party, keep, kept_party)
-from game.people.roster import (Chair, Roster)
+from game.people.party import EndedGame, Party, keep, kept_party
+from game.people.roster import Chair, Roster
 from game.registry import GAMES
-from game.storage.profiles import (ProfileError, name_key)
+from game.storage.profiles import ProfileError, name_key
 from game.storage.store import Store
 from scenes.kit.stage import Stage
 

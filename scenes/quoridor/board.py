@@ -3,30 +3,65 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import (Any, Final, TypeAlias, cast)
+from typing import Any, Final, TypeAlias, cast
+
+import pygame
+
 from game.core.options import Option
-from game.core.rules import (Options, Seat, Step)
-from game.phones.snapshot import (Figure, Owner, PhoneBar, PhoneBoard, PhoneButton, PhoneCell, PhoneEdge, Shape, corners, cut)
+from game.core.rules import Options, Seat, Step
+from game.phones.snapshot import (
+    Figure,
+    Owner,
+    PhoneBar,
+    PhoneBoard,
+    PhoneButton,
+    PhoneCell,
+    PhoneEdge,
+    Shape,
+    corners,
+    cut,
+)
 from game.quoridor import rules
 from game.quoridor.paths import distances
-from game.quoridor.state import (CELLS, WALLS_EACH, Action, Orientation, PawnMove, State, WallPlacement, anchor_cell, cell_name, stocks, SIZE as FILES)
+from game.quoridor.state import (
+    CELLS,
+    WALLS_EACH,
+    Action,
+    Orientation,
+    PawnMove,
+    State,
+    WallPlacement,
+    anchor_cell,
+    cell_name,
+    stocks,
+)
+from game.quoridor.state import SIZE as FILES
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import (Sprite, remembered)
+from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.input.intents import Point
-from scenes.kit.stage import (Picture, Stage)
-from scenes.quoridor.drawing import (ART, BOARD, QuoridorDrawing)
-from scenes.quoridor.input import (Choosing, Passing, QuoridorInput, Selection, Trial, Trials, Walling, shown)
+from scenes.kit.stage import Picture, Stage
+from scenes.quoridor.drawing import ART, BOARD, QuoridorDrawing
+from scenes.quoridor.input import Choosing, Passing, QuoridorInput, Selection, Trial, Trials, Walling, shown
 from scenes.quoridor.sprites import Geometry
-from scenes.quoridor.words import (ARROWS_BY_SIDE, QuoridorWords)
+from scenes.quoridor.words import ARROWS_BY_SIDE, QuoridorWords
 from scenes.table.board.layout import board_place
-from scenes.table.cells.phone import (PHONE, BoardPhone, on_grid, on_phone, phone_art, phone_cells, phone_pieces, phone_places)
-from scenes.table.contract.board import (Branch, GameBoard, Leaf, Part, Rim, by, in_rows)
-from scenes.table.contract.phone_pages import (LABEL, LINE, PageData, Place, SeatPage)
-from scenes.table.contract.setup import (BoardContext, GameSetup, SeatNote, Stock)
-from scenes.table.contract.shown import (Bar as Lying, Mark, ShownBoard)
+from scenes.table.cells.phone import (
+    PHONE,
+    BoardPhone,
+    on_grid,
+    on_phone,
+    phone_art,
+    phone_cells,
+    phone_pieces,
+    phone_places,
+)
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, Rim, by, in_rows
+from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
+from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
+from scenes.table.contract.shown import Bar as Lying
+from scenes.table.contract.shown import Mark, ShownBoard
 from scenes.table.contract.words import TurnWords
 
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from game.core.device_id import (ANY, TABLE, DeviceId)
-from game.core.record import (SeatConfig, SeatKind)
+
+import pygame
+
+from game.core.device_id import ANY, TABLE, DeviceId
+from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from game.match_setup import (IDENTITIES, NAMES, MatchSetup)
+from game.match_setup import IDENTITIES, NAMES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Align, Shape, cell, cells, column, grid, row, within)
-from scenes.kit.scene import (Nav, Push)
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Align, Shape, cell, cells, column, grid, row, within
+from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
-from scenes.kit.widgets.dialog import (CARD_VEIL, CardScene)
-from scenes.kit.widgets.widget import (BARRED, Action, Button, HitArea, Levels, Touch, Widget)
+from scenes.kit.widgets.dialog import CARD_VEIL, CardScene
+from scenes.kit.widgets.widget import BARRED, Action, Button, HitArea, Levels, Touch, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
 from scenes.table.names import NameScene
-
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)

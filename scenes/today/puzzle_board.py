@@ -6,38 +6,39 @@ The panels are the task, a remark on the last try, and a slip of paper with the 
 from __future__ import annotations
 
 import math
-import pygame
 from abc import abstractmethod
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+
+import pygame
+
 from game.core.rules import AnyStep
-from game.puzzles.puzzle import (GRADES, MOST_STARS, Puzzle)
-from game.registry import (facts_of, find)
+from game.puzzles.puzzle import GRADES, MOST_STARS, Puzzle
+from game.registry import facts_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt, possible)
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt, possible
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Intent, Kind)
-from scenes.kit.layout import (Metrics, Places, Shape, cell, column, row, within)
-from scenes.kit.scene import (Item, Nav)
+from scenes.kit.input.intents import Intent, Kind
+from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
+from scenes.kit.scene import Item, Nav
 from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.art.paper import (draw_double_rule, paper)
+from scenes.table.art.paper import draw_double_rule, paper
 from scenes.table.board.board_view import place_bar
 from scenes.table.board.layout import table_places
 from scenes.table.contract.lessons import LessonPosition
-from scenes.table.exercises.lesson_table import (LessonTable, TryingScene, step_from)
-from scenes.table.exercises.puzzles import (goal, side_name, task)
+from scenes.table.exercises.lesson_table import LessonTable, TryingScene, step_from
+from scenes.table.exercises.puzzles import goal, side_name, task
 from scenes.table.words import is_drawn
 from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
-from scenes.today.solving_panel import (EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task)
-
+from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task
 
 # Design pixels of the bar in an upright window, below the cards and the remark.
 LOW_BAR = (54, 1700, 972, 191)

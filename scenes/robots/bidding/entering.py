@@ -5,24 +5,34 @@ A pad belongs to a seat by the setup, or because its person pressed first. Every
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Mapping
 from dataclasses import replace
 from operator import is_
-from typing import (ClassVar, Final)
-from game.core.decode import decode_or
-from game.core.kinds import (Setting, ValueKind)
-from game.core.rules import Seat
-from game.robots.state import (Action, Bid, State)
-from scenes.kit.drawing.theme import INPUT_PAUSE_SECONDS
-from scenes.kit.input.intents import (KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point)
-from scenes.kit.layout import Metrics
-from scenes.robots.bidding import (bid_queue, docks)
-from scenes.robots.bidding.bid_queue import (AGREE, COARSE, FINE, BidQueue, Pace)
-from scenes.robots.selection import (Declaring, Rebinding, TouchedDock, close_docks, dialling_seats, open_dock, shut, tapped_beside)
-from scenes.table.contract.input import (Actors, InputResult)
-from scenes.table.contract.setup import BoardContext
+from typing import ClassVar, Final
 
+import pygame
+
+from game.core.decode import decode_or
+from game.core.kinds import Setting, ValueKind
+from game.core.rules import Seat
+from game.robots.state import Action, Bid, State
+from scenes.kit.drawing.theme import INPUT_PAUSE_SECONDS
+from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point
+from scenes.kit.layout import Metrics
+from scenes.robots.bidding import bid_queue, docks
+from scenes.robots.bidding.bid_queue import AGREE, COARSE, FINE, BidQueue, Pace
+from scenes.robots.selection import (
+    Declaring,
+    Rebinding,
+    TouchedDock,
+    close_docks,
+    dialling_seats,
+    open_dock,
+    shut,
+    tapped_beside,
+)
+from scenes.table.contract.input import Actors, InputResult
+from scenes.table.contract.setup import BoardContext
 
 # A key for each seat. They are far apart on all keyboards; P is not among them, since it pauses.
 BUZZERS: Final = (

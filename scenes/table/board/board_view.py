@@ -5,14 +5,16 @@ The table and the board's ground are one picture, so that one blit draws most of
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Collection, Sequence)
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+import pygame
+
 from game.core.record import SeatConfig
-from game.core.rules import (AnyStep, Seat)
+from game.core.rules import AnyStep, Seat
 from game.records.playback import Playback
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.input.intents import Point
 from scenes.kit.layout import Shape
@@ -20,10 +22,9 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.services import Services
-from scenes.table.board.layout import (BAR, BAR_TOP, board_place)
-from scenes.table.contract.board import (AnyBoard, view_of)
-from scenes.table.contract.view import (ClipFrame, Placements, View)
-
+from scenes.table.board.layout import BAR, BAR_TOP, board_place
+from scenes.table.contract.board import AnyBoard, view_of
+from scenes.table.contract.view import ClipFrame, Placements, View
 
 Draw = Callable[[Drawable], None]
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5

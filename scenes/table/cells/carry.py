@@ -5,20 +5,21 @@ Also its words: the prompts, and the place of the cursor.
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import (Any, Generic, Protocol, TypeAlias, TypeVar)
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import pygame
+
 from game.core.rules import Seat
-from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of)
-from scenes.kit.input.intents import (DIRECTIONS, Intent, Kind, Point)
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
+from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.cells.grid import Grid
-from scenes.table.contract.input import (Actors, BoardInput, Grip, InputResult)
+from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import AnyShown
-from scenes.table.contract.typevars import (A, S)
+from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
-
 
 Cell: TypeAlias = int
 B = TypeVar("B")  # actions on the board, a part of all actions
