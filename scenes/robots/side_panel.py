@@ -46,7 +46,7 @@ BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
 LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
-TIME, SMALL_TIME = Style(80, theme.IVORY, bold=True), Style(72, theme.IVORY, bold=True)
+TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
 LAMP, LAMP_SPREAD, LAMP_STRENGTH = "#FFC46B", 40, 0.55  # the light around the dock in turn; design pixels, opacity
 FORWARD = 12  # design pixels by which that dock is nearer to the board
 LONG_TIME = 100  # seconds from which on minutes are written
@@ -345,7 +345,7 @@ class RobotsSidePanel(SidePanel):
         whole = math.ceil(clock.seconds) if clock is not None else 0
         left = f"{whole // 60}:{whole % 60:02}" if whole >= LONG_TIME else str(whole) if clock is not None else ""
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
-        time = (SMALL_TIME if small else TIME)._replace(color=color)
+        time = TIME._replace(color=color)
         label = stage.t("robots.time").upper() if clock is not None else ""
         wide = max(
             stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))

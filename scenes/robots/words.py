@@ -121,8 +121,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         prompts = self._declaring(state, queue, keys)
         if in_match:
             return prompts
-        # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
-        kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
+        # In a lesson the key of *no route* gives a hint, agreeing should not stand out, and the bar has other keys.
+        kept = (prompt for prompt in prompts if prompt.control not in (Kind.HINT, Kind.THEORY))
         return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
