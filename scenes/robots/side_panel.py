@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+import pygame
+from collections.abc import (Collection, Mapping, Sequence)
 from dataclasses import replace
 from functools import partial
-
-import pygame
-
-from game.core.rules import Seat, Timer
+from game.core.rules import (Seat, Timer)
 from game.puzzles.puzzle import MOST_STARS
 from game.robots.looking_back import hint as route_hint
-from game.robots.state import LOWEST_BID, Move, State
-from scenes.kit.drawing import svg, theme
+from game.robots.state import (LOWEST_BID, Move, State)
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
-from scenes.kit.layout import Part, cell, column, row, within
-from scenes.robots import phrases, puzzles
-from scenes.robots.bidding import bid_queue, docks
-from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
+from scenes.kit.layout import (Part, cell, column, row, within)
+from scenes.robots import (phrases, puzzles)
+from scenes.robots.bidding import (bid_queue, docks)
+from scenes.robots.bidding.banner import (LAST_SECONDS, draw_banner, draw_clock)
 from scenes.robots.bidding.bid_queue import BidQueue
-from scenes.robots.bidding.docks import Dock, DockArt, Owner, draw_controls
+from scenes.robots.bidding.docks import (Dock, DockArt, Owner, draw_controls)
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
-from scenes.robots.looking_back import Round, draw_keys, keys
-from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
-from scenes.table.art.cups import WIDTH, draw_cup
-from scenes.table.column.side_panel import (
-    EYEBROW,
-    HELPER,
-    MOST_GROWTH,
-    SENTENCE,
-    PanelContent,
-    SidePanel,
-    match_by_touch,
-)
+from scenes.robots.looking_back import (Round, draw_keys, keys)
+from scenes.robots.selection import (DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching)
+from scenes.table.art.cups import (WIDTH, draw_cup)
+from scenes.table.column.side_panel import (EYEBROW, HELPER, MOST_GROWTH, SENTENCE, PanelContent, SidePanel, match_by_touch)
 from scenes.table.contract.words import BETWEEN
+
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 BEST = Style(88, theme.HIGHLIGHT, bold=True)  # the number of the best bid, the largest text beside the clock
@@ -46,7 +37,7 @@ BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
 LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
-TIME, SMALL_TIME = Style(80, theme.IVORY, bold=True), Style(72, theme.IVORY, bold=True)
+TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
 LAMP, LAMP_SPREAD, LAMP_STRENGTH = "#FFC46B", 40, 0.55  # the light around the dock in turn; design pixels, opacity
 FORWARD = 12  # design pixels by which that dock is nearer to the board
 LONG_TIME = 100  # seconds from which on minutes are written
@@ -348,7 +339,7 @@ class RobotsSidePanel(SidePanel):
         whole = math.ceil(clock.seconds) if clock is not None else 0
         left = f"{whole // 60}:{whole % 60:02}" if whole >= LONG_TIME else str(whole) if clock is not None else ""
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
-        time = (SMALL_TIME if small else TIME)._replace(color=color)
+        time = TIME._replace(color=color)
         label = stage.t("robots.time").upper() if clock is not None else ""
         wide = max(
             stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))

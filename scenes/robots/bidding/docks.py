@@ -6,28 +6,27 @@ A dock shows its owner, a plate for the number, and the chips won. Places are in
 from __future__ import annotations
 
 import math
+import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
-
-import pygame
-
+from typing import (Final, Literal, NamedTuple)
 from game.core.rules import Seat
 from game.robots.board import TargetMark
 from game.robots.state import State
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
+from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import LIFT_CARD, Sprite
-from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within
+from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
+from scenes.kit.layout import (GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within)
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
+from scenes.kit.widgets.person import (Tag, draw_owned_panel, draw_person)
 from scenes.robots.bidding import bid_queue
 from scenes.robots.phrases import Sign
-from scenes.robots.selection import Declaring, TouchedDock
+from scenes.robots.selection import (Declaring, TouchedDock)
 from scenes.robots.sprites import Sprites
-from scenes.table.board.layout import table_places, transport_part
+from scenes.table.board.layout import (table_places, transport_part)
+
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
@@ -445,6 +444,7 @@ ICON, CROSS = 48, 28
 TOKEN, LOW_TOKEN = 20, 24  # radii
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+MOST_HEAD = 64  # design pixels of a head with everything in one row
 OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)  # a seat's number so far, beside its dial
 
 
@@ -490,16 +490,16 @@ def draw_controls(
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
     """Draw token, name and the seat's `own` number. A press there closes the dock.
 
-    A low dock has a token of its full height, and the number above the name.
+    A high head has a larger token, and the number over the name.
     """
-    metrics, low = stage.metrics, head.width < 4 * head.height
+    metrics, high = stage.metrics, head.height > stage.metrics.px(MOST_HEAD)
     height = head.height / metrics.scale
-    radius = min(LOW_TOKEN if low else TOKEN, height / 2)
+    radius = min(LOW_TOKEN if high else TOKEN, height / 2)
     small = OWN
-    text = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
+    text = "" if own is None else str(own) if high else stage.t("robots.status.own", number=own)
     text_part = cell("own", fit=stage.natural(text, stage.limit_scale(small, 1.0)) + 4) if text else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
-    if low:
+    if high:
         over = row(text_part, cell(), cross, gap=4)
         page = row(cell("who", 2 * radius), column(over, cell("name"), gap=0), gap=8)
     else:
@@ -511,8 +511,8 @@ def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, 
         stage.label(canvas, text, places["own"], small)
     name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
     tag = Tag(radius, name, gap=10, least=LEAST_NAME)
-    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
-    if low:
+    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if high else owner.name)
+    if high:
         size = min(theme.CAPTION, height / 2)
         stage.label(canvas, owner.name, places["name"], name._replace(size=size), least=LEAST_NAME)
 
