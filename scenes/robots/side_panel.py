@@ -56,6 +56,8 @@ MOST_PIPS = 20  # more would be too small to count: a bar shows the share
 class RobotsSidePanel(SidePanel):
     """The side panel of one arrangement."""
 
+    least_sentence, least_helper = 32, 24  # of a replay
+
     def __post_init__(self) -> None:
         super().__post_init__()
         self._game = self.eyebrow
@@ -121,7 +123,13 @@ class RobotsSidePanel(SidePanel):
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
-        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type."""
+        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type.
+
+        A replay, which is read from near, has the title of other games.
+        """
+        if self.is_replay:
+            super()._draw_title(canvas, content)
+            return
         super()._draw_title(canvas, replace(content, sentence="", helper=""))
         stage, room, state = self.stage, self.places["sentence"], content.state
         if state.phase == "bid" and state.best is not None and content.sentence:
