@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from operator import is_
 from typing import Final
+
 from game.core.rules import Seat, Step
 from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
@@ -24,7 +25,6 @@ from scenes.robots.motion import LatestStep, shown
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering, dialling_seats
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
-
 
 DIGITS: Final = ("1", "…", "9")
 MOST_KEYS: Final = 4  # most buzzers in the bar; the docks show them all

@@ -6,11 +6,13 @@ A dock shows its owner, a plate for the number, and the chips won. Places are in
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
+
+import pygame
+
 from game.core.rules import Seat
 from game.robots.board import TargetMark
 from game.robots.state import State
@@ -26,7 +28,6 @@ from scenes.robots.phrases import Sign
 from scenes.robots.selection import Declaring, TouchedDock
 from scenes.robots.sprites import Sprites
 from scenes.table.board.layout import table_places, transport_part
-
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
