@@ -26,9 +26,8 @@ class Job:
 
     `level` is one of the five, or a strength between two of them. `seconds` caps the thinking time (None: the level's
     own). `nodes`, for a `Limited` brain only, replaces the level's own limits of nodes and time. `effort` is for a
-    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, so that a stale answer is detected.
-    `engine` names the outside program that is asked, "" for the
-    built-in AI.
+    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, so that a stale answer is
+    detected. `engine` names the outside program that is asked, "" for the built-in AI.
     """
 
     kind: JobKind
