@@ -66,7 +66,7 @@ class Level:
     errors: float
 
 
-LEVELS = {
+LEVELS_OF_FOUR = {
     1: Level(games=1, errors=1.0),
     2: Level(games=60, errors=0.7),
     3: Level(games=300, errors=0.3),
@@ -89,7 +89,7 @@ HURRY = 100
 
 def budget(level: int) -> int:
     """The playouts of a level."""
-    return LEVELS[level].games if COMPILED else UNCOMPILED_GAMES[level]
+    return LEVELS_OF_FOUR[level].games if COMPILED else UNCOMPILED_GAMES[level]
 
 
 def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
@@ -102,10 +102,10 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
         return Thought(rules.text(action_of(win)), 1.0, 1, 0, time.monotonic() - begun, (rules.text(action_of(win)),))
     random = Random(f"{seed}/{state.ply}")
     moves = safest(board, legal)
-    if LEVELS[level].errors > 0 or state.ply >= HURRY:
+    if LEVELS_OF_FOUR[level].errors > 0 or state.ply >= HURRY:
         moves = purposeful(board, moves)
     random.shuffle(moves)
-    if random.random() < LEVELS[level].errors and any(move < HORIZONTAL for move in moves):
+    if random.random() < LEVELS_OF_FOUR[level].errors and any(move < HORIZONTAL for move in moves):
         moves = [_as_a_beginner(board, moves, seed, random)]
     if len(moves) == 1:
         games = min(games, GAMES_OF_ONE)
