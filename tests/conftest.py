@@ -103,6 +103,8 @@ def pytest_sessionstart(session):
 
     Else each would compile them for itself, within the time limit of some test. With one process the first test that
     needs a search compiles it. The quick run compiles nothing.
+
+    Where none is compiled yet the tests are new as well: Python compiles them meanwhile, once and not in each process.
     """
     config = session.config
     is_one_of_several = hasattr(config, "workerinput") or not config.getoption("tx", None)
@@ -111,6 +113,9 @@ def pytest_sessionstart(session):
     root = Path(__file__).parents[1]
     missing = [game for game, spec in registry.GAMES.items() if not is_intact(package_of(spec))] * is_available()
     searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in missing]
+    if missing:
+        again = [*config.invocation_params.args, "--collect-only", "-qq", "-n", "0"]
+        subprocess.run([sys.executable, "-m", "pytest", *again], stdout=subprocess.DEVNULL, check=False)
     ends = [search.wait() for search in searches]
     if any(ends):
         pytest.exit("the searches could not be compiled", returncode=3)
@@ -223,8 +228,8 @@ def own_folders(tmp_path_factory, monkeypatch):
 @pytest.fixture(autouse=True)
 def patient_store(monkeypatch):
     """Let the store wait for its disk as long as it takes: what a test asks of it never depends on the disk's speed."""
-    monkeypatch.setattr("game.storage.store.PATIENCE", PATIENCE)
-    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", PATIENCE)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(f"game.storage.store.{name}", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -236,8 +241,8 @@ def quick_pins(monkeypatch):
 @pytest.fixture
 def hasty_store(patient_store, monkeypatch):
     """Let the store wait for no disk: for tests whose disk never answers."""
-    monkeypatch.setattr("game.storage.store.PATIENCE", 0.0)
-    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", 0.0)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(f"game.storage.store.{name}", 0.0)
 
 
 @pytest.fixture

@@ -23,10 +23,19 @@ class Preset(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Shorter:
+    """A shorter match: the options that differ, and its usual minutes."""
+
+    options: Options
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """The course of a game beyond its rules.
 
-    `minutes` is the usual length of a match between people, shown until the table has measured its own. `fallback`
+    `minutes` is the usual length of a match between people, shown until the table has measured its own; `shorter` has
+    other options for shorter matches, by the length of a cup. `fallback`
     returns a sensible action for a state and a seat by a simple rule, without search; it is played when the AI process
     fails. `is_move` says whether an action is a move: perft counts it and undo stops before it. Draw offers and their
     answers are not moves.
@@ -39,6 +48,7 @@ class Play:
     """
 
     minutes: int = 10
+    shorter: Mapping[str, Shorter] = field(default_factory=dict)
     fallback: Callable[[Any, Seat], Any] | None = None
     is_move: Callable[[Any], bool] = lambda action: True
     points: Callable[[Any], Sequence[int]] | None = None
@@ -122,7 +132,11 @@ class GameSpec:
 
     `undo`: "turns" (back to the last human decision), "free" (one action at a time) or "none"; or a function that
     returns one of these for complete options. `scene` names the scene class that shows the game. `presets` are the
-    named ways to play that the setup offers; `preferences` are settings for this game alone. Optional parts are in
+    named ways to play that the setup offers; `preferences` are settings for this game alone. `strengths` are the
+    measured ratings of AI strengths from level 1 to level 5, the levels among them (docs/strength.md); empty where the
+    brain plays levels only.
+
+    Optional parts are in
     `play`, `simultaneous` (None where seats act in turn) and `study`. A `dictionary` makes the codes of its games
     shorter. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol, "uci" or
     "qtp", to the function that serves it, as "module:name".
@@ -137,6 +151,7 @@ class GameSpec:
     scene: str
     presets: tuple[Preset, ...] = ()
     preferences: tuple[Setting, ...] = ()
+    strengths: Mapping[float, float] = field(default_factory=dict)
     play: Play = Play()
     simultaneous: Simultaneous | None = None
     study: Study = Study()

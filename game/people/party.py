@@ -16,9 +16,11 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from game.core.decode import DecodeError, decode
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.match_setup import NAMES
+from game.people.cup import Entrant
 from game.people.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
@@ -96,12 +98,23 @@ def game_id(record: Record) -> str:
     return hashlib.sha256(head.encode()).hexdigest()[:16]
 
 
-def usual_seconds(spec: GameSpec, records: Iterable[Record]) -> float:
-    """The median length of the latest matches between people in `records` (newest first), or the game's own figure."""
+def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -> float:
+    """The median length of the latest matches between people in `records` (newest first), or the game's own figure.
+
+    A shorter match of a cup of this `length` is compared with matches that were as short.
+    """
     from statistics import median  # imports `fractions` and `decimal`
 
-    found = [sum(record.times) / 1000 for record in records if record.game == spec.id and _is_match(record)]
-    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.play.minutes
+    shorter = spec.play.shorter.get(length)
+    options, minutes = ({}, spec.play.minutes) if shorter is None else (shorter.options, shorter.minutes)
+    keys = {key for each in spec.play.shorter.values() for key in each.options}
+    wanted = resolve(spec.options, dict(options))
+    found = [
+        sum(record.times) / 1000
+        for record in records
+        if record.game == spec.id and _is_match(record) and all(record.options[key] == wanted[key] for key in keys)
+    ]
+    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * minutes
 
 
 def rounded_minutes(seconds: float) -> int:
@@ -151,10 +164,41 @@ class Party:
         """Whether this game is a cup match."""
         return self.cup is not None and self.cup.playing == game_id(record)
 
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Those who take part in the cup; () without one."""
+        return () if self.cup is None else self.cup.entrants
+
     def plays_cup(self, identity: str) -> bool:
         """Whether `identity` takes part in an unfinished cup."""
         cup = self.cup
         return cup is not None and cup.next is not None and any(entry.identity == identity for entry in cup.entrants)
+
+    def taken_over(self, identity: str, by: str) -> Party:
+        """Return the party with the seated person of the colour `by` in a cup entrant's place and colour."""
+        chair = self.roster.chair(by)
+        if self.cup is None or chair is None:
+            return self
+        others = [each for each in self.roster.chairs if each.identity not in (identity, by)]
+        cup = self.cup.taken_over(identity, chair.name, is_ai=False)
+        return replace(self, roster=Roster((*others, replace(chair, identity=identity))), cup=cup)
+
+    def handed_on(self, identity: str, by: SeatConfig) -> Party:
+        """Return the party after `by` has taken over a cup entrant's seat in a match.
+
+        `by` is an AI, somebody who sits at the table with that name, or a new person with the entrant's device.
+        """
+        chair, cup = self.roster.chair(identity), self.cup
+        if cup is None:
+            return self
+        if not by.is_ai:
+            waits = next((each for each in self.roster.people if each.name == by.name), None)
+            if waits is not None and waits.identity != identity:
+                return self.taken_over(identity, waits.identity)
+        party = replace(self, cup=cup.taken_over(identity, by.name, by.is_ai))
+        if by.is_ai:
+            return party.seated(self.roster.leave(identity))
+        return party if chair is None else party.seated(self.roster.with_chair(replace(chair, name=by.name, profile=0)))
 
     # Games that end
 

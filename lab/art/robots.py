@@ -16,31 +16,31 @@ COLORS = {"red": "#C8362B", "yellow": "#EDB422", "green": "#2F8F4E", "blue": "#2
 LETTERS = {
     "red": (40.0, 58.0, 42.0),
     "yellow": (40.0, 60.0, 38.0),
-    "green": (40.0, 60.0, 42.0),
+    "green": (40.0, 58.0, 42.0),
     "blue": (40.0, 51.5, 38.0),
     "silver": (40.0, 56.5, 41.0),
 }
 _HULLS = {
     "red": "M11 74V45A29 29 0 0 1 69 45V74A2 2 0 0 1 67 76H13A2 2 0 0 1 11 74Z",
     "yellow": "M32.4 15A8.1 8.1 0 0 1 47.6 15L72 73A2.2 2.2 0 0 1 70 76H10A2.2 2.2 0 0 1 8 73Z",
-    "green": "M14 26H66A3 3 0 0 1 69 29V73A3 3 0 0 1 66 76H14A3 3 0 0 1 11 73V29A3 3 0 0 1 14 26Z",
+    "green": "M14 21H66A3 3 0 0 1 69 24V73A3 3 0 0 1 66 76H14A3 3 0 0 1 11 73V24A3 3 0 0 1 14 21Z",
     "blue": "M17 65V34A23 23 0 0 1 63 34V65H69A3 3 0 0 1 72 68V74A2 2 0 0 1 70 76H10A2 2 0 0 1 8 74V68A3 3 0 0 1 11 65",
     "silver": "M40 10L69 25.5V59L54 76H26L11 59V25.5Z",
 }
-_VISORS = {"red": (19, 25, 42), "yellow": (24, 28, 32), "green": (17, 30, 46), "blue": (21, 21, 38)}
+_VISORS = {"red": (19, 25, 42), "yellow": (24, 28, 32), "green": (17, 25.5, 46), "blue": (21, 21, 38)}
 _VISORS["silver"] = (18, 25, 44)
 _SHINES = {
     "red": "M16 46V44A24 24 0 0 1 30 22.6",
     "yellow": "M31 25L14 66",
-    "green": "M15.5 29.6H62",
+    "green": "M15.5 24.6H62",
     "blue": "M21 46V34A19 19 0 0 1 30 17.6",
     "silver": "M15.4 57V28L38 16",
 }
-_POLES = {"red": '<path d="M38.8 20V13H41.2V20Z"/>', "green": '<path d="M20 27V18H24V27ZM56 27V18H60V27Z"/>'}
+_POLES = {"red": '<path d="M38.8 20V13H41.2V20Z"/>', "green": '<path d="M20 22V13H24V22ZM56 22V13H60V22Z"/>'}
 _BRASS = {
     "red": '<circle cx="40" cy="11.2" r="4.4"/>',
     "green": (
-        '<rect x="15.5" y="12.5" width="13" height="8" rx="2"/><rect x="51.5" y="12.5" width="13" height="8" rx="2"/>'
+        '<rect x="19.8" y="8.2" width="4.4" height="7" rx="2"/><rect x="55.8" y="8.2" width="4.4" height="7" rx="2"/>'
     ),
     "silver": (
         '<rect x="5" y="34" width="9" height="16" rx="2.4"/><rect x="66" y="34" width="9" height="16" rx="2.4"/>'

@@ -19,6 +19,7 @@ from scenes.kit.layout import NOWHERE, Places
 if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
+
 DOUBLE_CLICK_SECONDS = 0.4  # of a slow double click; counted from the change of scene after its first half
 log = logging.getLogger(__name__)
 
@@ -256,8 +257,8 @@ class Manager:
     """Owns the stack of scenes; the top one gets input and time, overlays show the scenes below.
 
     After a change, nothing reaches a scene until the next tick. Presses are ignored for INPUT_PAUSE_SECONDS, so that
-    one press never acts in two scenes. After a change that no press caused, it is BY_ITSELF_SECONDS: a person may have
-    been about to press.
+    one press never acts in two scenes. After a change without a press, or by another device's press, they are ignored
+    for BY_ITSELF_SECONDS, because a person may have been about to press.
     """
 
     def __init__(self, open_route: Callable[[Route], Scene]) -> None:
@@ -276,7 +277,8 @@ class Manager:
         self._pressed: tuple[int, int] | None = None  # where the pointer was pressed last
         self._pressed_before: tuple[int, int] | None = None  # the same, before the last change of scene
         self._changed = False
-        self._by_phone = False  # whether the press of a phone causes the change
+        self._by_phone = False  # whether a phone's press causes the change
+        self._by: Device | None = None  # the device whose press caused the last change
 
     @property
     def top(self) -> Scene | None:
@@ -293,7 +295,9 @@ class Manager:
         top = self.top
         if self._changed or top is None:
             return
-        if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
+        is_others = self._by is not None and intent.device != self._by
+        is_deaf = self._deaf_for > 0 or (is_others and self._since_change < BY_ITSELF_SECONDS)
+        if is_deaf and intent.kind is not Kind.HOVER:
             return
         if not all(scene.admits(intent) for scene in self.scenes):
             return
@@ -312,6 +316,8 @@ class Manager:
             self.go(nav)
         finally:
             self._by_phone = False
+        if nav is not None:
+            self._by = intent.device
 
     def signal(self, signal: Signal) -> bool:
         """Pass a signal down the stack. Returns whether a scene has navigated."""
@@ -374,6 +380,7 @@ class Manager:
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
         self._since_change = 0.0
+        self._by = None
         self._pressed_before = self._pressed
         if isinstance(nav, Quit):
             self.quitting = self.quitting or self.may_quit

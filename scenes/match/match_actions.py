@@ -65,8 +65,13 @@ class Leaving:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a person may leave. A lone player may not, nor anyone in a game of the cup."""
-        return self.session.outcome is None and len(self.session.seats) > 1 and not self._is_for_cup
+        """Whether a person may leave: not a lone player."""
+        return self.session.outcome is None and len(self.session.seats) > 1
+
+    def took(self, takes: TakeSeat) -> None:
+        """Note in the cup, if this is one of its matches, who plays on."""
+        if self._is_for_cup:
+            self.services.people.hand_on(self.session.seats[takes.seat].identity, takes.by)
 
     def seat_of(self, key: str) -> Seat | None:
         """The seat of the person with a device; None if that person may not leave."""
@@ -94,7 +99,7 @@ class Leaving:
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
-                by = replace(somebody, kind="ai", level=level, device=ANY)
+                by = replace(somebody, kind="ai", level=level, strength=0.0, device=ANY)
                 answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
@@ -117,6 +122,8 @@ class Leaving:
     def _waiting(self, config: SeatConfig) -> list[SeatConfig]:
         """The people at the table without a seat in this match, each with the colour and side of `config`."""
         seated = {seat.identity for seat in self.session.seats}
+        if self._is_for_cup:
+            seated |= {entrant.identity for entrant in self.services.people.party.entrants}
         waiting = [chair for chair in self.services.people.roster.people if chair.identity not in seated]
         return [replace(config, name=chair.name or self._free_name, device=chair.seat().device) for chair in waiting]
 
@@ -198,7 +205,7 @@ class LostDevices:
             return
         self.owners.setdefault(seat, config)
         if device is None:
-            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device=ANY)
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY)
         else:
             after = replace(config, device=device.held)
         self.session.reseat(seat, after)

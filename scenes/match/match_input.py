@@ -217,7 +217,8 @@ class MatchInput:
         """As `turn`, for the position `state`: the screen may still show an earlier one."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
-        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, stage.time)
+        now = 0.0 if self.board.simultaneous is None else stage.time
+        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, now)
         known_state, known_about, words = self._turn
         if known_state is not state or known_about != about or words is None:
             words = self.board.words.turn(state, self.selection, family, self.armed)

@@ -19,7 +19,7 @@ from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
@@ -182,34 +182,46 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Follows the parts of a match in which all seats act at once."""
+    """Follows what presses mean in the match of `controller`: by parts where seats act at once, else by turns."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
-        self._part: Hashable = None
-        self._since = -theme.BY_ITSELF_SECONDS  # the stage's time when the present part was first shown
+        self._in_turns = not controller.is_simultaneous
+        self._parts: dict[Kind, Hashable] = {}
+        self._deaf_until: dict[Kind, float] = {}  # the stage's time
 
     def begin(self) -> None:
-        """Count the present part as seen."""
-        self._part = self._of(self._controller.table.shown)
+        """Take what presses mean now as known."""
+        self._parts = self._of(self._controller.table.shown)
 
-    def follow(self) -> None:
-        """Note a new part on the board."""
-        part = self._of(self._controller.table.shown)
-        if part != self._part:
-            self._part, self._since = part, self._controller.stage.time
+    def follow(self, seconds: float = theme.BY_ITSELF_SECONDS) -> None:
+        """Note what presses mean now on the board; for `seconds` after a change they are ignored."""
+        parts = self._of(self._controller.table.shown)
+        for kind, part in parts.items():
+            if part != self._parts.get(kind) and part != ():
+                self._deaf_until[kind] = self._controller.stage.time + seconds
+        self._parts = parts
 
-    def has_just_changed(self) -> bool:
-        """Whether a part has just ended without a press, or is over but still shown."""
-        behind = self._part != self._of(self._controller.session.state)
-        return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
+    def has_just_changed(self, kind: Kind) -> bool:
+        """Whether a press of `kind` may be meant for what was there before a change that came by itself."""
+        if kind in PASSING or (self._in_turns and kind in AIMING):
+            return False
+        self.follow()
+        kind = kind if kind in WATCHED else Kind.PRESS
+        behind = not self._in_turns and self._parts[kind] != self._of(self._controller.session.state)[kind]
+        return behind or self._controller.stage.time < self._deaf_until.get(kind, 0.0)
 
-    def _of(self, state: object) -> Hashable:
-        simultaneous = self._controller.board.simultaneous
-        return None if simultaneous is None else simultaneous.part(state)
+    def _of(self, state: object) -> dict[Kind, Hashable]:
+        """What each of WATCHED means in a position; () while nobody may act."""
+        together = self._controller.board.simultaneous
+        if together is None:
+            return dict.fromkeys(WATCHED, self._controller.input.people)
+        return {kind: together.part(state, kind) for kind in WATCHED}
 
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # they decide nothing
+WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press of the board, and the one that means most
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
@@ -217,6 +229,7 @@ TABLE_KINDS = frozenset(
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
 LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
 COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate
+MOST = 7  # entries of the bar: some of them are grey
 RESULT_VEIL = 0.18  # darkness of the board below the pieces, 0 to 1
 
 
@@ -293,6 +306,7 @@ class MatchScene(OnTable):
             self._reseated()
         if isinstance(result, TakeSeat) and not self.actions.leaving.needs_others(result):
             self.lost.forget(result.seat)
+            self.actions.leaving.took(result)
             self.session.reseat(result.seat, result.by)
             self._reseated()
         if isinstance(result, ReturnedDevice):
@@ -313,6 +327,7 @@ class MatchScene(OnTable):
         self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
         self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))
+        self.bar.most = MOST
 
     # Time
 
@@ -342,8 +357,7 @@ class MatchScene(OnTable):
         seconds, self._since_look = self._since_look, 0.0
         self.controller.take_advice()
         self.controller.follow_saving(seconds)
-        if self.controller.is_simultaneous:
-            self.parts.follow()
+        self.parts.follow()
         self.voice.tick()
         if gone := [seat for seat in self.lost.missing() if seat in self.input.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
@@ -424,10 +438,10 @@ class MatchScene(OnTable):
         if not self.table.timeline.is_idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
-                return None  # the press only skips the animation
-        is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
-        if is_of_part and self.parts.has_just_changed():
-            return None  # the press was meant for the part before
+                self.parts.follow(theme.INPUT_PAUSE_SECONDS)
+                return None  # it only skips the animation
+        if meant.kind not in TABLE_KINDS and self.parts.has_just_changed(meant.kind):
+            return None  # it was meant for what was there before
         if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
             self._bound(seat)
             return None

@@ -168,7 +168,7 @@ class PauseScene(Dialog):
         resigning = ended if over else t("why.resign" if session.spec.play.resign else "why.no_resigning")
         restarting = t("why.cup_restart" if self._is_for_cup else "why.restart")
         alone = len(session.seats) == 1
-        leaving = ended if over else t("why.cup_leave" if self._is_for_cup else "why.leave_alone")
+        leaving = ended if over else t("why.leave_alone")
         return [
             DialogAnswer(t("pause.resume"), PauseChoice.RESUME, primary=True),
             DialogAnswer(t("pause.hint"), PauseChoice.HINT, enabled=people and not racing, why=hinting),
@@ -188,9 +188,7 @@ class PauseScene(Dialog):
             DialogAnswer(t("kiosk.clear"), PauseChoice.START_OVER)
             if self.services.is_unattended
             else DialogAnswer(t("menu.settings"), PauseChoice.SETTINGS, is_for_owner=True),
-            DialogAnswer(
-                t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving
-            ),
+            DialogAnswer(t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or alone), why=leaving),
             DialogAnswer(
                 t("pause.resign"), PauseChoice.RESIGN, enabled=not over and self.resigner is not None, why=resigning
             ),

@@ -33,6 +33,7 @@ class MatchWords:
         self.input = controller.input
         self.hint_service = controller.hint_service
         self._undo_known = (-1, False)
+        self._latest: tuple[object, list[Prompt]] = None, []  # the last turn's prompts, and the device and language
         self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
 
     @property
@@ -112,20 +113,26 @@ class MatchWords:
         return self.input.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
-        """Return the bar's prompts, with `seat` to act."""
+        """Return the bar's prompts, with `seat` to act; those of the last turn in grey while nobody may."""
         t = self.stage.t
         prompts: list[Prompt] = []
-        # Where several act at once, the board decides what each device can do.
+        about = self.stage.devices.current, self.stage.strings.language
+        # Where several act at once, the board knows what each device can do.
         plays = self.session.spec.simultaneous or self.input.plays_now(self.stage.devices.current)
         if seat is not None and plays:
             prompts = list(self.input.turn.prompts)
             if self.input.armed is not None:  # an action waits for a confirmation
                 prompts = [p._replace(button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
-        if self._can_undo():
-            prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        if self.session.can_redo() and not self.input.claims(Intent(Kind.REDO, self.stage.devices.current)):
-            prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
+            self._latest = about, [*prompts]
+        elif self.session.outcome is None and self._latest[0] == about and not self.session.spec.simultaneous:
+            prompts = [prompt._replace(enabled=False) for prompt in self._latest[1]]
+        policy = self.session.spec.undo_policy(self.session.options)
+        if policy != "none" and self.session.outcome is None:
+            prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor", enabled=self._can_undo()))
+        can_redo = self.session.can_redo() and not self.input.claims(Intent(Kind.REDO, self.stage.devices.current))
+        if can_redo or (policy == "free" and self.session.outcome is None):
+            prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor", enabled=can_redo))
         if self.stage.speech.is_enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
         # whether the pause key belongs to a player

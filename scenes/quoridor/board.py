@@ -158,7 +158,7 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
 # On a phone: the board from the holder's side, where a finger lays ghosts and a button places them
 
 Data: TypeAlias = PageData[State, Action, Selection]
-CellTexts: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides, to be read aloud
+CellTexts: TypeAlias = dict[int, str]  # by cell: what is on it and at its sides, to be read aloud
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in board widths, like all places
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # a destination is meant up to this many times the distance of the next crossing

@@ -19,7 +19,7 @@ from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.banner import Banner, Banners, LastSeconds
 from scenes.robots.bidding.bid_queue import Pace
 from scenes.robots.bidding.docks import dock_places, robots_places
-from scenes.robots.bidding.entering import BidSeating, Entering, due
+from scenes.robots.bidding.entering import PASSING, BidSeating, Entering, due
 from scenes.robots.drawing import Reveal, RobotsDrawing, is_shown_by_ai
 from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
 from scenes.robots.motion import LatestStep, shown
@@ -50,7 +50,6 @@ from scenes.table.contract.shown import ShownBoard
 
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # these keys may be buzzers
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
-PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
 _STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
 _SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
@@ -243,6 +242,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
         if not self.context.in_lesson:
             selection = self._follow(actors, selection, dt)
+        if isinstance(selection, Declaring) and selection.asked:
+            selection = replace(selection, asked=max(0.0, selection.asked - dt))
         if not isinstance(selection, Declaring) or not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
         later = replace(selection, queue=bid_queue.pass_time(selection.queue, dt))
@@ -255,6 +256,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         by_person = bool(actors.legal)
         if (actors.state, selection, by_person) != self._continued:
             selection = continue_selection(selection, actors.state, by_person)
+            if isinstance(selection, Declaring) and self._is_another_bid(actors.state):
+                selection = replace(selection, asked=0.0)  # it was about the bid before
             self._continued = actors.state, selection, by_person
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
@@ -265,6 +268,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             selection = age_docks(selection, dt, self.seating.sharing())
             selection = frozen(selection, actors.state)
         return selection
+
+    def _is_another_bid(self, state: State) -> bool:
+        return self._continued is not None and self._continued[0].bids != state.bids
 
     def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and selection.queue.window is not None
@@ -281,8 +287,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return self.geometry.field
         return self.geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
 
-    def part(self, state: State) -> Hashable:
-        return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase
+    def part(self, state: State, kind: Kind) -> Hashable:
+        looks_back = kind is Kind.SECONDARY and may_look_back(state)
+        return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase, looks_back
 
     def holds_clock(self, selection: Selection) -> bool:
         if isinstance(selection, LookingBack) and selection.by_itself:

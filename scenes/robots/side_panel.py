@@ -46,7 +46,7 @@ BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
 LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
-TIME, SMALL_TIME = Style(80, theme.IVORY, bold=True), Style(72, theme.IVORY, bold=True)
+TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
 LAMP, LAMP_SPREAD, LAMP_STRENGTH = "#FFC46B", 40, 0.55  # the light around the dock in turn; design pixels, opacity
 FORWARD = 12  # design pixels by which that dock is nearer to the board
 LONG_TIME = 100  # seconds from which on minutes are written
@@ -64,6 +64,8 @@ MOST_PIPS = 20  # more would be too small to count: a bar shows the share
 
 class RobotsSidePanel(SidePanel):
     """The side panel of one arrangement."""
+
+    least_sentence, least_helper = 32, 24  # of a replay
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -130,7 +132,13 @@ class RobotsSidePanel(SidePanel):
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
-        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type."""
+        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type.
+
+        A replay, which is read from near, has the title of other games.
+        """
+        if self.is_replay:
+            super()._draw_title(canvas, content)
+            return
         super()._draw_title(canvas, replace(content, sentence="", helper=""))
         stage, room, state = self.stage, self.places["sentence"], content.state
         if state.phase == "bid" and state.best is not None and content.sentence:
@@ -348,7 +356,7 @@ class RobotsSidePanel(SidePanel):
         whole = math.ceil(clock.seconds) if clock is not None else 0
         left = f"{whole // 60}:{whole % 60:02}" if whole >= LONG_TIME else str(whole) if clock is not None else ""
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
-        time = (SMALL_TIME if small else TIME)._replace(color=color)
+        time = TIME._replace(color=color)
         label = stage.t("robots.time").upper() if clock is not None else ""
         wide = max(
             stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))

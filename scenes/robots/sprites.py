@@ -115,7 +115,7 @@ STANDS = 24.5  # how far its foot is below the middle of its cell
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (40, 58, 42),
     "yellow": (40, 60, 38),
-    "green": (40, 60, 42),
+    "green": (40, 58, 42),
     "blue": (40, 51.5, 38),
     "silver": (40, 56.5, 41),
 }

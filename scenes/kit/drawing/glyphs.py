@@ -52,8 +52,9 @@ class Prompt(NamedTuple):
     """One entry: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
-    button). `icon` names a glyph file for the button. `faces` label the glyph of an entry that belongs to no control;
-    such an entry only informs.
+    button). `icon` names a glyph file for the button. `faces` label the glyph if it is no key of a control: then the
+    entry only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that have the
+    same place at other times, so that it is wide enough for them.
     """
 
     control: Control
@@ -61,6 +62,13 @@ class Prompt(NamedTuple):
     button: str = "main"
     icon: str = ""
     faces: tuple[str, ...] = ()
+    enabled: bool = True
+    also: tuple[Prompt, ...] = ()
+
+    @property
+    def slot(self) -> tuple[Prompt, ...]:
+        """All prompts that have this place at some time."""
+        return self, *self.also
 
     @property
     def kind(self) -> Kind | None:
@@ -68,6 +76,17 @@ class Prompt(NamedTuple):
         if isinstance(self.control, Kind):
             return self.control
         return Kind.NEXT if self.control == SHOULDERS else None
+
+
+def one_of(prompts: Sequence[Prompt], shown: int, enabled: bool = True) -> Prompt:
+    """Return the prompt number `shown`, in a place that it shares with the others of `prompts`."""
+    others = tuple(prompt for index, prompt in enumerate(prompts) if index != shown)
+    return prompts[shown]._replace(enabled=enabled, also=others)
+
+
+def possible(prompts: Sequence[Prompt]) -> list[Prompt]:
+    """Return the prompts that are possible now, without places kept for others."""
+    return [prompt._replace(also=()) for prompt in prompts if prompt.enabled]
 
 
 class Glyphs:

@@ -51,6 +51,5 @@ TILE_SECONDS = 0.14  # in which a menu tile grows
 FADE_SECONDS = 0.12  # of every transition with reduced motion
 SCENE_SECONDS = 0.22  # in which a new page comes up
 WIN_SECONDS = 1.5
-INPUT_PAUSE_SECONDS = 0.3  # for which presses are ignored after a change of scene
-# The same after a change without a press: until then a press may be meant for the previous scene.
-BY_ITSELF_SECONDS = 0.7
+INPUT_PAUSE_SECONDS = 0.3  # after a scene change
+BY_ITSELF_SECONDS = 0.4  # after one without a press: a press until then may be meant for the previous scene

@@ -225,7 +225,7 @@ class Pads:
     def _open(self, index: int) -> None:
         """Open the device at `index`, unless it is open already or is not a pad.
 
-        After another pad was pulled out, `Controller.id` and `Controller.as_joystick` use an index that is out of date.
+        After another pad was pulled out, `Controller.id` and its `as_joystick` use an index that is out of date.
         The joystick opened here has the right id.
         """
         mapped = controller.is_controller(index)

@@ -15,6 +15,7 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.widgets.widget import DISABLED
 
 GAP = 52
 GLYPH_GAP = 14
@@ -39,12 +40,18 @@ TEXT = Style(theme.GLYPH)
 CHIP_PAD = 18  # space beside a clickable word, left and right
 # The most that the text scale enlarges words beside glyphs.
 MOST_GROWTH = 1.25
+GREY = 0.4  # opacity of a glyph whose action is not possible
 LEAST = 22  # the smallest type of a button
 
 
 def _finger_order(prompt: Prompt) -> int:
     """The order of buttons: Back on the left, the main button on the right under the thumb."""
-    return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
+    return 0 if any(each.control is Kind.BACK for each in prompt.slot) else 2 if _is_great(prompt) else 1
+
+
+def _is_great(prompt: Prompt) -> bool:
+    """Whether a prompt's button is the brass one at some time."""
+    return any(each.button == "primary" for each in prompt.slot)
 
 
 class PromptPlace(NamedTuple):
@@ -62,6 +69,7 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
+        self.most = MOST
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
@@ -73,7 +81,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than MOST.
+        """Show these prompts, dropping the first of `spare` while there are more than `most`.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -102,7 +110,7 @@ class GlyphBar:
             self._pressed[intent.finger] = under
         elif intent.kind is Kind.RELEASE:
             pressed = self._pressed.pop(intent.finger, None)
-            if pressed is not None and pressed == under and pressed.kind is not None:
+            if pressed is not None and pressed == under and pressed.kind is not None and pressed.enabled:
                 return Intent(pressed.kind, intent.device)
         return None
 
@@ -112,11 +120,12 @@ class GlyphBar:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar for the device in use."""
+        as_buttons, by_mouse = self.as_buttons, self.family == "mouse"
         for place in self.places():
-            if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
+            if as_buttons and place.prompt.control not in MOUSE_ACTS:
                 self._draw_button(canvas, place)
             else:
-                self._draw_glyph(canvas, place)
+                self._draw_glyph(canvas, place, by_mouse)
         if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
@@ -144,7 +153,7 @@ class GlyphBar:
         """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > MOST:
+            if len(found) > self.most:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 
@@ -157,6 +166,9 @@ class GlyphBar:
         return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
+        return max(self._own_width(each) for each in prompt.slot if self._is_known(each))
+
+    def _own_width(self, prompt: Prompt) -> int:
         if self._is_chip(prompt):
             return self.stage.fonts.width(prompt.label, self._text) + 2 * self.stage.metrics.px(CHIP_PAD)
         glyph = self._picture(prompt)
@@ -204,6 +216,10 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
+        """Whether a prompt's place has a glyph at some time."""
+        return any(map(self._is_known, prompt.slot))
+
+    def _is_known(self, prompt: Prompt) -> bool:
         """Whether a prompt has a glyph: a mouse needs no keys for steps, other devices need a binding."""
         if self.stage.devices.current == SWITCH:
             return prompt.kind is not None  # in one-button play a prompt needs an action
@@ -230,17 +246,23 @@ class GlyphBar:
                     return rows
         return [[i] for i in everything]
 
-    def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
-        hovered = self.family == "mouse" and place.prompt == self._hovered and place.prompt.kind is not None
+    def _draw_glyph(self, canvas: Canvas, place: PromptPlace, by_mouse: bool) -> None:
+        prompt = place.prompt
+        hovered = by_mouse and prompt == self._hovered and prompt.kind is not None and prompt.enabled
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
-        if self._is_chip(place.prompt):
+        alpha = 1.0 if prompt.enabled else GREY
+        if by_mouse and prompt.kind is not None:
             self._draw_chip(canvas, place, style)
             return
-        glyph = self._picture(place.prompt)
-        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
+        glyph = self._picture(prompt)
+        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
+        if prompt.also:  # in a wider place
+            at = label.left, label.centery + self.stage.drop(style)
+            self.stage.text(canvas, prompt.label, at, style, width=max(label.width, 1), alpha=alpha)
+        else:
+            self.stage.centred(canvas, prompt.label, label, style, max(label.width, 1), alpha)
 
     def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
         """Draw a clickable word in a thin brass line."""
@@ -250,8 +272,9 @@ class GlyphBar:
             body = svg.box(1, 1, size[0] - 2, size[1] - 2, radius, fill="#1B1A1C", stroke=theme.EYEBROW, line=2)
             return Sprite(svg.render(body, *size))
 
-        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft)
-        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
+        alpha = 1.0 if place.prompt.enabled else GREY
+        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft, alpha)
+        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width, alpha)
 
     def _button_places(self) -> list[PromptPlace]:
         dead = MOUSE_ACTS | {ARROWS}
@@ -259,7 +282,7 @@ class GlyphBar:
         first = [p for p in shown if p.button != "minor"]
         minor = [p for p in shown if p.button == "minor"]
         tall = self.stage.metrics.shape is Shape.TALL
-        together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
+        together = len(first) + len(minor) <= MOST_SMALL and not any(map(_is_great, first))
         if tall and self.family == "mouse" and together:
             first, minor = [], first + minor  # with a mouse only the next step is a wide button
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
@@ -316,10 +339,10 @@ class GlyphBar:
         return widths
 
     def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
-        """A button's width for its text and icon."""
+        """A button's width for its texts and icons."""
         unit = self.stage.metrics.px
-        icon = unit(ICON + ICON_GAP) if prompt.icon else 0
-        return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
+        icon = unit(ICON + ICON_GAP) if any(each.icon for each in prompt.slot) else 0
+        return max(self.stage.fonts.width(each.label, style) for each in prompt.slot) + unit(BUTTON_PAD) + icon + 1
 
     def _least_width(self, prompt: Prompt) -> int:
         """A button's width if its text has the smallest type."""
@@ -335,13 +358,19 @@ class GlyphBar:
         ]
 
     def _draw_button(self, canvas: Canvas, place: PromptPlace) -> None:
-        kind = "primary" if place.prompt.button == "primary" else "normal"
+        is_great = place.prompt.button == "primary" and place.prompt.enabled
+        kind = "primary" if is_great else "normal"
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
+        if not place.prompt.enabled:
+            state = "disabled"
         self.stage.blit(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
         foot = self.stage.metrics.px(3) if kind == "primary" else 0
         prompt, face = place.prompt, place.rect.move(0, -foot)
-        self.stage.legend(canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST)
+        alpha = 1.0 if prompt.enabled else DISABLED
+        self.stage.legend(
+            canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST, alpha=alpha
+        )
 
     def _draw_helper(self, canvas: Canvas) -> None:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]

@@ -154,7 +154,7 @@ def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind
     found: list[Item] = []
     for place in bar.places():
         kind = place.prompt.kind
-        if kind is not None and kind not in left_out:
+        if kind is not None and kind not in left_out and place.prompt.enabled:
             take = partial(scene.intent, Intent(kind, SWITCH))
             found.append(ScanTarget(("prompt", kind), place.prompt.label, take, (place.rect,)))
     return (ScanGroup("bar", t("scan.more"), tuple(found)),)
@@ -187,7 +187,9 @@ class Scanner:
         self._passes = 0
         self._spoke_at = 0.0  # when it last spoke
         self._since_look = 0.0
-        self._edge = -BOUNCE_SECONDS  # when the switch's last edge was
+        self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
+        self._deaf_until = 0.0  # the stage's time, after targets that came by themselves
+        self._pressed = False  # whether a press or a change of scene leads to the next targets
 
     @property
     def is_active(self) -> bool:
@@ -215,6 +217,7 @@ class Scanner:
         if scanned is not self._scene:
             self._scene = scanned
             self._restart()
+            self._pressed = True  # the manager ignores presses for a while
             return
         if scanned is None:
             return
@@ -248,6 +251,9 @@ class Scanner:
         if before is not None and before in keys:
             self._index = keys.index(before)
         elif items:
+            if not self._pressed:  # a press may be meant for what was lit before
+                self._deaf_until = self.stage.time + theme.BY_ITSELF_SECONDS
+            self._pressed = False
             self._light(0, FIRST_SHARE)
 
     def _found(self) -> tuple[Item, ...] | None:
@@ -307,7 +313,8 @@ class Scanner:
         """Press the switch, which takes the lit target, or release it."""
         now = self.stage.time
         trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
-        if down and not trembles and self._items and not self.manager.is_new and self._scene is self.manager.top:
+        is_deaf = self.manager.is_new or now < self._deaf_until
+        if down and not trembles and self._items and not is_deaf and self._scene is self.manager.top:
             self._press()
 
     def _press(self) -> None:
@@ -324,6 +331,7 @@ class Scanner:
             self._light(0, FIRST_SHARE)
             return
         nav = item.take()
+        self._pressed = True
         self.manager.go(nav)
         if nav is not None or not item.is_back_in_group:
             self._restart()

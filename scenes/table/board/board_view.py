@@ -1,6 +1,6 @@
 """A board on the table: its place, its pieces in motion, its lights. Match and replay share it.
 
-The table and the board's ground are one picture: most of a frame in one blit.
+The table and the board's ground are one picture, so that one blit draws most of a frame.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class Ground:
         self._stage = stage
         self._draw: Draw | None = None  # None: nothing to show
         self._picture: pygame.Surface | None = None
-        self._bare: pygame.Surface | None = None  # the bare table
+        self._bare: pygame.Surface | None = None  # the table without anything on it
 
     def lay(self, draw: Draw) -> None:
         """Show the table with the result of `draw` on it."""
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
-        """Drop the picture in a large window until it is shown again."""
+        """Drop the picture until it is shown again, if the window is large."""
         if self._stage.is_large:
             self._picture = self._bare = None
 
@@ -78,7 +78,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-        )  # once drawn on, it is no longer bare
+        )  # the copy is drawn on, so it is no longer the bare table
         self._draw_on(sheet)
         return sheet.surface
 
@@ -122,7 +122,7 @@ class BoardView:
 
     @property
     def bottom_seat(self) -> Seat:
-        """The seat below the board: the only person's, or seat 0; unchanged when a person resigns."""
+        """The seat below the board: the only person's, or seat 0. It stays the same when a person resigns."""
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
@@ -170,7 +170,7 @@ class BoardView:
         return fading or not self.timeline.is_idle or self.board.drawing.is_animated
 
     def drawn_lights(self) -> dict[Seat, float]:
-        """The lights rounded to the drawn steps, which are fewer on large windows."""
+        """The lights, rounded to the steps in which they are drawn. Large windows have fewer steps."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
 
@@ -205,7 +205,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board, whose picture is dropped while hidden and after the scene."""
+    """A scene with a board. The board's picture is dropped while the scene is hidden, and at its end."""
 
     table: BoardView
 

@@ -12,8 +12,10 @@ from scenes.table.contract.board import BOARD_SIDE
 TOP, BAR, FOOT = 54, 50, 52  # design pixels above a board that is not upright, of the low bar below it, and below that
 BAR_TOP = TOP + BOARD_SIDE
 SIDE_GAP, NARROW_MARGIN = 28, 54  # beside a board, and at the window's sides where a broad one needs the room
-CARD = 216  # design pixels of a seat's card beside the board, and of a lesson's input in its place
-TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
+# Design pixels of a seat's card beside the board; a lesson's input has the same place.
+CARD = 216
+# Design pixels of a replay's keys beside the board, as the next.
+TRANSPORT = 176
 KEY, TOUCH_KEY = 72, 84  # a key's height, and its height for fingers
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
@@ -49,7 +51,7 @@ def squared(place: pygame.Rect) -> pygame.Rect:
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
     """The places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    With `pressed`, an input beside the board too; in a wide window it has the place of the lower `card`.
+    With `pressed` there is also an input beside the board. In a wide window it has the place of the lower `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))
@@ -81,12 +83,12 @@ def transport_part(shape: Shape, by_touch: bool) -> Part:
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Return the row and column (0 to 2) of the third of `frame` around the middle of `area`."""
+    """Divide `frame` into three rows and columns; return the row and column (0 to 2) with the middle of `area`."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
 
 
 def place_name(stage: Stage, area: pygame.Rect, frame: pygame.Rect) -> str:
-    """Return the name of the third of `frame` around the middle of `area`."""
+    """Return the name of the part of `frame` (see `region`) that has the middle of `area`."""
     row, column = region(area, frame)
     return stage.t(f"place.{ROWS[row]}.{COLUMNS[column]}")

@@ -228,7 +228,7 @@ class SidePanel:
             before = column(*head, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
-            head, size, gap = (title(HIGH_TITLE), None), self.sidebar_card, self.sidebar_gap
+            head, size, gap = (title(HIGH_TITLE + 60), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
                 head, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
