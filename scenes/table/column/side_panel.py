@@ -49,7 +49,7 @@ MOST_GROWTH = 1.2  # limit of the text scale for the large sentence
 SENTENCE_ROOM, HELPER_ROOM = 116, 144  # design pixels of whose turn it is, and of what is asked
 SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)  # sizes of type: the largest that breaks no word
 ASKED = (theme.NAME,)
-SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 24)  # where a text has more words than any place has room for
+SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)  # where a text has more words than any place has room for
 HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100  # beside two cards, beside four
 
 
@@ -228,7 +228,7 @@ class SidePanel:
             before = column(*head, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
-            head, size, gap = (title(HIGH_TITLE + 60), None), self.sidebar_card, self.sidebar_gap
+            head, size, gap = (title(HIGH_TITLE), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
                 head, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
