@@ -73,7 +73,7 @@ def test_three_lengths_with_their_matches_and_minutes(house: Playhouse) -> None:
     shown(house)
     assert notes(house) == [
         "Short. 4 matches, about 25 min",
-        "Evening. chosen 8 matches, about 50 min",
+        "Evening. chosen. 8 matches, about 50 min.",
         "All against all. 14 matches, about 80 min",
     ]
 
