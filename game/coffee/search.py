@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
-from game.agents.strengths import FINISH, is_between_levels, row_for
+from game.core.strengths import FINISH, is_between_levels, row_for
 from game.coffee import kernels, rules
 from game.coffee.analysis import COMPILED, Analysis, RootDrop, SearchResult, balance, deepen, plies_to_end, rank
 from game.coffee.kernels import FRAMES

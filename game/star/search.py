@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from game.agents.agent import StopTest, Thought, Variation
-from game.agents.strengths import FINISH, is_between_levels, row_for
+from game.core.strengths import FINISH, is_between_levels, row_for
 from game.core.rules import Seat
 from game.star import rules
 from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_verdict, refuse_offer, table_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.agents.compiling import prepared_brain
-from game.agents.strengths import row_for
+from game.core.strengths import row_for
 from game.command_line.startup import parse_seats
 from game.core.options import resolve
 from game.core.spec import LEVELS
