@@ -30,7 +30,7 @@ PUZZLE = "tests/fixtures/robots/hard.json"
 COMPARED = {
     **{
         f"game of {game}": f"main.py tournament {game} --seats {seats} --games 2 --seed 7 --jobs 1 {limit} "
-        "--jsonl /tmp/arm64-game.jsonl >&2 && cat /tmp/arm64-game.jsonl && rm /tmp/arm64-game.jsonl"
+        "--jsonl /tmp/arm64-$$.jsonl >&2 && cat /tmp/arm64-$$.jsonl && rm /tmp/arm64-$$.jsonl"
         for game, seats, limit in (
             ("star", "ai:5,ai:2", ""),
             ("coffee", "ai:5,ai:3", "--nodes 300"),

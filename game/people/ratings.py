@@ -1,8 +1,8 @@
 """The rating of each person in each game by Glicko-2, and the strength of the AI that fits it.
 
-Ratings and the game's strengths (`GameSpec.strengths`) have one scale. A match is a rating period. Its bouts are its chips or
-points where a game has them, else the match itself, against each other seat. A store has one value for each person and
-game. An unreadable value is logged, counts as missing, and is kept aside.
+Ratings and the game's strengths (`GameSpec.strengths`) have one scale. A match is a rating period. Its bouts are its
+chips or points where a game has them, else the match itself, against each other seat. A store has one value for each
+person and game. An unreadable value is logged, counts as missing, and is kept aside.
 """
 
 from __future__ import annotations
