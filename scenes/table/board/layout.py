@@ -11,7 +11,7 @@ from scenes.table.contract.board import BOARD_SIDE
 
 TOP, BAR, FOOT = 54, 50, 52  # design pixels above a board that is not upright, of the low bar below it, and below that
 BAR_TOP = TOP + BOARD_SIDE
-SIDE_GAP, NARROW_MARGIN = 28, 72  # beside a board, and at the window's sides where a broad one needs the room
+SIDE_GAP, NARROW_MARGIN = 28, 54  # beside a board, and at the window's sides where a broad one needs the room
 # Design pixels of a seat's card beside the board; a lesson's input has the same place.
 CARD = 216
 # Design pixels of a replay's keys beside the board, as the next.
