@@ -233,12 +233,14 @@ class RobotsSidePanel(SidePanel):
         return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
     def _eyebrow(self, state: State) -> str:
-        """Return the name of the game, shortened if there is no room."""
-        if state.phase == "demonstrate":
-            return self.stage.t("robots.demonstration")
+        """Return the name of the game, shortened if there is no room; in a demonstration that, or nothing."""
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
-        if self.stage.fonts.width(self._game.upper(), least) <= self.places["eyebrow"].width:
-            return self._game
+        showing = state.phase == "demonstrate"
+        text = self.stage.t("robots.demonstration") if showing else self._game
+        if self.stage.fonts.width(text.upper(), least) <= self.places["eyebrow"].width:
+            return text
+        if showing:
+            return ""
         return self.stage.t("robots.replay") if self.is_replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
