@@ -129,8 +129,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         prompts = self._laid[1]
         if in_match:
             return prompts
-        # In a lesson the key of *no route* gives a hint, agreeing should not stand out, and the bar has other keys.
-        kept = (prompt for prompt in prompts if prompt.control not in (Kind.HINT, Kind.THEORY))
+        # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
+        kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
         return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
@@ -180,7 +180,6 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             one_of((bid, commit), is_typing, window is None or bool(window.digits)) if family == "keyboard" else bid,
             *answers,
             one_of((none, end), may_end),
-            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
     @property
