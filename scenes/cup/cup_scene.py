@@ -453,7 +453,7 @@ class CupScene(PageScene):
 
     @property
     def is_animated(self) -> bool:
-        return super().is_animated or (self.following is None and self.age < podium.SECONDS)
+        return super().is_animated or self.awaits_ai or (self.following is None and self.age < podium.SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         super().draw(canvas, alpha)

@@ -18,6 +18,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Part, Places, Shape, cell, column, row
+from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 
@@ -134,7 +135,7 @@ class PlanPage:
         for length, place in zip(LENGTHS, places.all("length"), strict=True):
             is_on = length == self.plan.length
             tick = Tick(place, t(f"cup.length.{length}"), partial(self._take, length), chosen if is_on else "", 34)
-            tick.note = " ".join(filter(None, (tick.note, self._measured(length))))
+            tick.note = sentences(tick.note, self._measured(length)) if is_on else self._measured(length)
             found.append(tick)
         for game, place in zip(self.services.offers.games, places.all("plan_game"), strict=True):
             is_on = game in self.plan.games

@@ -82,7 +82,7 @@ def start_match(services: Services, cup: Cup) -> Nav:
 
 
 def left_record(services: Services, cup: Cup) -> Record | None:
-    """Return the next match where it was left, with the people now at the table; None if it begins anew."""
+    """Return the next match where it was left, with the people now at the table; None if it begins from the start."""
     match, left = cup.next, left_match(services, cup)
     if match is None or left is None or left.record.result is not None:
         return None
