@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from typing import NamedTuple
-
-import pygame
-
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.input.intents import (SWITCH, Intent, Kind)
 from scenes.kit.layout import Shape
-from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.stage import (ICON_GAP, Stage)
 from scenes.kit.widgets.widget import DISABLED
+
 
 GAP = 52
 GLYPH_GAP = 14
@@ -69,7 +68,6 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
-        self.most = MOST
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
@@ -81,7 +79,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than `most`.
+        """Show these prompts, dropping the first of `spare` while there are more than MOST.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -153,7 +151,7 @@ class GlyphBar:
         """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > self.most:
+            if len(found) > MOST:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 
