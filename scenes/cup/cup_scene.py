@@ -204,6 +204,8 @@ class CupScene(PageScene):
                 self.cup = cup_of_roster(self.services, self.plan.plan)
             except GameError:
                 self.cup = None
+        # Whether the cup could begin, so that its length and games can be chosen.
+        self.is_planned = self.cup is not None and self.services.people.cup is None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
         self.seats = {} if self.cup is None else seats_in(self.services, self.cup)
         self._next_seats: Sequence[SeatConfig] = ()
@@ -227,7 +229,9 @@ class CupScene(PageScene):
             return _nobody(shape, len(self.services.offers.games))
         slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
         buttons = len(self.choices)
-        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 112 * buttons))
+        beside = column(
+            cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 124 * buttons - 24)
+        )
         if self.is_planned:
             return self._plan_parts(shape, slip, beside, buttons)
         if self.following is None and shape is not Shape.TALL:
@@ -271,11 +275,6 @@ class CupScene(PageScene):
             self.focus.set(widgets)  # the focus stays on what was chosen
         else:
             self.focus.set(widgets, widgets[-1])
-
-    @property
-    def is_planned(self) -> bool:
-        """Whether the cup could begin, so that its length and games can be chosen."""
-        return self.cup is not None and self.services.people.cup is None
 
     def _replanned(self) -> None:
         """Follow a choice of length or games."""

@@ -102,6 +102,7 @@ class PlanPage:
     def __init__(self, services: Services, changed: Callable[[], None]) -> None:
         self.services = services
         self.plan = planned(services)
+        self._measures: list[str] = []  # of the lengths, in order
         self._changed = changed
 
     @property
@@ -131,11 +132,12 @@ class PlanPage:
         """Return the lengths and the games."""
         t, strings = self.services.stage.t, self.services.stage.strings
         chosen = t("phone.mark_chosen")
+        self._measures = [self._measured(length) for length in LENGTHS]
         found: list[Widget] = []
-        for length, place in zip(LENGTHS, places.all("length"), strict=True):
+        for length, measure, place in zip(LENGTHS, self._measures, places.all("length"), strict=True):
             is_on = length == self.plan.length
             tick = Tick(place, t(f"cup.length.{length}"), partial(self._take, length), chosen if is_on else "", 34)
-            tick.note = sentences(tick.note, self._measured(length)) if is_on else self._measured(length)
+            tick.note = sentences(tick.note, measure) if is_on else measure
             found.append(tick)
         for game, place in zip(self.services.offers.games, places.all("plan_game"), strict=True):
             is_on = game in self.plan.games
@@ -148,8 +150,8 @@ class PlanPage:
         stage = self.services.stage
         for name, key in (("plan_head", "cup.plan.length"), ("games_head", "cup.plan.games")):
             stage.label(canvas, stage.t(key).upper(), places[name], EYEBROW, least=LEAST)
-        for length, place in zip(LENGTHS, places.all("length_note"), strict=True):
-            stage.label(canvas, self._measured(length), place, NOTE, "centre", least=LEAST)
+        for measure, place in zip(self._measures, places.all("length_note"), strict=True):
+            stage.label(canvas, measure, place, NOTE, "centre", least=LEAST)
 
     def _measured(self, length: Length) -> str:
         """The matches and minutes of a length, with the games chosen for it."""

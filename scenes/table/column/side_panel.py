@@ -264,7 +264,8 @@ class SidePanel:
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 light = content.lights[seat]
-                place = rect.move(forward(self.stage, rect, self.places["board"], light))
+                near = 0.0 if self.is_analysed else light  # the chances lie between it and the board
+                place = rect.move(forward(self.stage, rect, self.places["board"], near))
                 draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
