@@ -1,4 +1,4 @@
-"""Handles presses on the page where people join, from pads, keys, mouse, fingers and phones; and the menu of a chair."""
+"""Handles presses on the page where people join, from all kinds of devices; and the menu of a chair."""
 
 from __future__ import annotations
 

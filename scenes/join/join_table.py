@@ -103,7 +103,7 @@ class Naming:
 
 
 def wheel_of(page: int) -> Sequence[str]:
-    """Return the letters of an alphabet, column by column of its table, followed by other characters that names have."""
+    """Return the letters of an alphabet, column by column of its table, then the other characters of names."""
     name = list(PAGES)[page]
     rows = PAGES[name]
     if name in ("あ", "ア"):
