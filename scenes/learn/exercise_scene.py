@@ -321,7 +321,7 @@ class ExerciseScene(TryingScene):
         stage.label(canvas, remark.text, places["text"], BODY, lines=0, grow=math.inf, top=True)
 
     def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
-        """Draw praise on an enamel card with a laurel, which is above the words, or at their left if the card is low."""
+        """Draw praise on an enamel card with a laurel: above the words, or at their left if the card is low."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
         panel, align = places["panel"], "left" if places["laurel"].right <= places["title"].left else "centre"
         stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
