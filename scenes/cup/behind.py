@@ -36,8 +36,8 @@ class Behind:
 
     @property
     def moves(self) -> int:
-        """The number of moves played so far."""
-        return moves_of(self._session.record())
+        """The number of actions so far."""
+        return self._session.ply
 
     def tick(self, dt: float) -> Record | None:
         """Let `dt` seconds pass. Returns the match's record once it is over and counted, otherwise None."""

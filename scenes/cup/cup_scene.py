@@ -18,16 +18,7 @@ from scenes.cup import podium, who_plays
 from scenes.cup.behind import Behind
 from scenes.cup.plan import PlanPage, time_left
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import (
-    Seats,
-    count_ended,
-    cup_of_roster,
-    is_of_ais,
-    left_match,
-    seats_in,
-    seats_of,
-    start_match,
-)
+from scenes.cup.running import Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match
 from scenes.cup.slip import draw_slip, points_text, stood_in_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -221,6 +212,8 @@ class CupScene(PageScene):
                 self.cup = cup_of_roster(self.services, self.plan.plan)
             except GameError:
                 self.cup = None
+        # Whether the cup could begin, so that its length and games can be chosen.
+        self.is_planned = self.cup is not None and self.services.people.cup is None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
         self.seats = {} if self.cup is None else seats_in(self.services, self.cup)
         self._next_seats: Sequence[SeatConfig] = ()
@@ -249,7 +242,9 @@ class CupScene(PageScene):
             return _nobody(shape, len(self.services.offers.games))
         slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
         buttons = len(self.choices)
-        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 112 * buttons))
+        beside = column(
+            cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 124 * buttons - 24)
+        )
         if self.is_planned:
             return self._plan_parts(shape, slip, beside, buttons)
         if self.following is None and shape is not Shape.TALL:
@@ -294,11 +289,6 @@ class CupScene(PageScene):
             self.focus.set(widgets)
         else:
             self.focus.set(widgets, widgets[-1])
-
-    @property
-    def is_planned(self) -> bool:
-        """Whether the cup could begin now, so that its length and games can be chosen."""
-        return self.cup is not None and self.services.people.cup is None
 
     def _replanned(self) -> None:
         """Update the page after a choice of length or games."""
@@ -476,7 +466,7 @@ class CupScene(PageScene):
 
     @property
     def is_animated(self) -> bool:
-        return super().is_animated or (self.following is None and self.age < podium.SECONDS)
+        return super().is_animated or self.awaits_ai or (self.following is None and self.age < podium.SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         super().draw(canvas, alpha)

@@ -21,6 +21,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Part, Places, Shape, cell, column, row
+from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 
@@ -113,6 +114,7 @@ class PlanPage:
     def __init__(self, services: Services, changed: Callable[[], None]) -> None:
         self.services = services
         self.plan = planned(services)
+        self._measures: list[str] = []  # of the lengths, in order
         self._changed = changed
 
     @property
@@ -142,11 +144,12 @@ class PlanPage:
         """Return the buttons for lengths and games."""
         t, strings = self.services.stage.t, self.services.stage.strings
         chosen = t("phone.mark_chosen")
+        self._measures = [self._measured(length) for length in LENGTHS]
         found: list[Widget] = []
-        for length, place in zip(LENGTHS, places.all("length"), strict=True):
+        for length, measure, place in zip(LENGTHS, self._measures, places.all("length"), strict=True):
             is_on = length == self.plan.length
             tick = Tick(place, t(f"cup.length.{length}"), partial(self._take, length), chosen if is_on else "", 34)
-            tick.note = " ".join(filter(None, (tick.note, self._measured(length))))
+            tick.note = sentences(tick.note, measure) if is_on else measure
             found.append(tick)
         for game, place in zip(self.services.offers.games, places.all("plan_game"), strict=True):
             is_on = game in self.plan.games
@@ -159,8 +162,8 @@ class PlanPage:
         stage = self.services.stage
         for name, key in (("plan_head", "cup.plan.length"), ("games_head", "cup.plan.games")):
             stage.label(canvas, stage.t(key).upper(), places[name], EYEBROW, least=LEAST)
-        for length, place in zip(LENGTHS, places.all("length_note"), strict=True):
-            stage.label(canvas, self._measured(length), place, NOTE, "centre", least=LEAST)
+        for measure, place in zip(self._measures, places.all("length_note"), strict=True):
+            stage.label(canvas, measure, place, NOTE, "centre", least=LEAST)
 
     def _measured(self, length: Length) -> str:
         """Return the number of matches and minutes of a length as text, for the games chosen for it."""
