@@ -80,7 +80,7 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: 
     if shape is Shape.CLASSIC:
         clock = stack(cell("clock"), name="head", size=140, pad=(4, 0, 0, 0))
         first = row(column(banner), clock, size=upper, gap=8)
-        title = column(first, cell("helper"), size=176 if replay else 272, gap=4)
+        title = column(first, cell("helper"), size=176 if replay else 292, gap=4)
         return table_places(metrics, cell(), column(title, transport, docks(count), gap=12))
     low = count > 4 or replay
     columns = 1 if alone else 2

@@ -11,7 +11,8 @@ from scenes.table.contract.board import BOARD_SIDE
 
 TOP, BAR, FOOT = 54, 50, 52  # design pixels above a board that is not upright, of the low bar below it, and below that
 BAR_TOP = TOP + BOARD_SIDE
-SIDE_GAP, NARROW_MARGIN = 28, 54  # beside a board, and at the window's sides where a broad one needs the room
+NARROW_RAIL = 347  # design pixels beside a broad board
+SIDE_GAP, NARROW_MARGIN = 28, 54  # beside a board, and at the window's sides where the board needs the room
 # Design pixels of a seat's card beside the board; a lesson's input has the same place.
 CARD = 216
 # Design pixels of a replay's keys beside the board, as the next.
@@ -33,7 +34,7 @@ def table_places(metrics: Metrics, before: Part, after: Part, aspect: float = 1.
     broad = aspect > 1 and shape is Shape.WIDE
     board = cell("board", BOARD_SIDE * (aspect if broad else 1))
     body = row(before, board, after, gap=SIDE_GAP) if shape is Shape.WIDE else row(board, after, gap=SIDE_GAP)
-    frame = PageFrame(NARROW_MARGIN if broad else MARGIN[shape], 0, BAR, FOOT)
+    frame = PageFrame(MARGIN[shape] if shape is Shape.WIDE and not broad else NARROW_MARGIN, 0, BAR, FOOT)
     return places(metrics, page(shape, body, TOP, frame=frame))
 
 

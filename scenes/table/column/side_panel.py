@@ -230,7 +230,7 @@ class SidePanel:
         if shape is Shape.CLASSIC and two:
             head, size, gap = (title(HIGH_TITLE), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
-                head, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
+                head, size, gap = (title(176 if self.by_touch else 196), transport), 112, GAP
             return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
         if shape is Shape.CLASSIC:
             return cell(), column(title(LOW_TITLE), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
