@@ -29,7 +29,7 @@ from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places
 from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.page import FocusScene, page
+from scenes.kit.widgets.page import FRAMES, FocusScene, PageFrame, page
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
@@ -42,6 +42,7 @@ from scenes.services import Services
 from scenes.table.art.faces import draw_face, farewell, level_of
 from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
+from scenes.table.board.layout import NARROW_MARGIN, NARROW_RAIL
 from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_pages import ResultPage
@@ -171,32 +172,40 @@ READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
-def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False, rows: int = 4) -> Places:
+def result_places(
+    metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False, rows: int = 4, aspect: float = 1.0
+) -> Places:
     """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the large one first.
 
     `rows` is the number of rows in the standings. The `card` is the area of the texts. There may be three more: a
-    `goodbye` below the card and the `paper` with the moves, if they fit, and a `curve`, if chances are known.
+    `goodbye` below the card and the `paper` with the moves, if they fit, and a `curve`, if
+    chances are known. `aspect` is the board's.
     """
     shape = metrics.shape
+    frame: PageFrame | None = None
     curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
     if shape is Shape.TALL:  # the board lies between the two panels
         card = row(cell("head", 164), cell("words"), cell("standings", 304), name="card", size=250, gap=20, pad=INNER)
         below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
         return places(metrics, column(card, cell(), *below, gap=16, pad=(54, 54, 54, 4)))
     if shape is Shape.WIDE:
+        side = 392 if aspect == 1 else NARROW_RAIL
+        frame = None if aspect == 1 else FRAMES[shape]._replace(margin=NARROW_MARGIN)
         words = cell("words", fit=212, least=196, share=1)
         standings = cell("standings", fit=max(250, 38 * rows))
         texts = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
         card = column(*texts, name="card", gap=12, pad=INNER)
-        parts = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
-        body = row(parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
+        parts = column(card, cell("goodbye", 96) if has_goodbye else None, size=side)
+        body = row(
+            parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=side)
+        )
     else:
         words = cell("words", fit=192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
         texts = cell("head", fit=168, least=104), words, curve, standings
         card = column(*texts, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
-    return places(metrics, page(shape, body))
+    return places(metrics, page(shape, body, frame=frame))
 
 
 def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Part:
@@ -269,7 +278,7 @@ class ResultScene(FocusScene):
     def resized(self) -> None:
         choices = self._choices()
         has_curve, has_goodbye, rows = self._review_of is not None, bool(self._parting_level), len(self.standings.rows)
-        self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
+        self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows, self.board.aspect)
         self._place_bar()
         self.standings.lay(self.places["standings"])
         self.words = self._text()

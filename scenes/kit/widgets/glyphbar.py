@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from typing import NamedTuple
-
-import pygame
-
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.input.intents import (SWITCH, Intent, Kind)
 from scenes.kit.layout import Shape
-from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.stage import (ICON_GAP, Stage)
 from scenes.kit.widgets.widget import DISABLED
+
 
 GAP = 52
 GLYPH_GAP = 14
@@ -37,6 +36,7 @@ LOW_WIDTH, LOW_FIRST = 216, 300
 # The least width of the helper beside the buttons, and its height.
 LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
+SMALLER = (28, 26, 24, 22)  # type sizes of a low bar that has many words
 CHIP_PAD = 18  # space beside a clickable word, left and right
 # The most that the text scale enlarges words beside glyphs.
 MOST_GROWTH = 1.25
@@ -69,6 +69,7 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
+        self._type = TEXT.size  # smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
@@ -143,10 +144,17 @@ class GlyphBar:
             return self._button_places()
         shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
         low = self.region.height < self.stage.metrics.px(LOW_REGION)
+        self._type = TEXT.size
         for control in self._spare if low else ():
-            if len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) > 1:
+            if not self._is_one_row(shown):
                 shown = [prompt for prompt in shown if prompt.control != control]
+        for size in SMALLER if low else ():
+            if not self._is_one_row(shown):
+                self._type = size / max(1.0, min(self.stage.metrics.text_scale, MOST_GROWTH))
         return self._glyph_places(shown)
+
+    def _is_one_row(self, shown: Sequence[Prompt]) -> bool:
+        return len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) < 2
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
         """The prompts, without spare ones if they are more than MOST."""
@@ -158,7 +166,7 @@ class GlyphBar:
 
     @property
     def _text(self) -> Style:
-        return self.stage.limit_scale(TEXT, MOST_GROWTH)
+        return self.stage.limit_scale(TEXT._replace(size=self._type), MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
         """Whether a prompt is a clickable word for a mouse. Prompts that only inform are not."""

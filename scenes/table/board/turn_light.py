@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
-
 import pygame
-
+from collections.abc import (Mapping, Sequence)
+from functools import (lru_cache, partial)
 from game.core.rules import Seat
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
+from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
-from scenes.table.contract.board import AnyBoard, Rim
+from scenes.table.contract.board import (AnyBoard, Rim)
+
 
 # Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
 # in units.
@@ -110,6 +109,8 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
             for row in (box.top + top, box.top + bottom):
                 if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
                     inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
+        if not inside:  # of a side that is lower than its parts are many
+            continue
         left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
         found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))
     return tuple(found)
