@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pygame
-from scenes.kit.layout import (GAP, Metrics, Part, Places, Shape, cell, cells, column, places, row, stack)
-from scenes.kit.stage import Stage
-from scenes.kit.widgets.page import (MARGIN, PageFrame, page)
-from scenes.table.contract.board import BOARD_SIDE
 
+from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, places, row, stack
+from scenes.kit.stage import Stage
+from scenes.kit.widgets.page import MARGIN, PageFrame, page
+from scenes.table.contract.board import BOARD_SIDE
 
 # Design pixels above a board that is not upright, of the low bar below it, and below that bar.
 TOP, BAR, FOOT = 54, 50, 52

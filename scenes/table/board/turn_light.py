@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+
 import pygame
-from collections.abc import (Mapping, Sequence)
-from functools import (lru_cache, partial)
+
 from game.core.rules import Seat
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
-from scenes.table.contract.board import (AnyBoard, Rim)
-
+from scenes.table.contract.board import AnyBoard, Rim
 
 # Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
 # in units.

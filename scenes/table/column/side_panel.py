@@ -6,31 +6,32 @@ A seat's card shows its player and stock. It is enamel while the seat is in turn
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Mapping, Sequence)
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import pygame
+
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.roster import stands_in
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (LIFT_CARD, LIFT_DIALOG, Sprite)
-from scenes.kit.layout import (GAP, Part, Shape, cell, cells, column, row, stack, within)
+from scenes.kit.drawing.paint import LIFT_CARD, LIFT_DIALOG, Sprite
+from scenes.kit.layout import GAP, Part, Shape, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
-from scenes.table.art.cups import (WIDTH, draw_cup, draw_table_cup)
-from scenes.table.art.faces import (draw_face, level_of)
-from scenes.table.board.layout import (CARD, table_places, transport_part)
-from scenes.table.board.turn_light import (draw_lamp, draw_rim, forward)
-from scenes.table.column.move_list import (MoveList, draw_move_list)
+from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
+from scenes.table.art.faces import draw_face, level_of
+from scenes.table.board.layout import CARD, table_places, transport_part
+from scenes.table.board.turn_light import draw_lamp, draw_rim, forward
+from scenes.table.column.move_list import MoveList, draw_move_list
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
-from scenes.table.contract.setup import (GameSetup, Stock)
+from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
-
 
 # A card of less height has head and count in one row; one of more width has everything in one row. In design pixels.
 FULL_HEIGHT, WIDE = 196, 700
