@@ -229,7 +229,9 @@ class CupScene(PageScene):
             return _nobody(shape, len(self.services.offers.games))
         slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
         buttons = len(self.choices)
-        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 124 * buttons - 24))
+        beside = column(
+            cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 124 * buttons - 24)
+        )
         if self.is_planned:
             return self._plan_parts(shape, slip, beside, buttons)
         if self.following is None and shape is not Shape.TALL:
