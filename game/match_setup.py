@@ -142,7 +142,10 @@ def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str
     if not unknown:
         return tuple(seats)
     return with_default_names(
-        [replace(seat, kind="human", level=0, engine="") if seat.engine in unknown else seat for seat in seats]
+        [
+            replace(seat, kind="human", level=0, engine="", strength=0.0) if seat.engine in unknown else seat
+            for seat in seats
+        ]
     )
 
 

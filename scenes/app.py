@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -62,7 +63,8 @@ log = logging.getLogger(__name__)
 TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # of the notice's window, in pixels
 MOST_NAMED = 3  # engines listed in a notice
-PLACES_SECONDS = 1.0  # after the first frame, until the remaining modules are imported
+# Seconds after the first frame until the other modules are imported.
+PLACES_SECONDS = 1.0
 
 
 def run(
@@ -84,7 +86,7 @@ def run(
     with signals_heard(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
-        except Exception as error:  # outside of any frame: while opening or closing
+        except Exception as error:  # the error is outside of any frame: at the start or at the end
             from scenes.recovery import crash_log
 
             crash_log.farewell(error, crash_log.write(crash_log.bare_report(error)))
@@ -110,7 +112,7 @@ def _run(
     except HeldError as error:
         print(error, file=sys.stderr)
         if kiosk is not None:
-            return RUNS_ALREADY  # no window: it would cover the running table's
+            return RUNS_ALREADY  # no window, since it would cover the running table's
         if not isinstance(start, Record):
             return turn_away(size, windowed, language)
         store = Store.open_as_guest(store_path())
@@ -140,8 +142,7 @@ def _run(
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
-    if found is not None:
-        tell_engines(services, found)
+    tell_engines(services, found)
     if scan:
         services.settings.take(replace(services.settings.preferences, scan=True))
     if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
@@ -198,7 +199,7 @@ def get_ready(app: App, later: bool) -> None:
         if app.frames_shown:
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # the menu's few objects are kept for good; another scene might hold large pictures
+    system.freeze_memory()  # the few objects of the menu stay for good; another scene might have large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:
@@ -207,7 +208,7 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
     None without such a file.
     """
     named = () if start is None or isinstance(start, Record) else start.engines
-    if not named and not engines_path().exists():
+    if not named and not os.path.lexists(engines_path()):
         return [], None
     from game.outside import engines_file
     from game.outside.table_agent import EngineEntry
@@ -221,8 +222,10 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
 
 
-def tell_engines(services: Services, found: EnginesFile) -> None:
-    """Let the setup show the errors of the owner's engines file."""
+def tell_engines(services: Services, found: EnginesFile | None) -> None:
+    """Let the setup show the errors of the owner's engines file, if there is one."""
+    if found is None:
+        return
     t, file = services.stage.t, engines_path().name
     if found.unused:
         more = len(found.unused) - MOST_NAMED
@@ -239,7 +242,7 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
     try:
         window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
     except NoDisplayError:
-        return RUNS_ALREADY  # standard error has the message
+        return RUNS_ALREADY  # the message is on standard error
     app = notice_app(window, language)
     from scenes.menu.boot_scene import TurnedAwayScene
 
@@ -261,7 +264,10 @@ def notice_app(window: Window, language: str | None) -> App:
 
 
 def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
-    """Return the function that picks a renderer: the preferred one, or the faster, measured once per driver."""
+    """Return a function that chooses a renderer: the preferred one, or the faster one.
+
+    Speed is measured once for each driver.
+    """
 
     def choose(driver: str, size: tuple[int, int], flags: int) -> str:
         if wanted.renderer != "auto":
@@ -285,8 +291,8 @@ def open_app(
 ) -> tuple[App, Services]:
     """The app and the services of a window; `language` overrides the preference for this run.
 
-    Without `speech` nothing is read aloud, whatever the preference; `silent` leaves the sound device closed. `engines`
-    may be started here.
+    Without `speech` nothing is read aloud, even if the preference is on. `silent` leaves the sound device closed.
+    `engines` are those that may be started here.
     """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
@@ -309,7 +315,7 @@ def open_app(
     services.shortcomings.is_uncompiled = lambda: players.worker is not None and players.worker.is_uncompiled
     services.shortcomings.failures = lambda: players.worker.failures if players.worker else 0
     services.on_seed = lambda seed: flight.note({"seed": seed})
-    _ = services.stage.identities  # a missing file that every scene needs fails here, not in the first frame
+    _ = services.stage.identities  # if a file that every scene needs is missing, the program fails here
     present = services.settings.preferences
     services.settings.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
@@ -351,7 +357,7 @@ class _Players:
 
 
 class _Rescue:
-    """Handles a failed frame, as `Recovery.rescue`."""
+    """Handles a failed frame by `Recovery.rescue`, which is imported only then."""
 
     def __init__(self, app: App, services: Services) -> None:
         self._app = app
@@ -368,7 +374,7 @@ class _Rescue:
 
 
 def _device_place(path: str) -> tuple[str, str]:
-    """As `hardware.device_place`, of which only a pad makes use."""
+    """Call `hardware.device_place`. It is imported here, since only a pad needs it."""
     from game.platforms.hardware import device_place
 
     return device_place(path)
@@ -387,7 +393,7 @@ def _daylight(stage: Stage) -> WindowLight | None:
 
 
 def _sat_by_phone(services: Services) -> bool:
-    """Whether phones sat at the stored table; they find their seats again."""
+    """Whether people at the stored table used phones. If so, these phones find their seats again."""
     return any(chair.device.is_phone for chair in services.people.roster.people)
 
 

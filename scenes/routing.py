@@ -1,4 +1,4 @@
-"""From a route to its scene, and the first scene; a progress bar comes first where pictures must be made.
+"""Turns routes into scenes, and makes the first scene. A progress bar comes first if pictures must be made.
 
 A scene's module is imported at its first use, or by a thread once the menu is shown.
 """
@@ -236,9 +236,9 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Where a signal leads that no scene took: a game dropped on the window opens its replay.
+    """Return where a signal leads that no scene has used. A game dropped on the window opens its replay.
 
-    The scene on top reports a pasted text that holds no game.
+    If a pasted text is no game, the scene on top says so.
     """
     if signal.kind is SignalKind.PASTED:
         return None if top is None else top.unpasted()
@@ -251,7 +251,7 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
 
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made; back leads to the menu."""
-    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest sees only this replay
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest of the store sees only this replay
     return behind_bar(services, lambda: _match_pictures(services, record.game), ToReplay(record, leave=leave))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -160,17 +160,16 @@ def _of_kinds() -> Mapping[str, set[Path]]:
     """The project's files by the kinds of test that they are or make, directly or by what they import."""
     importers: dict[Path, list[Path]] = defaultdict(list)
     found: dict[str, set[Path]] = defaultdict(set)
-    for folder in PROJECT:
-        for file in (ROOT / folder).rglob("*.py"):
-            names = _imports(file)
-            for name in names:
-                for imported in _files(name):
-                    importers[imported].append(file)
-            for name in names & SIGNS.keys():
-                if folder == "tests" or name not in IN_TESTS:
-                    found[SIGNS[name]].add(file)
-            if folder == "tools":
-                found[TOOLS].add(file)
+    for module, file in _modules().items():
+        folder, names = module.split(".")[0], _imports(file)
+        for name in names:
+            for imported in _files(name):
+                importers[imported].append(file)
+        for name in names & SIGNS.keys():
+            if folder == "tests" or name not in IN_TESTS:
+                found[SIGNS[name]].add(file)
+        if folder == "tools":
+            found[TOOLS].add(file)
     for files in found.values():
         ahead = list(files)
         while ahead:
@@ -190,10 +189,16 @@ def _imports(file: Path) -> set[str]:
 
 
 @cache
-def _files(name: str) -> tuple[Path, ...]:
+def _modules() -> Mapping[str, Path]:
+    """The project's files by their modules' names."""
+    files = (file for folder in PROJECT for file in (ROOT / folder).rglob("*.py"))
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+
+
+def _files(name: str) -> Iterator[Path]:
     """The files that importing a module of the project runs: its own, and those of its packages."""
     parts = name.split(".")
-    if parts[0] not in PROJECT:
-        return ()
-    packages = [ROOT.joinpath(*parts[:count], "__init__.py") for count in range(1, len(parts) + 1)]
-    return tuple(file for file in (ROOT.joinpath(*parts[:-1], f"{parts[-1]}.py"), *packages) if file.is_file())
+    for count in range(1, len(parts) + 1) if parts[0] in PROJECT else ():
+        file = _modules().get(".".join(parts[:count]))
+        if file is not None and (count == len(parts) or file.name == "__init__.py"):
+            yield file

@@ -2,8 +2,8 @@
 
 The file lies in tests/playthroughs/GAME. It has a line for each ply: the action, its events, a checksum of the position
 after it, the clock, the seats that may act, and the number of their legal actions with a checksum of their texts. The
-first and the last position also stand there as pictures with all legal actions. A new file has random actions.
-`--renew` keeps the actions and writes what the rules say now; `--check` compares.
+first position also stands there as a picture with all legal actions. A new file has random actions. `--renew` keeps the
+actions and writes what the rules say now; `--check` compares.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 MOST_PLIES = 150
 SENSIBLE = 0.6  # share of plain actions, so that games end
 PLAYED = "> "  # before an action
-BETWEEN = " | "  # what is told of a ply
+BETWEEN = " | "  # what is printed about a ply
 
 
 def main() -> int:
@@ -134,7 +134,7 @@ def render(spec: GameSpec, options: Options, given: Options, seed: int, actions:
         seat, action = parse_action(spec, state, text)
         state, events = spec.rules.apply(state, seat, action)
         lines.append(PLAYED + BETWEEN.join([text, *(type(event).__name__ for event in events), *_told(spec, state)]))
-    return "\n".join([*lines, "", *_pictured(spec, state)]) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _told(spec: GameSpec, state: Any) -> Iterator[str]:

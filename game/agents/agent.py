@@ -24,16 +24,16 @@ Tell = Callable[[int], None]
 class Job:
     """One request: the game so far as record text, and the question about it.
 
-    `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain only, replaces the level's
-    own limits of nodes and time. `effort` is for a `Valuer`, in a "value" job only. `revision` and `decision` come back
-    with the answer, so that a stale answer is detected. `engine` names the outside program that is asked, "" for the
-    built-in AI.
+    `level` is one of the five, or a strength between two of them. `seconds` caps the thinking time (None: the level's
+    own). `nodes`, for a `Limited` brain only, replaces the level's own limits of nodes and time. `effort` is for a
+    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, so that a stale answer is
+    detected. `engine` names the outside program that is asked, "" for the built-in AI.
     """
 
     kind: JobKind
     record: str
     seat: int
-    level: int
+    level: float
     agent_seed: int
     revision: int
     decision: Hashable
@@ -118,11 +118,13 @@ class Variation:
 class Brain(Protocol):
     """A game's AI, run in the worker or headless; deterministic for a given `agent_seed` without a time limit.
 
+    A `level` is 1 to 5; where the game's SPEC has strengths, any number between them, too.
+
     The protocols below are optional abilities. A brain has one if it has the method.
     """
 
     def choose(
-        self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action to play in `state`. `stop()` is true when the job is cancelled or the time is up."""
 
@@ -132,7 +134,7 @@ class Limited(Protocol):
     """A brain that can limit its search by nodes, as its answers count them."""
 
     def choose_within(
-        self, nodes: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, nodes: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """Choose as `choose` does, with `nodes` in place of the level's own limits of nodes and time.
 
@@ -145,7 +147,7 @@ class Deepener(Protocol):
     """A brain whose search can be limited to a depth."""
 
     def choose_to_depth(
-        self, depth: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, depth: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """Choose as `choose` does, but search `depth` plies deep, however long that takes."""
 
@@ -154,7 +156,7 @@ class Deepener(Protocol):
 class Planner(Protocol):
     """A brain for a game in which several seats act at once."""
 
-    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
+    def plan(self, state: Any, seat: int, level: float, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the plan of `seat` until the next decision."""
 
 
@@ -179,7 +181,7 @@ class Ranker(Protocol):
     """A brain that can compare actions."""
 
     def rank(
-        self, state: Any, seat: int, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: Any, seat: int, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> Sequence[Variation]:
         """The `count` best actions by the method of `level`, or fewer, the best first.
 

@@ -53,6 +53,21 @@ SPEC = GameSpec(
         Preset(f"{board}-{row}", {"board": board, "n": row})
         for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))
     ),
+    strengths={
+        1: 1000,
+        1.5: 1085,
+        2: 1173,
+        2.1: 1265,
+        2.25: 1403,
+        2.5: 1550,
+        2.75: 1665,
+        2.9: 1780,
+        3: 1895,
+        3.5: 1980,
+        4: 2060,
+        4.5: 2130,
+        5: 2220,
+    },
     play=Play(
         minutes=6,
         fallback=fallback_action,

@@ -12,21 +12,13 @@ from typing import TypeAlias
 from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
 from game.coffee import kernels, rules
-from game.coffee.analysis import (
-    COMPILED,
-    Analysis,
-    RootDrop,
-    SearchResult,
-    balance,
-    deepen,
-    plies_to_end,
-    rank,
-)
+from game.coffee.analysis import COMPILED, Analysis, RootDrop, SearchResult, balance, deepen, plies_to_end, rank
 from game.coffee.kernels import FRAMES
 from game.coffee.rules import count_offers, row_through, sensible_actions, winning_actions
 from game.coffee.state import Action, Drop, State, Swap, with_stone
 from game.coffee.tables import position_of, tables
 from game.core.rules import Seat
+from game.core.strengths import FINISH, is_between_levels, row_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +51,23 @@ class Level:
     nearly: int = 6
 
 
-LEVELS = {
+LEVELS: dict[float, Level] = {
     1: Level(nodes=100, errors=1.0, sight=Sight(wins=0.15, threats=0.0, rows=0.2, sticks=0.0)),
     2: Level(nodes=300, errors=0.9, sight=Sight(wins=0.85, threats=0.25, rows=0.5, sticks=0.4)),
     3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),
     5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # a greater `nearly` loses games
 }
+STRENGTHS = {
+    **LEVELS,
+    3.5: Level(nodes=10_000, errors=0.0),
+    4.5: Level(nodes=173_000, errors=0.0, nearly=3),
+}
+"""The levels, and rows between them that search less than a mixture of both would."""
+
+SURE = 2
+"""From this strength on, between levels, a win that it sees in its last three moves is never overlooked."""
+
 OPENING = 6
 """Plies of the opening, where nearly equal actions count as equal so that games differ."""
 
@@ -95,30 +97,37 @@ class CoffeeBrain:
         analysis.search(analysis.branches[0], 4)
 
     def choose(
-        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
-        nodes = _budget(LEVELS[level], _has_pie(state))
+        nodes = _budget(_row(level, f"{agent_seed}/{seat}/{state.ply}"), _has_pie(state))
         return self.choose_within(nodes, state, seat, level, agent_seed, longest, stop)
 
     def choose_within(
-        self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, nodes: int, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """Choose with a budget of `nodes`."""
         begun = time.monotonic()
         deadline = math.inf if seconds is None else begun + seconds
-        profile = LEVELS[level]
-        random = Random(f"{agent_seed}/{seat}/{state.ply}")
-        if random.random() < profile.errors:
-            if profile.sight is not None:
-                likings = f"{agent_seed}/{seat}"
-                return _thought(beginners_action(state, seat, profile.sight, likings, random), begun)
-            return _thought(random.choice(sensible_actions(state, seat)), begun)
+        seed = f"{agent_seed}/{seat}/{state.ply}"
+        profile, random = _row(level, seed), Random(seed)
 
         def is_late() -> bool:
             return stop() or time.monotonic() > deadline
 
+        if random.random() < profile.errors:
+            if level > SURE and is_between_levels(level):
+                analysis = Analysis(
+                    state, min(nodes, profile.nodes), is_late, judging=True, size_bits=_size_bits(nodes)
+                )
+                found = deepen(analysis, _first(analysis, sensible_actions(state, seat)))
+                if found.value > 0 and found.best.proven and plies_to_end(found.value) <= FINISH:
+                    return _thought(found.best.action, begun, analysis, found, score=found.value)
+            if profile.sight is not None:
+                likings = f"{agent_seed}/{seat}"
+                return _thought(beginners_action(state, seat, profile.sight, likings, random), begun)
+            return _thought(random.choice(sensible_actions(state, seat)), begun)
         analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes), random=random)
         if state.ply < OPENING:
             for branch in analysis.branches:
@@ -130,13 +139,13 @@ class CoffeeBrain:
         return _thought(found.best.action, begun, analysis, found, score=found.value)
 
     def rank(
-        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """The best actions of the mover `seat`, one for each set of actions equal by symmetry.
 
         Each action is searched with the level's limit of nodes.
         """
-        nodes = _budget(LEVELS[level], _has_pie(state)) * count
+        nodes = _budget(_row(level, ""), _has_pie(state)) * count
         return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
@@ -187,6 +196,11 @@ def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int
         lines.append(Variation(swap, -found[0].value, found[0].depth, (swap,)))
         lines.sort(key=lambda line: -(line.score or 0))
     return lines[:count]
+
+
+def _row(level: float, seed: str) -> Level:
+    """The figures by which a level or strength decides now."""
+    return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
 def _has_pie(state: State) -> bool:

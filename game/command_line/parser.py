@@ -500,7 +500,7 @@ def _add_game_options(parser: Parser, seats: str) -> None:
         "--seats",
         default=seats,
         metavar="LIST",
-        help=f"in turn order, 'human', 'ai:1' to 'ai:5' or 'ext:NAME' ({seats})",
+        help=f"in turn order, 'human', 'ai:1' to 'ai:5', a strength like 'ai:2.4', or 'ext:NAME' ({seats})",
     )
     parser.add_argument(
         "--option",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from game.core.options import resolve
-from game.core.record import ENGINE, SeatConfig
+from game.core.record import ENGINE, SeatConfig, is_strength, with_strength
 from game.core.rules import OptionError, Options
 from game.core.spec import LEVELS, GameSpec
 from game.paths import engines_path
@@ -90,6 +91,8 @@ def start_request(
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
     places = parse_seats(seats, names)
+    if any(place.strength for place in places) and not spec.strengths:
+        raise OptionError(f"{spec.id} has AI levels, and no strengths between them")
     together = spec.simultaneous
     if together and not together.outside and any(place.is_engine for place in places):
         raise OptionError(f"{spec.id} has no seats for engines: several act at once in it")
@@ -116,9 +119,13 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     if text == "human":
         return SeatConfig()
     kind, _, level = text.partition(":")
-    if kind != "ai" or level not in map(str, LEVELS):
-        raise OptionError(f"seat {text!r} is neither 'human' nor 'ai:{LEVELS[0]}' to 'ai:{LEVELS[-1]}'")
-    return SeatConfig("ai", int(level))
+    if kind == "ai" and level in map(str, LEVELS):
+        return SeatConfig("ai", int(level))
+    if kind == "ai" and re.fullmatch(r"\d\.\d{1,2}", level) and is_strength(float(level)):
+        return with_strength(SeatConfig("ai"), float(level))
+    raise OptionError(
+        f"seat {text!r} is neither 'human' nor 'ai:{LEVELS[0]}' to 'ai:{LEVELS[-1]}' nor a strength like 'ai:2.4'"
+    )
 
 
 def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:

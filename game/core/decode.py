@@ -57,7 +57,7 @@ class DecodeError(GameError, ValueError):
         self.value = value
         self.wanted = wanted
         self.kind = kind
-        self.reason = reason or f"{wanted} is wanted, not {reprlib.repr(value)}"
+        self.reason = reason or f"expected {wanted}, not {reprlib.repr(value)}"
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.path else self.reason

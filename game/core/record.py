@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,6 +49,7 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
+    `strength` is an AI's strength between two levels, and `level` is then the nearest; 0 is the level's own strength.
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
     device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
     built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on.
@@ -60,6 +62,12 @@ class SeatConfig:
     device: DeviceId = ANY
     engine: str = ""
     resigned: bool = False
+    strength: float = 0.0
+
+    @property
+    def plays_at(self) -> float:
+        """The strength that an AI plays at: a level, or a number between two."""
+        return self.strength or self.level
 
     @property
     def is_ai(self) -> bool:
@@ -124,7 +132,9 @@ class Record:
         """The seats after `ply` actions, with the players of that time."""
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
-            seat: replace(self.seats[seat], kind="human", level=0, resigned=False, device=devices.get(seat, ANY))
+            seat: replace(
+                self.seats[seat], kind="human", level=0, strength=0.0, resigned=False, device=devices.get(seat, ANY)
+            )
             for seat, left in self.resigned.items()
             if ply < left
         }
@@ -220,7 +230,9 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
-        return replace(seat, engine="", resigned=False)
+        return replace(seat, engine="", resigned=False, strength=0.0)
+    if seat.strength and not is_strength(seat.strength):
+        raise RecordError(f"{place}.strength is {seat.strength}, not 1..5")
     if not seat.engine and seat.name.startswith(ENGINE) and is_engine_name(seat.name.removeprefix(ENGINE)):
         return replace(seat, engine=seat.name.removeprefix(ENGINE))
     if seat.engine and not is_engine_name(seat.engine):
@@ -264,6 +276,16 @@ def utc(text: str) -> str:
     raise ValueError("a moment without its time zone")
 
 
+def with_strength(seat: SeatConfig, strength: float) -> SeatConfig:
+    """Return an AI's seat with this strength, and the level nearest to it."""
+    return replace(seat, level=math.floor(strength + 0.5), strength=strength)
+
+
+def is_strength(value: float) -> bool:
+    """Whether a number is a strength of the AI, from the weakest level's to the strongest's."""
+    return 1 <= value <= 5
+
+
 def is_engine_name(text: str) -> bool:
     """Whether an engine may have this name.
 
@@ -275,7 +297,7 @@ def is_engine_name(text: str) -> bool:
 def seat_to_json(seat: SeatConfig) -> dict[str, object]:
     """Return a seat as JSON values, without its empty fields."""
     entry: dict[str, object] = {"kind": seat.kind}
-    for name in ("level", "name", "identity", "device", "engine", "resigned"):
+    for name in ("level", "name", "identity", "device", "engine", "resigned", "strength"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry

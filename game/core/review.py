@@ -52,7 +52,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """The facts that distinguish the better action from the played one; None where there is none."""
+    """The facts that distinguish the better action from the played one; None if there is no such fact."""
 
     merit: Fact | None = None
     fault: Fact | None = None

@@ -132,7 +132,11 @@ class GameSpec:
 
     `undo`: "turns" (back to the last human decision), "free" (one action at a time) or "none"; or a function that
     returns one of these for complete options. `scene` names the scene class that shows the game. `presets` are the
-    named ways to play that the setup offers; `preferences` are settings for this game alone. Optional parts are in
+    named ways to play that the setup offers; `preferences` are settings for this game alone. `strengths` are the
+    measured ratings of AI strengths from level 1 to level 5, the levels among them (docs/strength.md); empty where the
+    brain plays levels only.
+
+    Optional parts are in
     `play`, `simultaneous` (None where seats act in turn) and `study`. A `dictionary` makes the codes of its games
     shorter. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol, "uci" or
     "qtp", to the function that serves it, as "module:name".
@@ -147,6 +151,7 @@ class GameSpec:
     scene: str
     presets: tuple[Preset, ...] = ()
     preferences: tuple[Setting, ...] = ()
+    strengths: Mapping[float, float] = field(default_factory=dict)
     play: Play = Play()
     simultaneous: Simultaneous | None = None
     study: Study = Study()

@@ -24,7 +24,7 @@ from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Vari
 from game.agents.compiling import prepared_brain, prepared_solver, solver_of
 from game.core.decode import read_json
 from game.core.options import resolve
-from game.core.record import MAX_PLIES, ReplayError, action_text, replay
+from game.core.record import MAX_PLIES, ReplayError, action_text, is_strength, replay
 from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.engine_mode import puzzle_requests
@@ -90,6 +90,20 @@ def read_whole(
     if low is not None and not low <= value <= high:
         raise RequestError("bad_options", f"{name!r} is {short(value)}, not in {low}..{high}")
     return value
+
+
+def read_level(request: dict[str, Any], spec: GameSpec) -> float:
+    """Read the `level`, or in its place the `strength`, in games that have strengths."""
+    if "strength" not in request:
+        return read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
+    strength = request["strength"]
+    if "level" in request:
+        raise RequestError("bad_options", "'level' and 'strength' are both given")
+    if not spec.strengths:
+        raise RequestError("bad_options", f"{spec.id} has levels, and no strengths between them")
+    if type(strength) not in (int, float) or not is_strength(strength):
+        raise RequestError("bad_options", f"'strength' is {short(strength)}, not a number from 1 to 5")
+    return float(strength)
 
 
 def read_seconds(request: dict[str, Any], default: float | None) -> float | None:
@@ -178,6 +192,7 @@ class Engine:
                     "options": [option.describe() for option in spec.options],
                     "seats": list(spec.seats),
                     "levels": list(LEVELS),
+                    "strengths": [min(spec.strengths), max(spec.strengths)] if spec.strengths else [],
                 }
                 for spec in self._games.values()
             ],
@@ -213,7 +228,7 @@ class Engine:
 
     def _choose(self, request: Answer) -> Answer:
         position = self._position(request)
-        level = read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
+        level = read_level(request, position.spec)
         seat = _seat(request, position)
         agent_seed = read_whole(request, "agent_seed", default=0)
         seconds, nodes = read_seconds(request, None), read_nodes(request)
@@ -245,7 +260,7 @@ class Engine:
         return _known(found)
 
     def _lines(
-        self, position: RequestPosition, seat: Seat, level: int, seconds: float | None, count: int
+        self, position: RequestPosition, seat: Seat, level: float, seconds: float | None, count: int
     ) -> list[Answer]:
         """The best actions for the answer, at most `count`; [] if the brain cannot rank actions."""
         brain = prepared_brain(position.spec)

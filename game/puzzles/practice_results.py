@@ -1,92 +1,32 @@
 """Results of practice puzzles, by solver and game: packs, strength, three minutes.
 
-The store has three values for each solver and game. Unreadable values are logged and count as missing; when new ones
-replace them, they are kept under another key. Strength is Glicko-2. Puzzles are the rivals, and their strength follows
-from their grade: Mark E. Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf,
-whose steps are named below. Each puzzle is a rating period of its own.
+The store has three values for each solver and game. Unreadable values are logged, count as missing, and are kept aside
+when new ones replace them. Strength is Glicko-2 (`game.core.glicko`), with puzzles as rivals of a strength known by
+their grade. Each puzzle is a rating period of its own.
 """
 
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
+from game.core.glicko import MOST_VALUE, Rating, update_rating
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 
-_SCALE: Final = 173.7178  # from Glicko-2's own scale to the ratings that are shown
-_MIDDLE: Final = 1500.0
-_CHANGE: Final = 0.5  # the system constant tau, which limits changes of the volatility
-_CLOSE: Final = 1e-6
-LEAST_DEVIATION: Final = 60.0
-"""The least deviation. With less, a rating would not follow the progress of a learner."""
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
 STEP: Final = 200.0  # added for each further grade
 MOST_KEPT: Final = 2_000  # puzzles of a game whose results are kept, the latest ones
 MOST_POINTS: Final = 100  # of a person's curve
-MOST_VALUE: Final = 4000.0  # the greatest rating
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A strength with its uncertainty: `deviation` is one standard deviation of `value`."""
-
-    value: float = _MIDDLE
-    deviation: float = 350.0
-    volatility: float = 0.06
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
     """Return a puzzle's rating from its grade."""
     return Rating(FIRST_GRADE + STEP * (puzzle.grade - 1), 80.0)
-
-
-def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """Update a rating after a period. `results` has at least one rival, each with the score against it, 0 to 1."""
-    mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
-    weights, gains = 0.0, 0.0
-    for rival, score in results:  # steps 3 and 4
-        g = 1 / math.sqrt(1 + 3 * (rival.deviation / _SCALE) ** 2 / math.pi**2)
-        expected = 1 / (1 + math.exp(-g * (mu - (rival.value - _MIDDLE) / _SCALE)))
-        weights += g * g * expected * (1 - expected)
-        gains += g * (score - expected)
-    variance = 1 / weights
-    volatility = _volatility(own.volatility, phi, variance, variance * gains)
-    widened = phi * phi + volatility * volatility  # step 6
-    narrowed = 1 / math.sqrt(1 / widened + 1 / variance)  # step 7
-    value = _MIDDLE + _SCALE * (mu + narrowed * narrowed * gains)
-    return Rating(value, max(LEAST_DEVIATION, _SCALE * narrowed), volatility)
-
-
-def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Step 5: the new volatility, by the Illinois algorithm."""
-    a = math.log(sigma * sigma)
-
-    def f(x: float) -> float:
-        spread = phi * phi + variance + math.exp(x)
-        return math.exp(x) * (delta * delta - spread) / (2 * spread * spread) - (x - a) / _CHANGE**2
-
-    low, high = a, a
-    if delta * delta > phi * phi + variance:
-        high = math.log(delta * delta - phi * phi - variance)
-    else:
-        while f(high := high - _CHANGE) < 0:
-            pass
-    f_low, f_high = f(low), f(high)
-    while abs(high - low) > _CLOSE:
-        middle = low + (low - high) * f_low / (f_high - f_low)
-        f_middle = f(middle)
-        if f_middle * f_high <= 0:
-            low, f_low = high, f_high
-        else:
-            f_low /= 2
-        high, f_high = middle, f_middle
-    return math.exp(low / 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,7 +224,7 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
     try:
         fields = read_json(head.decode("utf-8", "surrogatepass"))
         if not isinstance(fields, dict):
-            raise ValueError("an object is wanted")
+            raise ValueError("expected an object")
         texts = list((spec.dictionary or Dictionary()).unpack(actions))
         known = {"format": FORMAT, "version": VERSION, "game": game, "actions": texts, "times": []}
         return record_from_json(json.dumps({**fields, **known}), name)

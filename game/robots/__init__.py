@@ -20,17 +20,18 @@ from game.robots.state import State
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
-MOST_SILENCE = 60  # seconds: as long as the usual clock
+MOST_SILENCE = 60  # seconds; the usual clock is as long
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return "free" in practice and "none" in matches, where bids and routes were seen by others."""
+    """Return "free" in practice and "none" in matches, since others have seen the bids and routes there."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the bounds of a seat's head start in chips; at least one is left to win. Raises OptionError in
-    practice.
+    """Return the bounds of a seat's head start in chips; at least one is left to win.
+
+    Raises OptionError in practice.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 
@@ -127,6 +128,7 @@ SPEC = GameSpec(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
     ),
+    strengths={1: 1000, 1.35: 1120, 1.7: 1245, 2: 1370, 2.5: 1470, 3: 1578, 3.5: 1670, 4: 1762, 4.5: 1900, 5: 2030},
     play=Play(
         minutes=20,
         shorter={"short": Shorter({"chips_to_win": 1}, 7), "evening": Shorter({"chips_to_win": 2}, 14)},

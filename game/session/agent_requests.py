@@ -183,7 +183,7 @@ class Subject(Protocol):
     def record(self) -> Record:
         """The game so far."""
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
 
 

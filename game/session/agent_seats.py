@@ -114,7 +114,7 @@ class AgentSeats:
         self._plans = Plans(game.spec.rules.parse)
         self._faults: list[SeatFault] = []
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
         game = self._game
         decision = game.spec.rules.decision(game.state)
@@ -222,7 +222,7 @@ class AgentSeats:
     # Both
 
     def _turn(self, kind: JobKind, seat: Seat) -> Job:
-        return self.job(kind, seat, self._game.seats[seat].level)
+        return self.job(kind, seat, self._game.seats[seat].plays_at)
 
     def _play_plain(self, seat: Seat) -> AnyStep:
         return self._submit(seat, plain_action(self._game.spec, self._game.state, seat))

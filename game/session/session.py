@@ -201,7 +201,7 @@ class Session(Game):
         """Whether a clock runs."""
         return self.clock is not None and self.outcome is None
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
         return self.agent_seats.job(kind, seat, level)
 
@@ -252,7 +252,7 @@ class Session(Game):
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None
-        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY, resigned=True)
+        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY, resigned=True)
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
         """Change the player of `seat` as `Game.reseat` does, and save that."""

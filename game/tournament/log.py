@@ -109,7 +109,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 def _key(match: Match) -> dict[str, object]:
     """What identifies a tournament: a resumed run must have the same. Of an engine only the name counts."""
-    players = [player.name or f"ai:{player.level}" for player in match.players]
+    players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,
         "options": match.options,

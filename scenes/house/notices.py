@@ -1,7 +1,7 @@
-"""Notices about failures of the store, the cache or files, and about reduced abilities.
+"""Notices about failures of the store, the cache or files, and about things that work less well than they should.
 
-People read one sentence where a reduced ability affects them; the operator of an unattended table finds all of them
-among the problems.
+People read one sentence where it concerns them. The operator of an unattended table finds all of them among the
+problems.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ class Notices:
         self.tell(self.stage.t("asset.failed", detail=detail))
 
     def take(self) -> list[str]:
-        """Return all due notices. Each kind of store trouble comes once: a full disk would be shown at each move."""
+        """Return all due notices.
+
+        Each kind of trouble with the store is shown once: otherwise a full disk would be shown at each move.
+        """
         texts, self._waiting = self._waiting, []
         missing: list[tuple[str, str]] = []
         for source in (self.stage.strings, self.stage.assets):
@@ -66,7 +69,7 @@ class Notices:
 
 @dataclass(eq=False)
 class Shortcomings:
-    """The current reduced abilities. `is_uncompiled` and `failures` come from the `WorkerAgent`.
+    """What works less well than it should at the moment. `is_uncompiled` and `failures` come from the `WorkerAgent`.
 
     `codes` counts the QR codes that could not be made, `film` says why the latest film for a phone failed, `phones`
     gives the reason why phones cannot join although they should.
@@ -79,7 +82,7 @@ class Shortcomings:
     codes: Callable[[], int] = lambda: 0
     film: Callable[[], str] = lambda: ""
     phones: Callable[[], Trouble | None] = lambda: None
-    were_shown: bool = False  # whether people have read that AIs are weaker
+    were_shown: bool = False  # whether people have read that AIs play below their strength
 
     def of_ai(self, *, is_owner: bool) -> str:
         """A sentence if AIs play below their strength, else ""; for the owner with a remedy."""
@@ -88,7 +91,7 @@ class Shortcomings:
         return self.stage.t("weaker.owner" if is_owner else "weaker.ai")
 
     def for_operator(self) -> list[str]:
-        """Each reduced ability in a sentence or two."""
+        """Everything that works less well, each in a sentence or two."""
         t, cache = self.stage.t, self.stage.assets.cache_trouble
         found = [self.of_ai(is_owner=True)]
         if failures := self.failures():

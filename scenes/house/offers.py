@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.core.spec import GameSpec
     from game.outside.table_agent import Engines
 
+
 log = logging.getLogger(__name__)
 
 
@@ -28,8 +29,8 @@ log = logging.getLogger(__name__)
 class Visitors:
     """What the operator offers to visitors.
 
-    `games` (ids, in order) and AI `levels`, whether they may change the language, start the phone server and take films
-    along by phone, and how the table is cleared for new visitors.
+    It has the `games` (ids, in order) and the AI `levels`. It says whether visitors may change the language, start the
+    phone server, and download films to a phone; and how the table is reset for new visitors.
     """
 
     start_over: Callable[[], Nav]
@@ -70,7 +71,7 @@ class Offers:
 
     @property
     def has_films(self) -> bool:
-        """Whether a game's film can be taken along by phone."""
+        """Whether a game's film can be downloaded to a phone."""
         return self.visitors is None or self.visitors.has_films
 
     @property

@@ -27,7 +27,7 @@ class People:
         self.stage = stage
         self.store = store
         self.party = kept_party(store, GAMES) if party is None else party
-        self.were_asked = not self.roster.people  # whether the seated people have confirmed that they still play
+        self.were_asked = not self.roster.people  # whether the people at the table have confirmed that they still play
         self._take(self.party)
 
     @property
@@ -41,16 +41,16 @@ class People:
         return self.party.cup
 
     def seat(self, roster: Roster) -> None:
-        """Replace and store the roster; pads that are pulled out stay reserved for its people."""
+        """Replace and store the roster. The numbers of its people's pads stay reserved while the pads are unplugged."""
         self._take(self.party.seated(roster))
 
     @property
     def keys(self) -> Mapping[str, int]:
-        """The key codes with which people sat down, by identity."""
+        """For each identity, the code of the key with which the person sat down."""
         return {chair.identity: chair.key for chair in self.roster.people if chair.key}
 
     def rebind(self, identity: str, key: int) -> Mapping[str, int]:
-        """Give a person at the keyboard another key; its former owner gets the old one."""
+        """Give a person at the keyboard another key. If another person has it, that one gets the old key."""
         before = self.keys[identity]
         swapped = {key: before, before: key}
         self.seat(Roster(tuple(replace(one, key=swapped.get(one.key, one.key)) for one in self.roster.chairs)))
@@ -75,9 +75,10 @@ class People:
         return ended
 
     def _take(self, party: Party) -> None:
-        """Take a party and reserve its pads' numbers, in this run and, if pads can be recognised, in the next one.
+        """Make `party` the present one, and reserve the numbers of its pads; also for the next run, if pads can be
+        recognised.
 
-        Only changed parts are written: a start leaves a stored part that this program cannot read as it is.
+        Only parts that have changed are written. So a start does not overwrite a part that this program cannot read.
         """
         numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices
@@ -100,11 +101,14 @@ class People:
     # Names
 
     def shown(self, name: str) -> str:
-        """A name as the screen shows it; names with an @ are translated."""
+        """A name as the screen shows it. Default names, which begin with @, are translated."""
         return self.stage.t(f"name.{name[1:]}") if name.startswith("@") else name
 
     def name(self, seat: SeatConfig) -> str:
-        """A seat's name as the screen shows it: the engine's, or the level's if an AI took over from a person."""
+        """A seat's name as the screen shows it.
+
+        It is the engine's for an engine, and the level's if an AI took over from a person.
+        """
         if seat.is_engine:
             return seat.engine
         return self.stage.t(f"level.{seat.level}") if seat.resigned else self.owner(seat)
@@ -129,8 +133,8 @@ class People:
     def named(self, chair: Chair, name: str, keeps: bool = True) -> Roster:
         """The roster with a name, and thus a profile, for `chair`.
 
-        Raises GameError if another chair has the name or no profile can be made. Without `keeps`, a name new to the
-        table gets no profile and goes with the roster.
+        Raises GameError if another chair has the name, or no profile can be made. Without `keeps`, a new name gets no
+        profile and is forgotten with the roster.
         """
         if any(name_key(self.chair_name(other)) == name_key(name) for other in self.roster.chairs if other != chair):
             raise GameError(f"the name {name!r} is another chair's")

@@ -33,6 +33,7 @@ from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table.board.board_view import PlaybackView
+from scenes.table.board.layout import squared
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import Caption, caption, is_drawn, sentence
 
@@ -77,7 +78,7 @@ class ShownGame(PlaybackView):
         self._since_played = turn.pace - START_SECONDS
 
     def place(self) -> pygame.Rect:
-        return attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"]
+        return squared(attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"])
 
     # Time
 

@@ -99,7 +99,7 @@ class Leaving:
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
-                by = replace(somebody, kind="ai", level=level, device=ANY)
+                by = replace(somebody, kind="ai", level=level, strength=0.0, device=ANY)
                 answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
@@ -205,7 +205,7 @@ class LostDevices:
             return
         self.owners.setdefault(seat, config)
         if device is None:
-            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device=ANY)
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY)
         else:
             after = replace(config, device=device.held)
         self.session.reseat(seat, after)

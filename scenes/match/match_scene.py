@@ -550,6 +550,8 @@ class MatchScene(OnTable):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.input.person, self.ending.result
+        if result is None or result.folded:
+            self.side_panel.draw_light(canvas, self.table.shown, self.table.drawn_lights())
         if result is not None:
             self._draw_spotlight(canvas, result)
         self.board.drawing.draw(canvas, self.view(seat, alpha))

@@ -1,6 +1,7 @@
 """The log of a crash: a JSON file from which `tools/reproduce.py` replays what led to it.
 
-After a failed frame the game is kept, a log is written, and play goes on; a second failure ends the program.
+After a failed frame the game is saved, a log is written, and play goes on. A second failure soon after ends the
+program.
 """
 
 from __future__ import annotations
@@ -80,16 +81,16 @@ def describe(error: BaseException, services: Services, scenes: Sequence[Scene], 
 
 
 def _attempt(find: Callable[[], Any]) -> Any:
-    """Return the result of `find`; None if it fails, too."""
+    """Return the result of `find`; None if `find` fails."""
     try:
         return find()
-    except Exception as error:  # the log is written all the same
+    except Exception as error:  # the log is written without it
         log.warning("the crash log lacks a part: %s", error)
         return None
 
 
 def _legs(flight: Flight) -> list[dict[str, Any]]:
-    """Return the legs, with their last MOST entries in all."""
+    """Return the legs of the flight. Together they have the last MOST entries."""
     legs, room = [], MOST
     for leg in reversed(flight.legs):
         legs.append(_cut(leg, room))
@@ -106,7 +107,7 @@ def _cut(leg: FlightLeg, room: int) -> dict[str, Any]:
 def write(report: dict[str, Any]) -> Path | None:
     """Write a report to a file that only its owner can read; None if that fails.
 
-    Deletes the oldest logs, to keep at most MOST_LOGS of at most MOST_BYTES each.
+    It deletes the oldest logs: at most MOST_LOGS stay, with at most MOST_BYTES each.
     """
     folder = crash_dir()
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
@@ -124,7 +125,7 @@ def write(report: dict[str, Any]) -> Path | None:
 
 
 def _fitting(report: dict[str, Any]) -> bytes:
-    """Return the report as text of at most MOST_BYTES, without what is furthest from the crash."""
+    """Return the report as text of at most MOST_BYTES, and leave out what is furthest from the crash."""
     text = _text(report)
     while len(text) > MOST_BYTES and report["legs"]:
         first = report["legs"][0]
@@ -145,7 +146,7 @@ AGAIN = 60.0  # seconds within which a second failure ends the program
 
 
 class Recovery:
-    """The loop's last resort: `rescue` says whether the loop may go on."""
+    """What the loop calls after a failed frame. `rescue` returns whether the loop may go on."""
 
     def __init__(self, app: App, services: Services, now: Callable[[], float] = time.monotonic) -> None:
         """`now` returns the time in seconds."""
@@ -155,19 +156,22 @@ class Recovery:
         self._last: float | None = None
 
     def rescue(self, error: Exception) -> bool:
-        """Keep everything and go back to the menu; False if the program should end, which is reported."""
+        """Save everything and go back to the menu.
+
+        Return False, after printing the reason, if the program should end.
+        """
         now = self._now()
         again = self._last is not None and now - self._last < AGAIN
         self._last = now
         path = self._write(error)
         self._app.manager.abandon()
         if not again:
-            # an error may quote typed text, which the log of an unattended table must not contain
+            # An error may quote what a person typed. The log of an unattended table must not contain that.
             detail = "" if self._services.is_unattended else f": {error}"
             log.error("%s%s; back at the menu, log: %s", type(error).__name__, detail, path)
             try:
                 self._back()
-            except Exception as second:  # the menu fails, too: end cleanly
+            except Exception as second:  # the menu fails, too, so the program ends
                 path = self._write(second) or path
                 self._app.manager.abandon()
             else:
@@ -180,7 +184,7 @@ class Recovery:
             self._services.store.audits.note("error", type(error).__name__)
             report = describe(error, self._services, self._app.manager.scenes, self._app.flight)
             return write(report)
-        except Exception as second:  # a broken object may fail to describe itself, which must not break the rescue
+        except Exception as second:  # a broken object may fail to describe itself; the rescue goes on without it
             log.warning("no crash log: %s", second)
             return None
 

@@ -294,7 +294,7 @@ class TestDamaged:
             (made({**HEAD, "tea": "茶" * MAX_BYTES}), "too_large", "more than 100000 bytes"),
             (made(b"[" * 90_000), "field", "damaged"),
             (made(b"{"), "field", "damaged"),
-            (made([]), "field", "an object is wanted"),
+            (made([]), "field", "expected an object"),
             (made({**HEAD, "seats": [{}, {"kind": "cat"}]}), "field", "'seats'[1].kind is 'cat'"),
             (made({**HEAD, "options": {"tea": 1}}), "field", "unknown option 'tea'"),
             (made({**HEAD, "played": "yesterday"}), "field", "not a moment"),

@@ -155,8 +155,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         found |= {f"card {seat}": rect for seat, rect in cards}
         if scene.side_panel.move_list is not None:
             found["paper"] = scene.side_panel.move_list
-        geometry: Any = getattr(scene.board, "geometry", None)
-        return found if geometry is None else found | {"board": geometry.rect}
+        return found | {"board": scene.table.frame}
     if isinstance(scene, PhonesScene):
         found |= {f"card {index}": rect for index, rect in enumerate(scene.places.all("card"))}
         return found | {name: scene.places[name] for name in ("code", "slip", "note")}

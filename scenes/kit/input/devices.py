@@ -1,6 +1,6 @@
 """Turns pygame's events into intents and signals, in order. No other module reads the event queue.
 
-Keys and buttons have modes: presses, text, raw keys, or the capture of one key that is to be bound. The module also
+Keys and buttons have modes: presses, text, raw keys, or the capture of one key, to bind it. The module also
 makes pads rumble, in short named pulses of the strength in the settings.
 """
 

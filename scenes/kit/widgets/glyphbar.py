@@ -29,6 +29,9 @@ ICON = 44  # size of a button's icon
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
 # Above the buttons: the height of the row with a mouse's actions on the board.
 ACTS_HEIGHT = 84
+# The height of buttons elsewhere. A lower bar has lower ones, a little below its upper edge.
+BUTTON_HEIGHT = 92
+LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON = 80, 6, 84
 # Where only one row fits: the least width of a button, and of the first one.
 LOW_WIDTH, LOW_FIRST = 216, 300
 # The least width of the helper beside the buttons, and its height.
@@ -138,7 +141,12 @@ class GlyphBar:
     def _lay_out(self) -> list[PromptPlace]:
         if self.as_buttons:
             return self._button_places()
-        return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
+        shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
+        low = self.region.height < self.stage.metrics.px(LOW_REGION)
+        for control in self._spare if low else ():
+            if len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) > 1:
+                shown = [prompt for prompt in shown if prompt.control != control]
+        return self._glyph_places(shown)
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
         """The prompts, without spare ones if they are more than MOST."""
@@ -194,12 +202,13 @@ class GlyphBar:
             # Above the buttons: a mouse's actions on the board.
             if self.as_buttons:
                 top = self.region.top + self.stage.metrics.px(26)
+        high = min(step, self.stage.metrics.px(64), self.region.height)
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
             x = self.region.centerx - (sum(widths[i] for i in row) + space * (len(row) - 1)) // 2
             for i in row:
-                box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
+                box = pygame.Rect(x, 0, widths[i], high)
                 box.centery = top + number * step
                 places.append(PromptPlace(shown[i], box))
                 x += widths[i] + space
@@ -292,8 +301,11 @@ class GlyphBar:
             places += self._row(minor, self.region.right - width, width, top, unit(MINOR_HEIGHT), gap)
             return places + self._glyph_places(acts)
         width = min(self.region.width, unit(300) * len(first + minor))
-        left = self.region.centerx - width // 2
-        return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
+        left, height = self.region.centerx - width // 2, unit(BUTTON_HEIGHT)
+        top = self.region.centery - height // 2
+        if self.region.height < unit(LOW_REGION):  # below a board, down to the edge of the window
+            top, height = self.region.top + unit(LOW_BUTTON_GAP), unit(LOW_BUTTON)
+        return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
         """All buttons in one row, for a bar too low for two.

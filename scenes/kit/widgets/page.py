@@ -51,9 +51,18 @@ SHADE = "#0B0A0A"
 TOP, TOP_WITH_HEADING = 56, 188
 
 
-def page(shape: Shape, body: Part, top: float = TOP, tall: PageFrame = FRAMES[Shape.TALL]) -> Part:
-    """`body` within the margins, and the part `bar` below it; `tall` is the frame of an upright window."""
-    margin, gap, bar, foot = tall if shape is Shape.TALL else FRAMES[shape]
+def page(
+    shape: Shape,
+    body: Part,
+    top: float = TOP,
+    tall: PageFrame = FRAMES[Shape.TALL],
+    frame: PageFrame | None = None,
+) -> Part:
+    """`body` within the margins, and the part `bar` below it.
+
+    `tall` is the frame of an upright window, `frame` of a window of any shape.
+    """
+    margin, gap, bar, foot = frame or (tall if shape is Shape.TALL else FRAMES[shape])
     whole = row(body, pad=(margin, top, margin, 0))
     return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
 

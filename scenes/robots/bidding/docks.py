@@ -35,23 +35,26 @@ CLOSE: Final = "close"  # the part of an open dock that closes it
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of each form
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
-KEY_ROOM = 54  # design pixels of a buzzer beside a low plate
+KEY_ROOM = 54  # design pixels for the buzzer beside a low plate
 WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
-ROW_OF_ALL = 700  # width from which all buttons stand in one row
+ROW_OF_ALL = 700  # from this width on, all buttons stand in one row
 OWN_ROOM = 34  # design pixels of a seat's own number in a narrow open dock
 MOST_HEIGHT, MOST_PLATE = 204, 156
-FEW = 4  # most seats whose replay has room for touch keys
+# Up to this many seats a replay has room for touch keys.
+FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
-    "full": (112, 30, 24),
+    "full": (104, 30, 16),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""By form: the plate's width, how much lower it is than the dock, and its distance from the right edge."""
+"""For each form: the plate's width, the difference of the dock's height and the plate's, and the distance from the
+right edge.
+"""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
-    """Lay out the board's surroundings: each `dock` by seat, the title (with the `banner` as first lines), and the
+    """Lay out what is around the board: a `dock` for each seat, the title (whose first lines are the `banner`), and the
     `head`.
 
     The head has the `clock` and, if there is room, a `label` and a `note` beside it. A replay also has a `transport`,
@@ -112,7 +115,7 @@ def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there rebinds it."""
+    """Return the place of the seat's buzzer: on the plate, or beside a low plate. A click there changes the key."""
     place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
@@ -127,7 +130,7 @@ def is_narrow(metrics: Metrics, dock: pygame.Rect) -> bool:
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
-    """Return an open dock's buttons by name, its "number", and its "head", which shows the owner."""
+    """Return the parts of an open dock by name: its buttons, the "number", and the "head" with the owner."""
     places = _controls(metrics, dock.size)
     return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number", "head")}
 
@@ -175,10 +178,11 @@ DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
 class Measures(NamedTuple):
-    """Design pixels of a form: the token's radius and middle (0: the dock's), the words' left edge, the name's size.
+    """Measures of a form in design pixels.
 
-    `status` is the distance from the name's baseline to the status line's, 0 for none; then the chips' radius (0: no
-    chips), left edge and height above the lower edge, and the plate's number.
+    In order: the token's radius and middle (0 is the dock's middle), the left edge of the words, the type size of the
+    name. `status` is the distance from the name's baseline to the status line, 0 without one. Then the chips' radius
+    (0: no chips), their left edge and height above the lower edge, and the type size of the number on the plate.
     """
 
     token: int
@@ -202,10 +206,12 @@ MEASURES: dict[Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """The content of a dock; equal docks look alike. `chips` counts all chips won; `won` are those face up.
+    """The content of a dock; equal docks look alike.
 
-    `dial` is the number that a press declares, "" for none; `touched` means that it was turned; `key` is the buzzer's
-    face.
+    `chips` is the number of chips won; `won` are those that lie face up.
+
+    `dial` is the number that a press bids, "" for none; `touched` says that the dial was turned. `key` is what the
+    buzzer's key has printed on it.
     """
 
     identity: str
@@ -238,7 +244,7 @@ class DockArt:
         left: float = 0.0,
         pause: float = 0.0,
     ) -> None:
-        """Draw a dock at `rect`; `light` (0 to 1) cross-fades from lacquer to enamel.
+        """Draw a dock at `rect`; `light` goes from 0 (dark lacquer) to 1 (white enamel).
 
         `left` (0 to 1) is the remaining time to type, `pause` (0 to 1) the time until the next bid is accepted.
         """
@@ -289,7 +295,7 @@ class DockArt:
         name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
         note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
-        above = bool(at.chip) and not at.status  # the chips lie right below the name
+        above = bool(at.chip) and not at.status  # the chips lie directly below the name
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
         if above:
@@ -327,7 +333,7 @@ class DockArt:
         """Draw the dark plate with a number, a dash or a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
-        if typing:  # lit: the keys are this seat's
+        if typing:  # lit, since what is typed now is this seat's
             nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
             stage.blit(sheet, nameplate, plate.topleft)
         else:
@@ -363,7 +369,10 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Draw arrows above and below a dial in use, or an untouched one's small number; return the plate's rest."""
+        """Draw arrows above and below a dial that was turned, or the small number of another dial.
+
+        Return the part of the plate that is left.
+        """
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):
             return plate
@@ -436,6 +445,7 @@ ICON, CROSS = 48, 28
 TOKEN, LOW_TOKEN = 20, 24  # radii
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+MOST_HEAD = 64  # design pixels of a head with everything in one row
 OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)  # a seat's number so far, beside its dial
 
 
@@ -479,18 +489,18 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Draw token, name and the seat's `own` number, all visible beside an open dial; a press there closes the dock.
+    """Draw token, name and the seat's `own` number. A press there closes the dock.
 
-    A low dock has a token of its height, and the number over the name.
+    A high head has a larger token, and the number over the name.
     """
-    metrics, low = stage.metrics, head.width < 4 * head.height
+    metrics, high = stage.metrics, head.height > stage.metrics.px(MOST_HEAD)
     height = head.height / metrics.scale
-    radius = min(LOW_TOKEN if low else TOKEN, height / 2)
+    radius = min(LOW_TOKEN if high else TOKEN, height / 2)
     small = OWN
-    text = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
+    text = "" if own is None else str(own) if high else stage.t("robots.status.own", number=own)
     text_part = cell("own", fit=stage.natural(text, stage.limit_scale(small, 1.0)) + 4) if text else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
-    if low:
+    if high:
         over = row(text_part, cell(), cross, gap=4)
         page = row(cell("who", 2 * radius), column(over, cell("name"), gap=0), gap=8)
     else:
@@ -502,8 +512,8 @@ def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, 
         stage.label(canvas, text, places["own"], small)
     name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
     tag = Tag(radius, name, gap=10, least=LEAST_NAME)
-    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
-    if low:
+    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if high else owner.name)
+    if high:
         size = min(theme.CAPTION, height / 2)
         stage.label(canvas, owner.name, places["name"], name._replace(size=size), least=LEAST_NAME)
 

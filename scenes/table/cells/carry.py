@@ -29,14 +29,14 @@ NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room f
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """No piece is picked up. `cursor` is the cell in focus or under the pointer."""
+    """The selection while no piece is picked up. `cursor` is the cell in focus or under the pointer."""
 
     cursor: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The piece on `origin` is picked up. `cursor` as in `Choosing`."""
+    """The selection while the piece on `origin` is picked up. `cursor` is as in `Choosing`."""
 
     origin: Cell
     cursor: Cell | None
@@ -44,7 +44,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Trying(Generic[B]):
-    """`action`, which ends on the cell `cursor`, is selected: a forbidden try, or a hint."""
+    """The selection of a whole `action`: a forbidden try, or a hint. It ends on the cell `cursor`."""
 
     action: B
     cursor: Cell
@@ -54,7 +54,7 @@ Carried: TypeAlias = Choosing | Holding | Trying[B]
 
 
 class CarryRules(Protocol[S_contra, B]):
-    """Translates a game's actions: the piece picked up, and the cell of its drop."""
+    """Says what a game's actions mean on the board: which piece is picked up, and where it is put down."""
 
     def on_board(self, actions: Sequence[object]) -> list[B]:
         """Return those of `actions` that put a piece on a cell."""
@@ -103,7 +103,7 @@ class CarryRules(Protocol[S_contra, B]):
     ) -> InputResult[Any, Carried[B]]:
         """Return the result of pressing `cell`: pick up, let go, play, or try a forbidden action.
 
-        Without a picked-up piece, the only one that can go to the cell is picked up; the next press plays.
+        If no piece is picked up and only one can go to the cell, that piece is picked up, and the next press plays.
         """
         held = self.held_cell(state, selection)
         if self.can_lift(state, cell):
@@ -126,7 +126,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
     def __init__(self, geometry: Grid, carrying: CarryRules[S, Any]) -> None:
         self.geometry = geometry
         self.carrying = carrying
-        self.middle = geometry.side // 2 * (geometry.side + 1)  # or a cell beside it on an even board
+        self.middle = geometry.side // 2 * (geometry.side + 1)  # on an even board, a cell beside the middle
 
     def empty(self, state: S, legal: Sequence[A], family: str, before: Carried[B] | None = None) -> Carried[B]:
         pointing = family in ("mouse", "touch")
@@ -227,7 +227,10 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         self._carrying = carrying
 
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
-        """Whether another press on the cell in focus plays; always shown for fingers, not for a passing mouse."""
+        """Whether one more press on the cell in focus plays.
+
+        For fingers it is always shown; for a mouse that only passes it is not.
+        """
         return not isinstance(selection, Trying) and self._carrying.aimed_at(state, selection) in actions
 
     def prompts(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
@@ -237,7 +240,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         act = self._act(state, actions, selection, family)
         if family == "mouse":
             return [act, one_of((Prompt(DRAG, t("carry.drag"), ""), let_go), held is not None)]
-        width, _ = self._stage.metrics.design  # a narrow bar leaves out the obvious
+        width, _ = self._stage.metrics.design  # a narrow bar leaves out what is obvious
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
         if width <= LESS_WIDE or family == "touch":
             return [*choose, act, let_go._replace(enabled=held is not None)]

@@ -16,6 +16,7 @@ from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
+from scenes.table.board.layout import squared
 from scenes.table.contract.board import view_of
 from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
@@ -82,7 +83,7 @@ class FilmTable(PlaybackView):
         return film_places(self.box, len(self.seats))
 
     def place(self) -> pygame.Rect:
-        return self.places["board"]
+        return squared(self.places["board"])
 
 
 class FilmPicture:

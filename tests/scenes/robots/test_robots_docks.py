@@ -26,7 +26,7 @@ FINGER = 32  # design pixels: 15 mm where the short side of the screen is 50 cm
 NAMES = ["Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Maximiliane"]
 IDENTITIES = ["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
 LEAST_TOKEN = 16  # design pixels of a radius, in which a shape is told from another
-BAR_TOP = {Shape.WIDE: 956, Shape.CLASSIC: 944, Shape.TALL: 1752}
+BAR_TOP = {Shape.WIDE: 978, Shape.CLASSIC: 978, Shape.TALL: 1752}
 
 
 @pytest.mark.parametrize("replay", [False, True])
