@@ -70,6 +70,7 @@ class GlyphBar:
         self.region = region
         self.ink = ink
         self.most = MOST
+        self.is_narrow = False  # whether there is room only for what is possible now
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
@@ -195,6 +196,11 @@ class GlyphBar:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
+        self.is_narrow = len(rows) > (1 if self.stage.metrics.shape is Shape.CLASSIC else 2)
+        if self.is_narrow:
+            shown = [prompt for prompt in shown if prompt.enabled]
+            widths = [self._own_width(prompt) for prompt in shown]
+            rows = self._rows(widths, gap)
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
