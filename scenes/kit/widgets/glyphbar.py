@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
 from collections.abc import Sequence
 from typing import NamedTuple
-
-import pygame
-
-from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing import (svg, theme)
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt
+from scenes.kit.drawing.glyphs import (ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt)
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import SWITCH, Intent, Kind
+from scenes.kit.input.intents import (SWITCH, Intent, Kind)
 from scenes.kit.layout import Shape
-from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.stage import (ICON_GAP, Stage)
 from scenes.kit.widgets.widget import DISABLED
+
 
 GAP = 52
 GLYPH_GAP = 14
@@ -70,6 +69,8 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
+        self.most = MOST
+        self.is_narrow = False  # whether there is room only for what is possible now
         self._type = TEXT.size  # smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
@@ -82,7 +83,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than MOST.
+        """Show these prompts, dropping the first of `spare` while there are more than `most`.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -161,7 +162,7 @@ class GlyphBar:
         """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > MOST:
+            if len(found) > self.most:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 
@@ -203,6 +204,11 @@ class GlyphBar:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
+        self.is_narrow = len(rows) > (1 if self.stage.metrics.shape is Shape.CLASSIC else 2)
+        if self.is_narrow:
+            shown = [prompt for prompt in shown if prompt.enabled]
+            widths = [self._own_width(prompt) for prompt in shown]
+            rows = self._rows(widths, gap)
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
