@@ -299,7 +299,12 @@ class ResultScene(FocusScene):
         room = rect.height / stage.metrics.scale - title - GAP
         how, *_ = self.body.split("\n")
         told = self.body, standing
-        for parts in ((*told, parting, scores[0]), *((*told, score) for score in scores), told, (self.body,)):
+        for parts in (
+            (*told, parting, scores[0]),
+            *((*told, score) for score in scores),
+            told,
+            (standing or self.body,),
+        ):
             text = "\n".join(filter(None, parts))
             lines = stage.lines(text, stage.limit_scale(HOW, 1.0), rect.width)
             if len(lines) * HOW.size * LEADING <= room:

@@ -20,8 +20,8 @@ from scenes.table.art.marks import GOLD
 from scenes.table.chances import PAD, Curve, draw_curve
 from scenes.table.fits import skill_of, standing
 
-SIZE = (1060, 760)  # design pixels, as all below
-FACE, NAMES = 76, 190
+SIZE = (1060, 880)  # design pixels, as all below
+FACE, NAMES = 72, 190
 TITLE = Style(48, theme.INK, bold=True)
 NOW = Style(theme.HELPER, theme.INK)
 LEVEL = Style(theme.CAPTION, theme.INK_SOFT)
