@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from typing import NamedTuple
-from scenes.kit.drawing import (svg, theme)
+
+import pygame
+
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs, Prompt
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.input.intents import (SWITCH, Intent, Kind)
+from scenes.kit.input.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.stage import (ICON_GAP, Stage)
+from scenes.kit.stage import ICON_GAP, Stage
 from scenes.kit.widgets.widget import DISABLED
-
 
 GAP = 52
 GLYPH_GAP = 14
