@@ -50,7 +50,8 @@ class SeatConfig:
 
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
     device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
-    built-in AI). `resigned`: the person with this name and identity has given up, and an AI plays on.
+    built-in AI). `resigned`: the person with this name and identity has given up, and an AI plays on, under the name
+    `plays_as`.
     """
 
     kind: SeatKind = "human"
@@ -60,6 +61,7 @@ class SeatConfig:
     device: DeviceId = ANY
     engine: str = ""
     resigned: bool = False
+    plays_as: str = ""
 
     @property
     def is_ai(self) -> bool:
@@ -124,7 +126,9 @@ class Record:
         """The seats after `ply` actions, with the players of that time."""
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
-            seat: replace(self.seats[seat], kind="human", level=0, resigned=False, device=devices.get(seat, ANY))
+            seat: replace(
+                self.seats[seat], kind="human", level=0, resigned=False, plays_as="", device=devices.get(seat, ANY)
+            )
             for seat, left in self.resigned.items()
             if ply < left
         }
@@ -220,7 +224,7 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
-        return replace(seat, engine="", resigned=False)
+        return replace(seat, engine="", resigned=False, plays_as="")
     if not seat.engine and seat.name.startswith(ENGINE) and is_engine_name(seat.name.removeprefix(ENGINE)):
         return replace(seat, engine=seat.name.removeprefix(ENGINE))
     if seat.engine and not is_engine_name(seat.engine):
@@ -269,7 +273,7 @@ def is_engine_name(text: str) -> bool:
 def seat_to_json(seat: SeatConfig) -> dict[str, object]:
     """Return a seat as JSON values, without its empty fields."""
     entry: dict[str, object] = {"kind": seat.kind}
-    for name in ("level", "name", "identity", "device", "engine", "resigned"):
+    for name in ("level", "name", "identity", "device", "engine", "resigned", "plays_as"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry

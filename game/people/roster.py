@@ -12,7 +12,16 @@ from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
-from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
+from game.match_setup import (
+    DEFAULT_LEVEL,
+    IDENTITIES,
+    NAMES,
+    OF_AIS,
+    MatchSetup,
+    clean_name,
+    fitting_names,
+    with_fitting_names,
+)
 from game.storage.profiles import LAST_ID, name_key
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # shared devices
@@ -25,10 +34,10 @@ ANYWHERE = -1  # the first free place
 class Chair:
     """A person or AI at the table, with one of IDENTITIES. Raises GameError for invalid fields.
 
-    `kind` and `level` are a seat's: 0 for a person ("human"), 1..5 for an "ai". A `name` is one of NAMES or clean, ""
-    for none yet; `profile` is the id of its profile, 0 for none. A person's `device` is "pad" and its number ("pad3"),
-    "keyboard", "mouse" or "touch", "" for none yet; `key` is the key code of a chair at the keyboard, 0 for none.
-    `place` is its place at the table, 0..7, or ANYWHERE.
+    `kind` and `level` are a seat's: 0 for a person ("human"), 1..5 for an "ai". A person's `name` is one of NAMES or
+    clean, an AI's may be one of OF_AIS, "" is none yet; `profile` is the id of its profile, 0 for none. A person's
+    `device` is "pad" and its number ("pad3"), "keyboard", "mouse" or "touch", "" for none yet; `key` is the key code of
+    a chair at the keyboard, 0 for none. `place` is its place at the table, 0..7, or ANYWHERE.
     """
 
     identity: str
@@ -45,7 +54,7 @@ class Chair:
             "identity": self.identity in IDENTITIES,
             "kind": self.kind in ("human", "ai"),
             "level": self.level in LEVELS if self.is_ai else self.level == 0,
-            "name": self.name in NAMES or clean_name(self.name) == self.name,
+            "name": self.name in (OF_AIS.union(NAMES) if self.is_ai else NAMES) or clean_name(self.name) == self.name,
             "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
             "device": self.device.kind in (("",) if self.is_ai else ("", *_AT_THE_TABLE, "pad", "phone")),
             "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
@@ -67,8 +76,13 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The chairs in use, eight at most, in order of sitting down. Raises GameError if two share an identity, key, name
-    or place. A default name ("@aoi") equals the same name typed ("Aoi"), as on the screen.
+    """The chairs in use, eight at most, in order of sitting down.
+
+    Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") equals the
+    same name typed ("Aoi"), as on the screen.
+
+    Each AI has a name of its level's family (see `match_setup.fitting_names`), whatever the chairs say; a person may
+    have the same name.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -76,11 +90,13 @@ class Roster:
     def __post_init__(self) -> None:
         _refuse_twice("identity", [chair.identity for chair in self.chairs])
         _refuse_twice("key", [chair.key for chair in self.chairs if chair.key])
-        _refuse_twice("name", [_key(chair.name) for chair in self.chairs if chair.name])
+        _refuse_twice("name", [_key(chair.name) for chair in self.people if chair.name])
         taken = [chair.place for chair in self.chairs if chair.place != ANYWHERE]
         _refuse_twice("place", taken)
         free = (place for place in PLACES if place not in taken)
-        chairs = (replace(chair, place=next(free)) if chair.place == ANYWHERE else chair for chair in self.chairs)
+        names = fitting_names((chair.level, chair.name) for chair in self.chairs)
+        named = [replace(chair, name=name) for chair, name in zip(self.chairs, names, strict=True)]
+        chairs = (replace(chair, place=next(free)) if chair.place == ANYWHERE else chair for chair in named)
         object.__setattr__(self, "chairs", tuple(chairs))
 
     @property
@@ -125,9 +141,9 @@ class Roster:
         for i, other in enumerate(chairs):
             if other is old:
                 chairs[i] = chair
-            elif other.name and _key(other.name) == _key(chair.name):
+            elif other.name and not (other.is_ai or chair.is_ai) and _key(other.name) == _key(chair.name):
                 if old and old.name:
-                    chairs[i] = replace(other, name=old.name, profile=0 if other.is_ai else old.profile)
+                    chairs[i] = replace(other, name=old.name, profile=old.profile)
                 else:
                     chairs[i] = replace(other, name=_free_name(one.name for one in chairs), profile=0)
         return Roster(tuple(chairs) if old else (*chairs, chair))
@@ -136,7 +152,7 @@ class Roster:
         """Return the roster filled up to `count` chairs with AIs of this level. Raises GameError beyond eight."""
         roster = self
         while len(roster.chairs) < count:
-            chair = Chair(roster._free_identity(), "ai", level, roster._free_name())
+            chair = Chair(roster._free_identity(), "ai", level)
             roster = Roster((*roster.chairs, chair))
         return roster
 
@@ -278,7 +294,8 @@ def _is_alone(roster: Roster) -> bool:
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
     """The seats, with free identities and names where these are missing or duplicate; people keep theirs.
 
-    Identities and names of `absent` people, those who wait for example, are used last.
+    AIs have names of their levels' families. Identities and names of `absent` people, those who wait for example, are
+    used last.
     """
     done = list(seats)
     settled: list[SeatConfig] = []
@@ -290,12 +307,12 @@ def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] 
             elsewhere = {other.identity for other in absent}
             free = [identity for identity in IDENTITIES if identity not in taken]
             seat = replace(seat, identity=next((each for each in free if each not in elsewhere), free[0]))
-        if not seat.name or _key(seat.name) in {_key(other.name) for other in settled}:
+        if not seat.is_ai and (not seat.name or _key(seat.name) in {_key(other.name) for other in settled}):
             names = [other.name for other in (*settled, *seats)]
             seat = replace(seat, name=_free_name(names, [other.name for other in absent]))
         settled.append(seat)
         done[i] = seat
-    return tuple(done)
+    return with_fitting_names(done)
 
 
 def _key(name: str) -> str:

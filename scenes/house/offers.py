@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
-from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
+from game.match_setup import (
+    DEFAULT_LEVEL,
+    MatchSetup,
+    default_table,
+    table_from_json,
+    with_fitting_names,
+    without_missing_engines,
+)
 from game.outside.table_agent import Engines
 from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
@@ -82,8 +89,9 @@ class Offers:
         return min(self.levels, key=lambda level: abs(level - wanted))
 
     def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats with their AIs at offered levels."""
-        return tuple(replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
+        """The seats with their AIs at offered levels, under the names of these."""
+        offered = (replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
+        return with_fitting_names(tuple(offered))
 
     def engine_names(self, game: str) -> tuple[str, ...]:
         """The external engines offered for a game; none for visitors."""

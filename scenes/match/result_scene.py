@@ -14,7 +14,7 @@ from random import Random
 
 import pygame
 
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
 from game.people.party import EndedGame
 from game.review.reviewer import GameReviewer, can_review
 from game.session.session import Session
@@ -39,12 +39,13 @@ from scenes.match.questions import Agreement, Questions
 from scenes.match.verdict import Standings, score_lines, share
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, farewell, level_of
+from scenes.table.art.faces import Face, draw_face, face_of, level_of
 from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
 from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_pages import ResultPage
+from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
@@ -125,7 +126,7 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
     draw_pieces(stage, canvas, ((celebration.picture, piece) for piece in celebration.pieces(share)), board)
     if celebration.level:
         alpha = min(1.0, 4 * share, (1.0 - share) / _FADES)
-        draw_face(stage, canvas, celebration.level, board.center, stage.metrics.px(FACE_BEATEN), alpha)
+        draw_face(stage, canvas, Face(celebration.level), board.center, stage.metrics.px(FACE_BEATEN), alpha)
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
@@ -227,9 +228,7 @@ class ResultScene(FocusScene):
         self.body = verdict.ending_text(self.services, self.session, note)
         self.ended = ended or EndedGame({})
         self.next_people = NextPeople(self.services, self.session, self.ended)
-        assert self.session.outcome is not None
-        self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
-        self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
+        self._parting_face = face_of(self._goodbye[0])
         look_back = self.board.look_back
         figures = {} if look_back is None else look_back.summary(self.session.state, self.session.steps).figures
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
@@ -243,6 +242,18 @@ class ResultScene(FocusScene):
             record = self.session.record()
             self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
 
+    @property
+    def _goodbye(self) -> tuple[SeatConfig, str]:
+        """The AI that says goodbye, and how, in the present language."""
+        session = self.session
+        assert session.outcome is not None
+        return goodbye(self.services, session.spec.id, session.outcome, tuple(session.seats), session.seed)
+
+    @property
+    def parting(self) -> str:
+        """The words of goodbye, "" for none."""
+        return self._goodbye[1]
+
     def leave(self) -> None:
         self.services.reviews.pause()
 
@@ -255,7 +266,11 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        has_curve, has_goodbye, rows = self._review_of is not None, bool(self._parting_level), len(self.standings.rows)
+        has_curve, has_goodbye, rows = (
+            self._review_of is not None,
+            bool(self._parting_face.level),
+            len(self.standings.rows),
+        )
         self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
         self._place_bar()
         self.standings.lay(self.places["standings"])
@@ -440,6 +455,8 @@ class ResultScene(FocusScene):
         self._draw_head(canvas, grown)
         self._draw_words(canvas)
         self._draw_goodbye(canvas, grown)
+        if self.parting and "goodbye" not in self.places and self.parting not in self.words:
+            draw_saying(self.stage, canvas, self._goodbye[0], self.parting)
         self._draw_curve(canvas)
         if self.celebration is not None:
             draw_celebration(self.stage, canvas, self.celebration, self._table.place(), self.age)
@@ -471,14 +488,14 @@ class ResultScene(FocusScene):
         draw_laurel(self.stage, canvas, head, shown, share, won=bool(winners))
         if "goodbye" not in self.places:
             corner = head.right - side // 2, head.bottom - side // 2
-            draw_face(self.stage, canvas, self._parting_level, corner, side, share)
+            draw_face(self.stage, canvas, self._parting_face, corner, side, share)
 
     def _draw_goodbye(self, canvas: Canvas, share: float) -> None:
         """Draw the face and words of goodbye below the card."""
         if (place := self.places.get("goodbye")) is None:
             return
         side = self.stage.metrics.px(FACE)
-        draw_face(self.stage, canvas, self._parting_level, (place.left + side // 2, place.centery), side, share)
+        draw_face(self.stage, canvas, self._parting_face, (place.left + side // 2, place.centery), side, share)
         parts = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
         parts = parts.inflate(-self.stage.metrics.px(32), 0)
         self.stage.label(canvas, self.parting, parts, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
