@@ -124,10 +124,10 @@ def _place(services: Services, route: Route) -> Scene | None:
             from scenes.learn.rules_scene import RulesScene
 
             return RulesScene(services, find(game))
-        case ToExercises(game):
+        case ToExercises(game, first):
             from scenes.learn.exercise_scene import ExerciseScene
 
-            return ExerciseScene(services, find(game))
+            return ExerciseScene(services, find(game), first)
         case ToJoin(game):
             from scenes.join.join_scene import JoinScene
 

@@ -17,11 +17,13 @@ class PerSeat:
     """Marks a list with one whole number for each seat; the option `players` before it gives the count.
 
     `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError where the
-    list does not apply; `usual` is the number of a seat without a handicap.
+    list does not apply; `usual` is the number of a seat without a handicap. `head_start` makes a usual head start:
+    above 0 it is added to the number of the favoured seat, below 0 to those of the others; 0 if there is none.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
     usual: Callable[[Options], int]
+    head_start: int = 0
 
 
 @dataclass(frozen=True, slots=True)

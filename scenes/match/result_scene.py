@@ -34,6 +34,7 @@ from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
+from scenes.match.encouragement import Encouragement
 from scenes.match.pause_scene import WARMING_SECONDS, way_out
 from scenes.match.questions import Agreement, Questions
 from scenes.match.verdict import Standings, score_lines, share
@@ -236,6 +237,7 @@ class ResultScene(FocusScene):
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0
+        self._encouragement = Encouragement(self.services, self.session)
         self.celebration = None if self.stage.look.reduced_motion else celebration_of(controller)
         self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
@@ -331,6 +333,8 @@ class ResultScene(FocusScene):
             (self._again_text(), self._again),
             (t("result.review"), self._review),
         ]
+        if not self.ended.of_cup:
+            choices[1:1] = self._encouragement.offers(self._review_of)
         if not alone and self.session.decision_ply() is not None:
             choices.append((t("result.take_back"), self._ask_take_back))
         if not self.ended.of_cup:

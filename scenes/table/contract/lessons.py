@@ -120,7 +120,7 @@ class Exercise:
     `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted action solves it; with
     `until`, the rival answers by the game's fallback until the state satisfies it. `follows` gives an action, with its
     seat ("clock:expire"), that comes by itself before any answer, "" for none. `pressed` reserves room for an input
-    beside the board (`lesson_places`).
+    beside the board (`lesson_places`). `mends` are the kinds of reasons of a review for which it is the lesson.
     """
 
     key: str
@@ -131,6 +131,7 @@ class Exercise:
     until: Callable[[Any], bool] | None = None
     follows: Callable[[Any], str] = _nothing
     pressed: bool = False
+    mends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
