@@ -43,6 +43,17 @@ part() {
     fi
 }
 
+# beside COMMANDS: prints how a part runs COMMANDS in the background, until `wait_beside`, which shows what they printed and
+# fails where they did.
+beside() {
+    cat <<-end
+	log=\$(mktemp)
+	($1) >"\$log" 2>&1 & other=\$!
+	trap 'kill \$other 2>/dev/null || true; rm -f "\$log"' EXIT
+	wait_beside() { local status=0; wait \$other || status=\$?; cat "\$log"; return \$status; }
+	end
+}
+
 # summary: what each part took and which took more than its share.
 summary() {
     printf '%s\n' "${spent[@]}" ${warnings[@]+"${warnings[@]}"}

@@ -6,13 +6,16 @@ import random
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from game.core.handicaps import carry_handicaps
 from game.core.options import amend, resolve
 from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError, Seat
-from game.core.spec import GameSpec
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
 
 Begins = Literal["first", "random", "loser", "alternate"]
 BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")
@@ -34,10 +37,10 @@ LONGEST_NAME = 20  # characters
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """One setup. `seats` are in the order of the cards on screen, their number as the options say.
+    """One setup. `seats` are in the order of the cards on screen; the options say how many.
 
-    `seed` is the next game's, None for a random one. It holds for that game only and is not stored. Each AI has a name
-    of its level's family (see `fitting_names`), whatever the seats say.
+    `seed` is the seed of the next game, None for a random one. It holds for that game only and is not stored. Each AI
+    has a name of its level's family (see `fitting_names`), whatever the seats say.
     """
 
     game: str
@@ -60,8 +63,8 @@ class MatchSetup:
     def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
         """Return the seats in playing order: the beginner takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game, which seat `began` began. Its loser ("loser") or the card after its beginner
-        ("alternate") begins; the first card where that player is missing.
+        `last` is the latest finished game, which seat `began` began. The setup says who begins now: its loser
+        ("loser"), or the card after its beginner ("alternate"). If that player is missing, the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -80,7 +83,7 @@ class MatchSetup:
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
-        """The setup with one seat changed; a seat whose identity or name it takes gets the old one in exchange."""
+        """The setup with one seat changed. If it takes another seat's identity or name, that seat gets the old one."""
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):
@@ -92,9 +95,9 @@ class MatchSetup:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, object]) -> MatchSetup:
-        """The setup with options changed (see `core.options.amend`) and the number of seats adjusted to them.
+        """The setup with options changed (see `core.options.amend`) and as many seats as they need.
 
-        Handicaps not among `changes` stay with their players.
+        Handicaps that are not in `changes` stay with their players.
         """
         options = amend(spec.options, self.options, changes)
         seats = _fill(self.seats, spec.seat_count(options))
@@ -135,7 +138,7 @@ def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
 
 
 def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats, with default names and identities for those without; an engine's seat has no name of its own.
+    """The seats, with default names and identities for those without. An engine's seat keeps no name of its own.
 
     An AI's default name is of its level's family.
     """
@@ -190,12 +193,15 @@ def free_ai_name(seats: Iterable[SeatConfig], level: int) -> str:
 
 
 def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
-    """The seats; those of engines that are not in `engines` become a person's."""
+    """The seats. A seat of an engine that is not in `engines` becomes a person's seat."""
     unknown = {seat.engine for seat in seats} - {"", *engines}
     if not unknown:
         return tuple(seats)
     return with_default_names(
-        [replace(seat, kind="human", level=0, engine="") if seat.engine in unknown else seat for seat in seats]
+        [
+            replace(seat, kind="human", level=0, engine="", strength=0.0) if seat.engine in unknown else seat
+            for seat in seats
+        ]
     )
 
 

@@ -1,5 +1,6 @@
-"""The places of files on this machine. The environment overrides them: KISSATEN_DATA, KISSATEN_CACHE, KISSATEN_KERNELS
-and KISSATEN_EXPORT name folders.
+"""The places of files on this machine. The environment overrides them:
+
+KISSATEN_DATA, KISSATEN_CACHE, KISSATEN_KERNELS and KISSATEN_EXPORT name folders.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from game.platforms.files import make_own_folder
 
 APP = "kissaten"
 VARIABLES = ("KISSATEN_DATA", "KISSATEN_CACHE", "KISSATEN_KERNELS", "KISSATEN_EXPORT")
-PART_SECONDS = 3600.0  # longer than any write
+PART_SECONDS = 3600.0  # no write takes longer
 BETWEEN = " › "  # between the folders of a path for people
 
 
 def data_dir() -> Path:
     """The folder for lasting data (the store), created if possible."""
-    import platformdirs  # costs 50 ms, so only when a path is needed
+    import platformdirs  # imported only when a path is needed, since it costs 50 ms
 
     return _made(os.environ.get("KISSATEN_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
 
@@ -83,20 +84,23 @@ def pin_path() -> Path:
 
 
 def readable(folder: Path, home: Path | None = None) -> str:
-    """The path for people, relative to `home` where it lies there: "Documents › Kissaten"."""
+    """A folder's path for people to read, relative to `home` if it lies there: "Documents › Kissaten"."""
     home = Path.home() if home is None else home
     inner = folder.relative_to(home).parts if folder.is_relative_to(home) else ()
     return BETWEEN.join(inner) if inner else str(folder)
 
 
 def prune_parts(folder: Path) -> None:
-    """Delete `.part` files that interrupted writes left in `folder`; young ones may be another process's and stay."""
+    """Delete `.part` files in `folder` that interrupted writes have left.
+
+    Young ones stay: another process may be writing them.
+    """
     try:
         parts = list(folder.glob("*.part"))
     except OSError:
-        return  # another user's folder, say; opening a file in it reports the error
+        return  # it may be another user's folder; opening a file in it reports the error
     for part in parts:
-        with contextlib.suppress(OSError):  # another process was quicker, or it stays for the next time
+        with contextlib.suppress(OSError):  # another process was quicker, or it stays until the next time
             if time.time() - part.stat().st_mtime > PART_SECONDS:
                 part.unlink()
 

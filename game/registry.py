@@ -1,6 +1,6 @@
 """The explicit list of games, and access to their parts.
 
-A game's modules are imported when its SPEC is first used: the menu needs one.
+A game's modules are imported when its SPEC is first used. The menu needs only one of them.
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
 from game.core.options import resolve
-from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
 from game.core.rules import AnyStep, GameError, HouseFileError
-from game.core.spec import GameSpec, OtherTexts
-from game.puzzles.puzzle import Puzzle
-from game.puzzles.stored import StoredBook
+
+if TYPE_CHECKING:
+    from game.agents.agent import Brain, EngineQuestions, PuzzleSolver, Variation
+    from game.core.review import Evaluation, Evaluator, Fact, Reasoning, Reasons, Rounds
+    from game.core.spec import GameSpec, OtherTexts
+    from game.puzzles.puzzle import Puzzle
+    from game.puzzles.stored import StoredBook
+
 
 PACKAGES = {
     "quoridor": "game.quoridor",
@@ -27,10 +30,10 @@ PACKAGES = {
 }
 """Game ids and the packages with their SPECs, in the order of the menu, which has room for eight."""
 PUZZLE_GAMES = ("quoridor", "robots", "coffee", "star")
-"""The games with puzzles, listed here so that the menu's first frame imports none."""
+"""The games with puzzles. They are listed here so that the menu's first frame imports no game."""
 
 
-class _Games(Mapping[str, GameSpec]):
+class _Games(Mapping[str, "GameSpec"]):
     """The SPEC of each game by its id."""
 
     def __getitem__(self, game_id: str) -> GameSpec:
@@ -38,7 +41,7 @@ class _Games(Mapping[str, GameSpec]):
         return spec
 
     def __contains__(self, game_id: object) -> bool:
-        return game_id in PACKAGES  # without importing the game, as Mapping would
+        return game_id in PACKAGES  # Mapping's own way would import the game
 
     def __iter__(self) -> Iterator[str]:
         return iter(PACKAGES)
@@ -50,7 +53,7 @@ class _Games(Mapping[str, GameSpec]):
 _log = logging.getLogger(__name__)
 GAMES: Mapping[str, GameSpec] = _Games()
 Read = TypeVar("Read")
-Find = Callable[[str], GameSpec]  # like `find` below: game id -> SPEC, or an error
+Find = Callable[[str], "GameSpec"]  # like `find` below: game id -> SPEC, or an error
 
 
 _books: dict[str, StoredBook] = {}
@@ -80,7 +83,7 @@ def texts_of(spec: GameSpec) -> OtherTexts | None:
 
 
 def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
-    """The first of `games` that has a solver, if any."""
+    """The first of `games` that has a solver; None if none has."""
     return next((spec for spec in games.values() if spec.study.solver), None)
 
 
@@ -95,6 +98,8 @@ def book_of(spec: GameSpec) -> StoredBook | None:
     if spec.study.puzzles is None:
         return None
     if spec.id not in _books:
+        from game.puzzles.stored import StoredBook
+
         _books[spec.id] = StoredBook(spec.id, resolve(spec.options, spec.study.puzzles))
     return _books[spec.id]
 
@@ -105,17 +110,17 @@ def puzzle_of_day(game: str, day: date) -> Puzzle | None:
 
 
 def calendar_of(game: str) -> Sequence[Puzzle]:
-    """The puzzles of all days of a game; none where they cannot be read."""
+    """The puzzles of all days of a game; empty if they cannot be read."""
     return _read(game, lambda book: book.calendar()) or ()
 
 
 def puzzles_of(game: str) -> Sequence[Puzzle]:
-    """A game's puzzles to practise from; none where they cannot be read."""
+    """A game's practice puzzles; empty if they cannot be read."""
     return _read(game, lambda book: book.practice()) or ()
 
 
 def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
-    """Apply `wanted` to a game's book; return None without a book, or with a damaged one, which is logged."""
+    """Apply `wanted` to a game's book. Return None without a book; also with a damaged book, which is logged."""
     book = book_of(find(game))
     try:
         return None if book is None else wanted(book)
@@ -145,6 +150,8 @@ def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
 
 def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
     """Return why `better` is the better action (see `game.core.review.Reasoning`); empty in games without reasons."""
+    from game.core.review import Reasons
+
     if not spec.study.reasons:
         return Reasons()
     reason: Reasoning = named(spec.study.reasons)

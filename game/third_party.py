@@ -10,9 +10,10 @@ from typing import NamedTuple
 from game.platforms.program import ROOT, is_bundle
 
 LIST = "THIRD_PARTY.md"
-"""The file beside a bundle's program that lists them with their licences' texts."""
+"""The file beside a bundle's program that lists these parts with the texts of their licences."""
 REQUIREMENTS = "requirements.txt"
-LONGEST = 60  # characters of a licence's name; some packages give the whole text instead
+# Characters of a licence's name. Some packages give the whole text in its place.
+LONGEST = 60
 _ROW = re.compile(r"\| (.+?) \| (.+?) \| (.*?) \|")
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 

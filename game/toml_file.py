@@ -1,5 +1,6 @@
-"""Defensive reading of TOML files: regular files only, none that are large or would keep the parser busy. Problems are
-reported to the file's owner by line, or by key with the allowed values.
+"""Careful reading of TOML files: only regular files that are not too large and do not keep the parser busy.
+
+Problems are reported to the file's owner by line, or by key with the allowed values.
 
 tomlkit is imported when a file is read, not with this module, since most users have no such file.
 """
@@ -18,8 +19,10 @@ from game.platforms.files import read_regular
 ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 MAX_BYTES = 64_000
 BOM = "\ufeff"
-_MAX_DEPTH = 20  # of open brackets, and of a key's parts: the parser would recurse to Python's limit
-_MAX_TABLES = 200  # headers; the parser's time grows with their square
+# Open brackets, and parts of a key. With more, the parser would reach Python's recursion limit.
+_MAX_DEPTH = 20
+# Headers of tables. The parser's time grows with the square of their number.
+_MAX_TABLES = 200
 _GIVEN_LENGTH = 60  # characters
 
 
@@ -29,8 +32,8 @@ class Problem:
 
     The kinds `missing`, `empty`, `unreadable`, `too_large`, `not_text` and `syntax` concern the whole file, which is
     then not used; `detail` says why, `line` (from 1; 0 if unknown) where. `unknown` and `value` concern the dotted
-    `key` alone: `given` is its value, `allowed` the values it takes, or for an unknown key the likely intended one.
-    `more` stands for `detail` further problems.
+    `key` alone: `given` is its value and `allowed` the values that it takes; for an unknown key, `allowed` is the key
+    that was probably meant. `more` stands for further problems; `detail` is their number.
     """
 
     kind: ProblemKind
@@ -109,7 +112,7 @@ def read_text(path: Path) -> str:
 
 
 _OF_TIMES = ("InvalidTimeError", "InvalidDateError", "InvalidDateTimeError")
-_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's error; here the only such character is the end of a line
+_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for the error; here it is always the end of a line
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -128,7 +131,7 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
         return document, document.unwrap()
     except MemoryError:
         raise
-    except Exception as error:  # any error of the parser, its own bugs too, is reported by its line
+    except Exception as error:  # all errors of the parser, even its own bugs, are reported by line
         line = getattr(error, "line", 0) or 0
         problem = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
         if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():

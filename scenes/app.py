@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.agents.process import WorkerAgent
-from game.command_line.startup import KioskStart, StartRequest
 from game.core.record import Record
-from game.outside import engines_file
-from game.outside.engines_file import EnginesFile
-from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
-from game.platforms.hardware import device_place
 from game.platforms.machine import return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
@@ -39,6 +34,7 @@ from scenes.kit.drawing.window_light import WindowLight, window_light
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.flight import Flight
 from scenes.kit.input.pad_numbers import PadTraits
+from scenes.kit.scene import Destination
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
@@ -47,17 +43,19 @@ from scenes.kit.text.strings import Strings, detect_language
 from scenes.kit.window import renderer
 from scenes.kit.window.app import App
 from scenes.kit.window.window import NoDisplayError, Window
-from scenes.menu.boot_scene import TurnedAwayScene
-from scenes.recovery import crash_log
-from scenes.recovery.crash_log import Recovery
-from scenes.recovery.noting_agent import NotingAgent
+from scenes.routes import route_to
 from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene, route_given
 from scenes.services import Services, open_services
-from scenes.settings.scan_question import ScanQuestion
 
 if TYPE_CHECKING:
+    from game.agents.agent import Agent
+    from game.agents.process import WorkerAgent
+    from game.command_line.startup import KioskStart, StartRequest
     from game.kiosk.kiosk import Kiosk
+    from game.outside.engines_file import EnginesFile
+    from game.outside.table_agent import EngineEntry, Engines
     from scenes.phones.phone_controllers import PhoneControllers
+    from scenes.recovery.crash_log import Recovery
 
 
 log = logging.getLogger(__name__)
@@ -65,7 +63,8 @@ log = logging.getLogger(__name__)
 TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # of the notice's window, in pixels
 MOST_NAMED = 3  # engines listed in a notice
-PLACES_SECONDS = 1.0  # after the first frame, until the remaining modules are imported
+# Seconds after the first frame until the other modules are imported.
+PLACES_SECONDS = 1.0
 
 
 def run(
@@ -87,7 +86,9 @@ def run(
     with signals_heard(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
-        except Exception as error:  # outside of any frame: while opening or closing
+        except Exception as error:  # the error is outside of any frame: at the start or at the end
+            from scenes.recovery import crash_log
+
             crash_log.farewell(error, crash_log.write(crash_log.bare_report(error)))
             return 1
 
@@ -111,7 +112,7 @@ def _run(
     except HeldError as error:
         print(error, file=sys.stderr)
         if kiosk is not None:
-            return RUNS_ALREADY  # no window: it would cover the running table's
+            return RUNS_ALREADY  # no window, since it would cover the running table's
         if not isinstance(start, Record):
             return turn_away(size, windowed, language)
         store = Store.open_as_guest(store_path())
@@ -134,7 +135,7 @@ def _run(
         return 2
     try:
         speech = Speaker() if is_safe else Speaker(speech_program())
-        entries, found = _engines(start) if table is None else ([], EnginesFile())
+        entries, found = _engines(start) if table is None else ([], None)
         app, services = open_app(window, language, store, speech, silent=is_safe, engines=entries)
     except AssetError as error:
         store.close()
@@ -147,7 +148,7 @@ def _run(
     if phones is not None or (table is None and (services.settings.preferences.phones or _sat_by_phone(services))):
         _phones(app, services).open(phones or "")
     app.ended = ended
-    app.rescue = Recovery(app, services).rescue
+    app.rescue = _Rescue(app, services)
     get_ready(app, later=start is None and table is None)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
@@ -198,23 +199,33 @@ def get_ready(app: App, later: bool) -> None:
         if app.frames_shown:
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # the menu's few objects are kept for good; another scene might hold large pictures
+    system.freeze_memory()  # the few objects of the menu stay for good; another scene might have large pictures
 
 
-def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile]:
-    """The engines named on the command line or in the owner's file; prints the errors of that file."""
+def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:
+    """The engines named on the command line or in the owner's file; prints the errors of that file.
+
+    None without such a file.
+    """
+    named = () if start is None or isinstance(start, Record) else start.engines
+    if not named and not os.path.lexists(engines_path()):
+        return [], None
+    from game.outside import engines_file
+    from game.outside.table_agent import EngineEntry
+
     found = engines_file.load(engines_path())
     for problem in found.problems:
         print(problem, file=sys.stderr)
     owned = [entry.command for entry in found.entries]
-    named = start.engines if isinstance(start, StartRequest) else ()
     given = [EngineEntry(command) for command in named if command not in owned]
     names = {entry.command.name for entry in given}
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
 
 
-def tell_engines(services: Services, found: EnginesFile) -> None:
-    """Let the setup show the errors of the owner's engines file."""
+def tell_engines(services: Services, found: EnginesFile | None) -> None:
+    """Let the setup show the errors of the owner's engines file, if there is one."""
+    if found is None:
+        return
     t, file = services.stage.t, engines_path().name
     if found.unused:
         more = len(found.unused) - MOST_NAMED
@@ -231,8 +242,10 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
     try:
         window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
     except NoDisplayError:
-        return RUNS_ALREADY  # standard error has the message
+        return RUNS_ALREADY  # the message is on standard error
     app = notice_app(window, language)
+    from scenes.menu.boot_scene import TurnedAwayScene
+
     try:
         app.run(TurnedAwayScene(app.stage))
     finally:
@@ -251,7 +264,10 @@ def notice_app(window: Window, language: str | None) -> App:
 
 
 def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
-    """Return the function that picks a renderer: the preferred one, or the faster, measured once per driver."""
+    """Return a function that chooses a renderer: the preferred one, or the faster one.
+
+    Speed is measured once for each driver.
+    """
 
     def choose(driver: str, size: tuple[int, int], flags: int) -> str:
         if wanted.renderer != "auto":
@@ -275,8 +291,8 @@ def open_app(
 ) -> tuple[App, Services]:
     """The app and the services of a window; `language` overrides the preference for this run.
 
-    Without `speech` nothing is read aloud, whatever the preference; `silent` leaves the sound device closed. `engines`
-    may be started here.
+    Without `speech` nothing is read aloud, even if the preference is on. `silent` leaves the sound device closed.
+    `engines` are those that may be started here.
     """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
@@ -287,19 +303,19 @@ def open_app(
     devices = Devices(window.size)
     party = kept_party(kept, GAMES)
     devices.identity.expect({number: PadTraits(*mark) for number, mark in party.pads.items()})
-    devices.open(device_place)
+    devices.open(_device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     stage.speech = speech or Speaker()
     flight = Flight()
-    outside = Engines(engines)
-    worker = WorkerAgent(games=GAMES)
-    agent = NotingAgent(TableAgent(worker, outside), flight)
-    services = open_services(stage, kept, agent, outside, party)
-    services.compiling = worker.compiling
-    services.shortcomings.is_uncompiled = lambda: worker.is_uncompiled
-    services.shortcomings.failures = lambda: worker.failures
+    players = _Players(engines)
+    services = open_services(
+        stage, kept, lambda: players.agent(flight, services.offers.engines), players.open_engines, party
+    )
+    services.compiling = lambda: players.worker.compiling() if players.worker else None
+    services.shortcomings.is_uncompiled = lambda: players.worker is not None and players.worker.is_uncompiled
+    services.shortcomings.failures = lambda: players.worker.failures if players.worker else 0
     services.on_seed = lambda seed: flight.note({"seed": seed})
-    _ = services.stage.identities  # a missing file that every scene needs fails here, not in the first frame
+    _ = services.stage.identities  # if a file that every scene needs is missing, the program fails here
     present = services.settings.preferences
     services.settings.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
@@ -308,13 +324,67 @@ def open_app(
     stage.resize(window.size)
     app = App(window, stage, partial(open_route, services), flight)
     services.phones = partial(_phones, app, services)
-    app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
+    app.where = lambda destination: route_to(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.settings.take(replace(services.settings.preferences, fullscreen=on))
-    app.on_hold = lambda: lambda: ScanQuestion(services)
+    app.on_hold = partial(_scan_question, services)
     app.on_given = partial(route_given, services)
     app.on_escape = lambda: services.settings.change(scan=False)
     services.settings.on_change = partial(_follow, app, services)
     return app, services
+
+
+class _Players:
+    """Makes the agent and the engines of a window at their first use: the first frame needs neither."""
+
+    def __init__(self, entries: Sequence[EngineEntry]) -> None:
+        self._entries = entries
+        self.worker: WorkerAgent | None = None
+
+    def open_engines(self) -> Engines:
+        """The external programs of `entries`."""
+        from game.outside.table_agent import Engines
+
+        return Engines(self._entries)
+
+    def agent(self, flight: Flight, engines: Engines) -> Agent:
+        """The agent of the worker and of `engines`; its answers are noted in `flight`."""
+        from game.agents.process import WorkerAgent
+        from game.outside.table_agent import TableAgent
+        from scenes.recovery.noting_agent import NotingAgent
+
+        self.worker = WorkerAgent(games=GAMES)
+        return NotingAgent(TableAgent(self.worker, engines), flight)
+
+
+class _Rescue:
+    """Handles a failed frame by `Recovery.rescue`, which is imported only then."""
+
+    def __init__(self, app: App, services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    @cached_property
+    def _recovery(self) -> Recovery:
+        from scenes.recovery.crash_log import Recovery
+
+        return Recovery(self._app, self._services)
+
+    def __call__(self, error: Exception) -> bool:
+        return self._recovery.rescue(error)
+
+
+def _device_place(path: str) -> tuple[str, str]:
+    """Call `hardware.device_place`. It is imported here, since only a pad needs it."""
+    from game.platforms.hardware import device_place
+
+    return device_place(path)
+
+
+def _scan_question(services: Services) -> Destination:
+    """The question about one-button play."""
+    from scenes.settings.scan_question import ScanQuestion
+
+    return lambda: ScanQuestion(services)
 
 
 def _daylight(stage: Stage) -> WindowLight | None:
@@ -323,7 +393,7 @@ def _daylight(stage: Stage) -> WindowLight | None:
 
 
 def _sat_by_phone(services: Services) -> bool:
-    """Whether phones sat at the stored table; they find their seats again."""
+    """Whether people at the stored table used phones. If so, these phones find their seats again."""
     return any(chair.device.is_phone for chair in services.people.roster.people)
 
 

@@ -1,13 +1,16 @@
-"""Routes as data; `routing.py` maps them to scenes. Games are named by their ids."""
+"""Routes as data, and as JSON for crash logs; `routing.py` maps them to scenes. Games are named by their ids."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
 
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
 from game.core.rules import Options
-from game.match_setup import MatchSetup
-from scenes.kit.scene import Nav, Route
+from game.match_setup import MatchSetup, table_from_json
+from game.registry import find
+from scenes.kit.scene import Nav, Pop, Push, Quit, Route, Scene, Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +163,80 @@ class ToNames(Route):
 
 class ToSettings(Route):
     closed_to_phones = True
+
+
+# As JSON
+
+_TAG = "is"
+_ROUTES = [found for found in list(globals().values()) if isinstance(found, type) and issubclass(found, Route)]
+_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*_ROUTES, Switch, Push, Pop, Quit)}
+
+
+class UnwritableError(ValueError):
+    """A value that JSON cannot express, such as a function that makes a scene."""
+
+
+def nameless(seat: SeatConfig) -> SeatConfig:
+    """Return the seat without a typed name."""
+    return seat if not seat.name or seat.name.startswith("@") else replace(seat, name="*")
+
+
+def record_text(record: Record) -> str:
+    """Return the record as JSON text, without typed names."""
+    return replace(record, seats=tuple(map(nameless, record.seats))).to_json()
+
+
+def to_json(value: Any) -> Any:
+    """Return a route, or a part of one, as JSON values. Raises UnwritableError."""
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, Record):
+        return {_TAG: "Record", "text": record_text(value)}
+    if isinstance(value, MatchSetup):
+        bare = replace(value, seats=tuple(map(nameless, value.seats)))
+        return {_TAG: "Table", "game": value.game, "seed": value.seed, "table": bare.to_json()}
+    if isinstance(value, SeatConfig):
+        return {_TAG: "Seat", "seat": seat_to_json(nameless(value))}
+    if type(value).__name__ in _KINDS and is_dataclass(value):
+        return {_TAG: type(value).__name__} | {part.name: to_json(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(entry) for key, entry in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [to_json(entry) for entry in value]
+    raise UnwritableError(f"{type(value).__name__} has no text")
+
+
+def from_json(value: Any) -> Any:
+    """Return the value that `to_json` wrote. Raises GameError for one unknown to the game, KeyError for others."""
+    if isinstance(value, list):
+        return tuple(from_json(entry) for entry in value)
+    if not isinstance(value, dict):
+        return value
+    tag = value.get(_TAG)
+    if tag is None:
+        return {key: from_json(entry) for key, entry in value.items()}
+    if tag == "Record":
+        return record_from_json(value["text"], "record")
+    if tag == "Seat":
+        return read_seats([value["seat"]], "seat")[0]
+    if tag == "Table":
+        return replace(table_from_json(find(value["game"]), value["table"]), seed=value["seed"])
+    return _KINDS[tag](**{key: from_json(entry) for key, entry in value.items() if key != _TAG})
+
+
+def route_to(scenes: Sequence[Scene], destination: object) -> Any:
+    """Return a route to these scenes, as JSON values; None if there is none."""
+    record = record_of(scenes)
+    if record is not None:
+        return to_json(ToResume(record))
+    try:
+        return to_json(destination)
+    except UnwritableError:
+        return to_json(ToMenu()) if type(scenes[0]).__name__ == "MenuScene" else None
+
+
+def record_of(scenes: Sequence[Scene]) -> Record | None:
+    """Return the record of the match in one of these scenes."""
+    sessions = (getattr(scene, "session", None) for scene in scenes)
+    session = next((found for found in sessions if found is not None), None)
+    return None if session is None else session.record()

@@ -1,4 +1,4 @@
-"""From a route to its scene, and the first scene; a progress bar comes first where pictures must be made.
+"""Turns routes into scenes, and makes the first scene. A progress bar comes first if pictures must be made.
 
 A scene's module is imported at its first use, or by a thread once the menu is shown.
 """
@@ -9,8 +9,8 @@ import importlib
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from game.command_line.startup import StartRequest
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.core.times import read_day
@@ -20,7 +20,6 @@ from scenes.kit.drawing.assets import AssetError
 from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Picture
-from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.routes import (
     ToArchive,
@@ -48,6 +47,10 @@ from scenes.routes import (
 )
 from scenes.services import Services
 
+if TYPE_CHECKING:
+    from game.command_line.startup import StartRequest
+
+
 log = logging.getLogger(__name__)
 
 PLACES = (
@@ -62,6 +65,7 @@ PLACES = (
     "scenes.match.starting",
     "scenes.phones.phone_controllers",
     "scenes.phones.phones_scene",
+    "scenes.recovery.crash_log",
     "scenes.records.records_scene",
     "scenes.settings.settings_scene",
     "scenes.setup.setup_scene",
@@ -233,9 +237,9 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Where a signal leads that no scene took: a game dropped on the window opens its replay.
+    """Return where a signal leads that no scene has used. A game dropped on the window opens its replay.
 
-    The scene on top reports a pasted text that holds no game.
+    If a pasted text is no game, the scene on top says so.
     """
     if signal.kind is SignalKind.PASTED:
         return None if top is None else top.unpasted()
@@ -248,7 +252,7 @@ def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
 
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made; back leads to the menu."""
-    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest sees only this replay
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest of the store sees only this replay
     return behind_bar(services, lambda: _match_pictures(services, record.game), ToReplay(record, leave=leave))
 
 
@@ -266,4 +270,6 @@ def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: De
         return _menu_telling(services, error)
     if ready and isinstance(to, Route):
         return open_route(services, to)
+    from scenes.menu.boot_scene import BootScene
+
     return BootScene(services, pictures, Switch(to))

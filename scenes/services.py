@@ -6,21 +6,24 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from game.agents.agent import Agent
-from game.outside.table_agent import Engines
 from game.people.party import Party
 from game.puzzles.results import ResultStore, Visit
-from game.records.films import Films
-from game.records.qr import QrMaker
-from game.review.review_cache import ReviewCache
 from game.storage.store import Store
 from scenes.house.applied_settings import AppliedSettings
 from scenes.house.notices import Notices, Shortcomings
 from scenes.house.offers import Offers
 from scenes.house.people import People
 from scenes.kit.stage import Stage
+
+if TYPE_CHECKING:  # what the first frame does not need is made when it is first asked for
+    from game.agents.agent import Agent
+    from game.outside.table_agent import Engines
+    from game.records.films import Films
+    from game.records.qr import QrMaker
+    from game.review.review_cache import ReviewCache
 
 
 class _NotGiven:
@@ -39,21 +42,44 @@ class Services:
 
     stage: Stage = _NOT_GIVEN
     store: Store = _NOT_GIVEN
-    agent: Agent = _NOT_GIVEN
+    make_agent: Callable[[], Agent] = _NOT_GIVEN
     compiling: Callable[[], tuple[int, int] | None] = lambda: None  # as of `WorkerAgent`
     people: People = _NOT_GIVEN
     offers: Offers = _NOT_GIVEN
     settings: AppliedSettings = _NOT_GIVEN
     notices: Notices = _NOT_GIVEN
-    reviews: ReviewCache = _NOT_GIVEN
     shortcomings: Shortcomings = _NOT_GIVEN  # what works less well than it could
-    qr: QrMaker = field(default_factory=QrMaker)  # makes the codes that phones scan
-    films: Films = field(default_factory=Films)  # renders films of games
     phones: Callable[[], object] = lambda: None  # the PhoneControllers
     visit: Visit = field(default_factory=Visit)  # the visitors' puzzle results, for one visit
     clock: Callable[[], datetime] = datetime.now  # the local time
     on_seed: Callable[[int], object] = lambda seed: None  # gets each random seed
     offered_resume: bool = False  # whether people were asked about the interrupted game
+
+    @cached_property
+    def agent(self) -> Agent:
+        """The AI players, in processes of their own."""
+        return self.make_agent()
+
+    @cached_property
+    def reviews(self) -> ReviewCache:
+        """The review of the game that was looked at last."""
+        from game.review.review_cache import ReviewCache
+
+        return ReviewCache(lambda: self.agent, self.store)
+
+    @cached_property
+    def qr(self) -> QrMaker:
+        """Makes the codes that phones scan."""
+        from game.records.qr import QrMaker
+
+        return QrMaker()
+
+    @cached_property
+    def films(self) -> Films:
+        """Makes films of games."""
+        from game.records.films import Films
+
+        return Films()
 
     @property
     def is_unattended(self) -> bool:
@@ -78,23 +104,34 @@ class Services:
 
     def close(self) -> None:
         """End the processes of AI, codes and films, and close the store."""
-        self.agent.close()
-        self.qr.close()
-        self.films.close()
-        self.store.close()
+        for name in ("agent", "qr", "films", "store"):
+            if name in vars(self):  # else nothing has asked for it
+                getattr(self, name).close()
 
 
 def open_services(
-    stage: Stage, store: Store, agent: Agent, engines: Engines | None = None, party: Party | None = None
+    stage: Stage,
+    store: Store,
+    make_agent: Callable[[], Agent],
+    open_engines: Callable[[], Engines] | None = None,
+    party: Party | None = None,
 ) -> Services:
-    """All services of a window. `engines` are external programs; `party` is the stored one, if already read."""
+    """All services of a window. `open_engines` gives the external programs; `party` is the stored one, if already
+    read.
+    """
     people = People(stage, store, party)
-    offers = Offers(store, people, engines or Engines())
+    offers = Offers(store, people, open_engines)
     settings, notices = AppliedSettings(stage, store, offers), Notices(stage, store, offers)
     services = Services(
-        stage=stage, store=store, agent=agent, people=people, offers=offers, settings=settings, notices=notices
+        stage=stage,
+        store=store,
+        make_agent=make_agent,
+        people=people,
+        offers=offers,
+        settings=settings,
+        notices=notices,
     )
-    services.shortcomings = Shortcomings(stage, store, services.films)
+    services.shortcomings = Shortcomings(stage, store)
     services.shortcomings.codes = lambda: services.qr.failures
-    services.reviews = ReviewCache(lambda: services.agent, store)
+    services.shortcomings.film = lambda: services.films.last_error
     return services

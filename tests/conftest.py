@@ -15,6 +15,9 @@ import platformdirs
 import pytest
 
 from game import registry
+from game.agents.compiling import package_of
+from game.agents.kernel_folder import is_intact
+from game.agents.kernels import is_available
 from game.core.kinds import Several
 from game.kiosk import config
 from game.paths import local_data_dir
@@ -54,13 +57,9 @@ _memory = {"thawed": 0}
 
 COMPILE = """
 import sys
-from game.agents.compiling import package_of, prepared_brain
-from game.agents.kernel_folder import is_intact
-from game.agents.kernels import is_available
+from game.agents.compiling import prepared_brain
 from game.registry import find
-spec = find(sys.argv[1])
-if is_available() and not is_intact(package_of(spec)):
-    prepared_brain(spec)
+prepared_brain(find(sys.argv[1]))
 """
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
 """Gives the system back what lies free between pictures that are kept, where the C library can."""
@@ -104,13 +103,19 @@ def pytest_sessionstart(session):
 
     Else each would compile them for itself, within the time limit of some test. With one process the first test that
     needs a search compiles it. The quick run compiles nothing.
+
+    Where none is compiled yet the tests are new as well: Python compiles them meanwhile, once and not in each process.
     """
     config = session.config
     is_one_of_several = hasattr(config, "workerinput") or not config.getoption("tx", None)
     if is_one_of_several or config.option.collectonly or config.option.run == selection.QUICK:
         return
     root = Path(__file__).parents[1]
-    searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in registry.GAMES]
+    missing = [game for game, spec in registry.GAMES.items() if not is_intact(package_of(spec))] * is_available()
+    searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in missing]
+    if missing:
+        again = [*config.invocation_params.args, "--collect-only", "-qq", "-n", "0"]
+        subprocess.run([sys.executable, "-m", "pytest", *again], stdout=subprocess.DEVNULL, check=False)
     ends = [search.wait() for search in searches]
     if any(ends):
         pytest.exit("the searches could not be compiled", returncode=3)
@@ -223,8 +228,8 @@ def own_folders(tmp_path_factory, monkeypatch):
 @pytest.fixture(autouse=True)
 def patient_store(monkeypatch):
     """Let the store wait for its disk as long as it takes: what a test asks of it never depends on the disk's speed."""
-    monkeypatch.setattr("game.storage.store.PATIENCE", PATIENCE)
-    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", PATIENCE)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(f"game.storage.store.{name}", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -236,8 +241,8 @@ def quick_pins(monkeypatch):
 @pytest.fixture
 def hasty_store(patient_store, monkeypatch):
     """Let the store wait for no disk: for tests whose disk never answers."""
-    monkeypatch.setattr("game.storage.store.PATIENCE", 0.0)
-    monkeypatch.setattr("game.storage.store.LAST_PATIENCE", 0.0)
+    for name in ("PATIENCE", "LAST_PATIENCE"):
+        monkeypatch.setattr(f"game.storage.store.{name}", 0.0)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -26,6 +26,8 @@ IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import (\w[\w.
 NAME = re.compile(r"(\w+)(?: as \w+)?")
 COMMENT = re.compile(r"#.*")
 MARKED = "mark.quick"  # in the text of a module with such tests
+WHOLE = re.compile(r"^pytestmark = \[?pytest\.mark\.(\w+)", re.MULTILINE)
+"""Finds the first marker of a whole module."""
 LEFT_OUT = ("long", "benchmark", "browser", "bundle")
 """Markers of tests that a run asks only where its -m names them."""
 
@@ -80,7 +82,11 @@ def drop_left_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 def asks_any(config: pytest.Config, path: Path) -> bool:
     """Whether a run asks anything of a test module."""
-    return config.option.run != QUICK or kind_of(path) == PURE or MARKED in path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    is_named = any(path.name in asked for asked in config.args)  # then pytest says itself that no test was chosen
+    if (marked := WHOLE.search(text)) and marked[1] in _left_out(config) and not is_named:
+        return False
+    return config.option.run != QUICK or kind_of(path) == PURE or MARKED in text
 
 
 def asks(collector: pytest.Collector, function: Any) -> bool:
@@ -109,10 +115,11 @@ def choose_cases(metafunc: pytest.Metafunc) -> None:
     usual = _one_in(test, "one_in", cases)
     kept = _one_in(test, QUICK, usual) if config.option.run == QUICK else usual
     if config.option.run == REST and test.get_closest_marker(QUICK) and kind_of(test.path) != SEARCH:
-        quick = _one_in(test, QUICK, usual)
-        kept = [case for case in usual if case not in quick]
+        quick = set(map(id, _one_in(test, QUICK, usual)))
+        kept = [case for case in usual if id(case) not in quick]
     if not leaves_out(config, "long"):
-        kept = [case if case in usual else replace(case, marks=[*case.marks, pytest.mark.long.mark]) for case in cases]
+        known, mark = set(map(id, usual)), pytest.mark.long.mark  # by identity: there may be ten thousand of them
+        kept = [case if id(case) in known else replace(case, marks=[*case.marks, mark]) for case in cases]
     out = _left_out(config)
     cases[:] = [case for case in kept if not any(mark.name in out for mark in case.marks)] or cases[:1]
 
@@ -153,17 +160,16 @@ def _of_kinds() -> Mapping[str, set[Path]]:
     """The project's files by the kinds of test that they are or make, directly or by what they import."""
     importers: dict[Path, list[Path]] = defaultdict(list)
     found: dict[str, set[Path]] = defaultdict(set)
-    for folder in PROJECT:
-        for file in (ROOT / folder).rglob("*.py"):
-            names = _imports(file)
-            for name in names:
-                for imported in _files(name):
-                    importers[imported].append(file)
-            for name in names & SIGNS.keys():
-                if folder == "tests" or name not in IN_TESTS:
-                    found[SIGNS[name]].add(file)
-            if folder == "tools":
-                found[TOOLS].add(file)
+    for module, file in _modules().items():
+        folder, names = module.split(".")[0], _imports(file)
+        for name in names:
+            for imported in _files(name):
+                importers[imported].append(file)
+        for name in names & SIGNS.keys():
+            if folder == "tests" or name not in IN_TESTS:
+                found[SIGNS[name]].add(file)
+        if folder == "tools":
+            found[TOOLS].add(file)
     for files in found.values():
         ahead = list(files)
         while ahead:
@@ -183,10 +189,16 @@ def _imports(file: Path) -> set[str]:
 
 
 @cache
-def _files(name: str) -> tuple[Path, ...]:
+def _modules() -> Mapping[str, Path]:
+    """The project's files by their modules' names."""
+    files = (file for folder in PROJECT for file in (ROOT / folder).rglob("*.py"))
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+
+
+def _files(name: str) -> Iterator[Path]:
     """The files that importing a module of the project runs: its own, and those of its packages."""
     parts = name.split(".")
-    if parts[0] not in PROJECT:
-        return ()
-    packages = [ROOT.joinpath(*parts[:count], "__init__.py") for count in range(1, len(parts) + 1)]
-    return tuple(file for file in (ROOT.joinpath(*parts[:-1], f"{parts[-1]}.py"), *packages) if file.is_file())
+    for count in range(1, len(parts) + 1) if parts[0] in PROJECT else ():
+        file = _modules().get(".".join(parts[:count]))
+        if file is not None and (count == len(parts) or file.name == "__init__.py"):
+            yield file

@@ -59,7 +59,7 @@ def test_any_text_is_kept_as_it_is(text: str) -> None:
 
 @pytest.mark.parametrize("value", [3, None, ["pad1"], True])
 def test_what_is_no_text_is_refused(value: object) -> None:
-    with pytest.raises(DecodeError, match="device: a text is wanted"):
+    with pytest.raises(DecodeError, match="device: expected a text"):
         decode(SeatConfig, {"device": value})
 
 

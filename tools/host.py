@@ -39,7 +39,6 @@ class Host:
         self.stage = self.services.stage
         self.services.qr = QrAtOnce()
         if agent is not None:
-            self.services.agent.close()
             self.services.agent = agent
         self.now = 0.0
 

@@ -1,9 +1,9 @@
 """Pins whole games as text: python -m tools.playthrough GAME [--seed N] [--option NAME=JSON ...] writes one.
 
-The file lies in tests/playthroughs/GAME. It lists for each ply: the seats that may act, the number of legal actions
-with a checksum of their texts, the clock, the action, its events. Every 25 plies, and at the start and end, it also has
-the position as a picture and all legal actions. A new file has random actions. `--renew` keeps the actions and writes
-what the rules say now; `--check` compares.
+The file lies in tests/playthroughs/GAME. It has a line for each ply: the action, its events, a checksum of the position
+after it, the clock, the seats that may act, and the number of their legal actions with a checksum of their texts. The
+first position also stands there as a picture with all legal actions. A new file has random actions. `--renew` keeps the
+actions and writes what the rules say now; `--check` compares.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from game.session.agent_requests import plain_action
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 MOST_PLIES = 150
-PICTURED = 25  # plies between pictures
 SENSIBLE = 0.6  # share of plain actions, so that games end
 PLAYED = "> "  # before an action
+BETWEEN = " | "  # what is printed about a ply
 
 
 def main() -> int:
@@ -97,8 +97,13 @@ def again(text: str) -> str:
     lines = text.splitlines()
     game, options, seed = lines[0].split(" ", 1)[1], json.loads(lines[1].split(" ", 1)[1]), int(lines[2].split(" ")[1])
     spec = find(game)
-    actions = [line.removeprefix(PLAYED) for line in lines if line.startswith(PLAYED)]
-    return render(spec, resolve(spec.options, options), options, seed, actions)
+    return render(spec, resolve(spec.options, options), options, seed, actions_of(text))
+
+
+def actions_of(text: str) -> list[str]:
+    """Return the actions of a file."""
+    lines = [line.removeprefix(PLAYED) for line in text.splitlines() if line.startswith(PLAYED)]
+    return [line.split(BETWEEN)[0] for line in lines]
 
 
 def played(spec: GameSpec, options: Options, seed: int) -> list[str]:
@@ -122,33 +127,33 @@ def played(spec: GameSpec, options: Options, seed: int) -> list[str]:
 
 def render(spec: GameSpec, options: Options, given: Options, seed: int, actions: Sequence[str]) -> str:
     """Return the text of a game's file."""
-    rules = spec.rules
+    state = spec.rules.start(options, seed)
     lines = [f"game {spec.id}", f"options {json.dumps(given)}", f"seed {seed}", ""]
-    state = rules.start(options, seed)
-    for ply, text in enumerate([*actions, None]):
-        lines += [f"ply {ply}", *_position(spec, state, pictured=ply % PICTURED == 0 or text is None)]
-        if text is not None:
-            seat, action = parse_action(spec, state, text)
-            state, events = rules.apply(state, seat, action)
-            lines += ["", f"{PLAYED}{text}", *(f"  {type(event).__name__}" for event in events)]
+    lines += [*_pictured(spec, state), BETWEEN.join(_told(spec, state)), ""]
+    for text in actions:
+        seat, action = parse_action(spec, state, text)
+        state, events = spec.rules.apply(state, seat, action)
+        lines.append(PLAYED + BETWEEN.join([text, *(type(event).__name__ for event in events), *_told(spec, state)]))
     return "\n".join(lines) + "\n"
 
 
-def _position(spec: GameSpec, state: Any, pictured: bool) -> Iterator[str]:
+def _told(spec: GameSpec, state: Any) -> Iterator[str]:
     rules = spec.rules
-    if pictured:
-        yield from rules.picture(state).splitlines()
-    details = json.dumps(rules.details(state), sort_keys=True)
-    yield f"details {_checksum(details)}"
+    yield _checksum(rules.picture(state) + json.dumps(rules.details(state), sort_keys=True))
     if (timer := rules.timer(state)) is not None:
         yield f"clock {timer.id} {timer.seconds:g} s"
     for seat in rules.actors(state):
         texts = [rules.text(action) for action in rules.legal(state, seat)]
         yield f"seat {seat}: {len(texts)} legal {_checksum(' '.join(texts))}"
-        if pictured:
-            yield from textwrap.wrap(" ".join(texts), 116, initial_indent="  ", subsequent_indent="  ")
     if (outcome := rules.outcome(state)) is not None:
         yield f"won by {list(outcome.winners)}: {outcome.reason}"
+
+
+def _pictured(spec: GameSpec, state: Any) -> Iterator[str]:
+    rules = spec.rules
+    yield from rules.picture(state).splitlines()
+    for texts in dict.fromkeys(" ".join(map(rules.text, rules.legal(state, seat))) for seat in rules.actors(state)):
+        yield from textwrap.wrap(texts, 116, initial_indent="  ", subsequent_indent="  ")
 
 
 def _checksum(text: str) -> str:

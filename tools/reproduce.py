@@ -30,9 +30,8 @@ from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import Switch
 from scenes.kit.window.app import App
 from scenes.kit.window.window import Window
-from scenes.recovery.crash_log import from_json
 from scenes.recovery.noting_agent import RetoldAgent
-from scenes.routes import ToMenu
+from scenes.routes import ToMenu, from_json
 from scenes.services import Services
 
 _ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')  # in a seat, which may be quoted within a text
@@ -49,7 +48,6 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     app, services = open_app(window, report["language"], _store(report))
     services.stage.budget.seconds = math.inf  # every picture is finished here: one of them may have failed
     entries = [entry for leg in report["legs"] for entry in leg["entries"]]
-    services.agent.close()
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
     names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
     entered = [table_agent.EngineEntry(EngineCommand(name, ())) for name in names]

@@ -295,12 +295,14 @@ const line = (one, cls, wide) => h("path " + cls, {d: `M${at(one)}L${at({x: one.
 function board(it) {
 	const height = 100 * (it.height || 1), size = 100 * it.cell, {cells = [], pieces = [], bars = [], edges = [], trails = []} = it;
 	if (cells.length && !cells.some((one) => one.id === my.cell)) my.cell = (cells.find((one) => one.mark === "lit") || cells[0]).id;
+	const turning = it.look === "saucers" && (bars.length > 1 || cells.some((one) => one.mark === "offered")); // a bean lies, its stick is still in the hand
+	const next = turning ? (pieces.length && pieces[pieces.length - 1].look === "black" ? "next orange" : "next black") : "";
 	return h(`svg board ${it.look} c-${snap.me ? snap.me.shape : "none"}`, {viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "group", label: t("board")},
 		corners(it.outline, "frame"), corners(it.field, "field"),
 		h("g edges", edges.map((one) => h("g c-" + one.owner, one.lit ? [line(one, "haze", 3.6), line(one, "edge lit", 2.4), line(one, "core", 0.86)] : line(one, "edge", 1.8)))),
-		h("g cells", read(cells).map((one) => cellArt(it, one, size))), h("g above", edges.map((one) => one.lit && fall(one)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && cells.map((one) => one.mark === "offered" && disc(...at(one), size * 0.17, "bead")),
+		h("g cells", read(cells).map((one) => cellArt(it, one, size, next))), h("g above", edges.map((one) => one.lit && fall(one)),
 			pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (document.getElementById("a-" + one.look) ? one.look : "disc")), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
-			bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
+			bars.map((one, i) => turning && i < bars.length - 1 ? h("g trace", bar(one, size)) : bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
 			cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), coordinates(it, size), my.echo && disc(...at(my.echo), size * 0.62, "echo")));
 }
 
@@ -322,10 +324,10 @@ function fall(one) { // light from an edge, toward the middle
 	return use("light", move(x, y, 1, Math.atan2(x - 50, 50 * snap.board.height - y) / DEGREE), "fill c-" + one.owner);
 }
 
-function cellArt(it, one, size) {
+function cellArt(it, one, size, next) { // while a stick is turned, only the saucers that it offers are lit, in the next player's colour
 	const mark = one.mark || "plain", round = it.look === "saucers", is = (...marks) => marks.includes(mark);
-	const body = (grow, cls) => round ? disc(0, 0, size / 2 + grow, cls) : slab(cls, size + 2 * grow, size + 2 * grow, size * 0.12 + grow), cream = is("lit", "line", "chosen") ? "cream" : "";
-	return h("g spot", {...move(...at(one)), role: "button", tabindex: one.id === my.cell ? 0 : -1, cell: one.id, label: inWords(one), "aria-disabled": !snap.mine && "true"}, (is("lit") || round && is("line")) && body(round ? 1.2 : 0.9, "haze"), round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
+	const body = (grow, cls) => round ? disc(0, 0, size / 2 + grow, cls) : slab(cls, size + 2 * grow, size + 2 * grow, size * 0.12 + grow), cream = next && is("offered") ? next : !next && is("lit", "line") || is("chosen") ? "cream" : "";
+	return h("g spot", {...move(...at(one)), role: "button", tabindex: one.id === my.cell ? 0 : -1, cell: one.id, label: inWords(one), "aria-disabled": !snap.mine && "true"}, (next ? is("offered") : is("lit") || round && is("line")) && body(round ? 1.2 : 0.9, "haze"), round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
 		(is("chosen", "barred") || !round && is("last", "from")) && body(0.5, `mark-${mark} ${one.owner ? "c-" + one.owner : ""}`));
 }
 

@@ -10,29 +10,30 @@ from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
-"""Jobs that a seat waits for; the other kinds are analysis, which gives way to them."""
+"""The jobs that a seat waits for. The other kinds are analysis, and wait until these are done."""
 
 VALUE_SECONDS = 10.0
-"""The longest that evaluating a position takes on any machine; an average core needs one second at most."""
+"""The time limit for evaluating a position. An average core needs one second at most."""
 
 StopTest = Callable[[], bool]
 Tell = Callable[[int], None]
-"""Takes each new lower bound of the best play's moves during a search."""
+"""During a search, takes each new lower bound of the number of moves of the best play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """One request: the game so far as record text, and the question about it.
 
-    `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain only, replaces the level's
-    own limits of nodes and time. `effort` is for a `Valuer`, in a "value" job only. `revision` and `decision` come back
-    with the answer, to detect stale ones. `engine` names the outside program whose turn or plan it is.
+    `level` is one of the five, or a strength between two of them. `seconds` caps the thinking time (None: the level's
+    own). `nodes`, for a `Limited` brain only, replaces the level's own limits of nodes and time. `effort` is for a
+    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, so that a stale answer is
+    detected. `engine` names the outside program that is asked, "" for the built-in AI.
     """
 
     kind: JobKind
     record: str
     seat: int
-    level: int
+    level: float
     agent_seed: int
     revision: int
     decision: Hashable
@@ -57,8 +58,8 @@ class PlannedAction:
 class SeatPlan:
     """A seat's plan where several seats act at once: timed actions, and a route of consecutive actions.
 
-    `route` is what it plays in a demonstration; each timed action that is played replaces it by its own. Actions that
-    are illegal at their time are dropped. Before `patience` seconds the seat does not give way.
+    `route` is what the seat plays in a demonstration. When a timed action is played, the route of that action replaces
+    it. An action that is illegal when it is due is dropped. Before `patience` seconds the seat does not give way.
     """
 
     steps: tuple[PlannedAction, ...] = ()
@@ -71,11 +72,11 @@ class Thought:
     """An answer: an action in notation, with figures of its search.
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
-    notation. Other jobs have no action: "theory" has the `theory` of engine mode, "plan" a `plan`, "review" the best
-    play in `pv` and equally good play in `routes` (`complete`: all of it), "value" the position's `evaluation` and the
-    best play in `pv`. A review may come `unfinished` several times before, with a lower bound `at_least` of its moves.
-    `seat` is the job's. After a fault, `error` describes it in one line and `fault` in one word: an outside engine's as
-    in `OutsideError`, the built-in AI's "crash".
+    notation. Answers to other jobs have no action. "theory" has the `theory` of engine mode, "plan" a `plan`, "value"
+    the position's `evaluation` and the best play in `pv`. "review" has the best play in `pv`, and equally good play in
+    `routes`; `complete` says that these are all. A review may come `unfinished` several times before, with `at_least`,
+    a lower bound of its moves. `seat` is the seat of the job. After a fault, `error` describes it in one line and
+    `fault` in one word: as in `OutsideError` for an outside engine, "crash" for the built-in AI.
     """
 
     action: str
@@ -106,7 +107,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """One evaluated action, with fields as in a Thought: `pv` begins with the action."""
+    """One evaluated action, with fields as in a Thought. `pv` begins with the action."""
 
     action: str
     score: float | None = None
@@ -117,11 +118,13 @@ class Variation:
 class Brain(Protocol):
     """A game's AI, run in the worker or headless; deterministic for a given `agent_seed` without a time limit.
 
-    The protocols below are optional abilities, found by their method.
+    A `level` is 1 to 5; where the game's SPEC has strengths, any number between them, too.
+
+    The protocols below are optional abilities. A brain has one if it has the method.
     """
 
     def choose(
-        self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action to play in `state`. `stop()` is true when the job is cancelled or the time is up."""
 
@@ -131,11 +134,11 @@ class Limited(Protocol):
     """A brain that can limit its search by nodes, as its answers count them."""
 
     def choose_within(
-        self, nodes: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, nodes: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """Choose as `choose` does, with `nodes` in place of the level's own limits of nodes and time.
 
-        A few nodes more are possible, where the method cannot stop at each. `seconds` may end it before.
+        It may search a few nodes more, if it cannot stop at every node. `seconds` may end it earlier.
         """
 
 
@@ -144,7 +147,7 @@ class Deepener(Protocol):
     """A brain whose search can be limited to a depth."""
 
     def choose_to_depth(
-        self, depth: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, depth: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """Choose as `choose` does, but search `depth` plies deep, however long that takes."""
 
@@ -153,7 +156,7 @@ class Deepener(Protocol):
 class Planner(Protocol):
     """A brain for a game in which several seats act at once."""
 
-    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
+    def plan(self, state: Any, seat: int, level: float, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the plan of `seat` until the next decision."""
 
 
@@ -167,7 +170,7 @@ class Theorist(Protocol):
 
 @runtime_checkable
 class Reviewer(Protocol):
-    """A brain that can find the best play afterwards."""
+    """A brain that can find the best play after a game."""
 
     def review(self, state: Any, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
         """Return the best play from `state` as `pv`, () if none is found, and equally good play in `routes`."""
@@ -178,11 +181,11 @@ class Ranker(Protocol):
     """A brain that can compare actions."""
 
     def rank(
-        self, state: Any, seat: int, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: Any, seat: int, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> Sequence[Variation]:
         """The `count` best actions by the method of `level`, or fewer, the best first.
 
-        Without randomness and without the level's deliberate errors.
+        There is no randomness, and the level makes no deliberate errors.
         """
 
 
@@ -193,8 +196,8 @@ class Valuer(Protocol):
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of `seat` with its line, for the game's `evaluate`; None if none is found.
 
-        `effort` 1 is the search of an average core in a second; the brain counts it in nodes, so that the answer is the
-        same on every machine. `seconds` and `stop` may end it before.
+        An `effort` of 1 is what an average core searches in a second. The brain counts it in nodes, so that the answer
+        is the same on every machine. `seconds` and `stop` may end it earlier.
         """
 
 
@@ -208,18 +211,22 @@ class Counter(Protocol):
 
 @runtime_checkable
 class Compiled(Protocol):
-    """A brain, or puzzles, with kernels."""
+    """A brain or a solver with kernels."""
 
     def prepare(self) -> None:
         """Call each kernel once, with arguments of the types that play uses."""
 
 
 class PuzzleSolver(Protocol):
-    """Solves positions of a game, given as JSON values: a SPEC's `solver`. With kernels it is `Compiled`, too."""
+    """Solves positions of a game, given as JSON values. It is the `solver` of a SPEC.
+
+    With kernels it is also `Compiled`.
+    """
 
     def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
-        """The fields of the engine mode's answer to `solve`. Raises PuzzleError, or OptionError for fields outside the
-        puzzle.
+        """The fields of the engine mode's answer to `solve`.
+
+        Raises PuzzleError, or OptionError for fields outside the puzzle.
         """
 
     def slides(self, request: Mapping[str, object]) -> Mapping[str, object]:
@@ -230,10 +237,10 @@ class PuzzleSolver(Protocol):
 
 
 class EngineQuestions(Protocol):
-    """Questions to outside engines in a game in which several seats act at once; a SPEC's `outside`."""
+    """Questions to outside engines in a game in which several seats act at once: the `outside` of a SPEC."""
 
     def question(self, state: Any) -> dict[str, object]:
-        """A request of engine mode without `id`, `level` and `seconds`, and without hidden information."""
+        """Return a request of engine mode. It has no `id`, `level` and `seconds`, and no hidden information."""
 
     def plan(self, state: Any, seat: int, answer: Mapping[str, object], delay: float) -> SeatPlan:
         """Return the plan of `seat` from the engine's answer, which came after `delay` seconds.
@@ -249,8 +256,10 @@ class Agent(Protocol):
         """Prepare for the first request."""
 
     def request(self, job: Job) -> None:
-        """Start thinking; a newer request for a move replaces an older one. Plans of engines run beside everything
-        else."""
+        """Start thinking; a newer request for a move replaces an older one.
+
+        Engines make their plans at the same time as everything else.
+        """
 
     def poll(self) -> Thought | None:
         """The next thought, if any; more follow an unfinished one."""

@@ -1,6 +1,8 @@
-"""Brains with kernels: headless they are compiled before play; at a table they play uncompiled until that is done.
+"""Compiling the kernels of brains.
 
-A brain with kernels is `Compiled`; others are ready at once. A game's solver shares its kernels.
+Without a window they are compiled before play; at a table AIs play uncompiled until it is done.
+
+A brain with kernels is `Compiled`; others are ready at once. A game's solver uses the same kernels as its brain.
 """
 
 from __future__ import annotations
@@ -37,9 +39,9 @@ WEAKER = 11
 """Exit status: compiling is impossible; levels play uncompiled."""
 
 
-_brains: dict[str, Brain] = {}  # by the spec's text
+_brains: dict[str, Brain] = {}  # by the name in the game's spec
 _solvers: dict[str, PuzzleSolver] = {}
-_prepared: set[str] = set()  # those with compiled kernels
+_prepared: set[str] = set()  # the names of those whose kernels are compiled
 _log = logging.getLogger(__name__)
 
 
@@ -55,7 +57,7 @@ def prepared_brain(spec: GameSpec) -> Brain:
 
 
 def solver_of(spec: GameSpec) -> PuzzleSolver:
-    """The game's solver, one per process, uncompiled: `solve` would be slow."""
+    """The game's solver, one per process. Its kernels may not be compiled; then `solve` is slow."""
     if spec.study.solver not in _solvers:
         _solvers[spec.study.solver] = load_solver(spec)
     return _solvers[spec.study.solver]
@@ -73,7 +75,10 @@ def prepared_solver(spec: GameSpec) -> PuzzleSolver:
 
 
 def brain_at_hand(spec: GameSpec) -> Brain:
-    """The game's brain, one per process, without waiting: uncompiled unless its kernels are stored."""
+    """The game's brain, one per process, without waiting for the compiler.
+
+    It is compiled only if its kernels are stored.
+    """
     if spec.brain not in _brains and not is_intact(package_of(spec)):
         with kernels.uncompiled():
             _brains[spec.brain] = load_brain(spec)
@@ -81,8 +86,9 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 
 
 def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
-    """Compile or load the kernels that `user` calls; return whether new ones were stored. `tell` gets a line about
-    it.
+    """Compile or load the kernels that `user` calls; return whether new ones were stored.
+
+    `tell` gets a line about the compiling.
     """
     if not isinstance(user, Compiled):
         return False
@@ -116,11 +122,11 @@ def compile_games(
 ) -> None:
     """Compile the missing kernels of the games `ids`, as the only task of a background process.
 
-    It exits with COMPILED if it compiled anything, with WEAKER, logged, if compiling or storing failed. `progress` gets
-    the number of finished games, and of all.
+    The process exits with COMPILED if it compiled anything. If compiling or storing failed, it logs that and exits with
+    WEAKER. `progress` gets the number of finished games and the number of all.
     """
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     lower_priority()
     specs = [find(game) for game in ids]
     missing = _missing(specs)
@@ -154,7 +160,7 @@ def compile_into(folder: Path) -> None:
 
 
 def package_of(spec: GameSpec) -> Path:
-    """The folder of the source of a game's brain and kernels."""
+    """The folder with the source of a game's brain and kernels."""
     module = find_spec(spec.brain.partition(":")[0])
     if module is None or module.origin is None:
         raise ModuleNotFoundError(f"there is no module for {spec.brain!r}")

@@ -1,7 +1,7 @@
 """The folder of compiled kernels, and the check whether its kernels are usable.
 
-A bundle ships kernels for processors of a common level; they are used if all are intact and the processor supports
-them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
+A bundle ships kernels for processors of a common level; they are used if all files are intact and this processor can
+run them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
 
 A manifest beside a game's compiled files has digests of their sources and contents, so that files that are damaged, or
 from another version of the source, numba or processor, are never loaded.
@@ -28,17 +28,20 @@ from game.platforms.program import ROOT
 BROUGHT = "kernels"
 """The folder of a bundle's own kernels, beside `game`."""
 LEVEL = "x86-64-v3"
-"""Their processors, by LLVM's name: nearly all Intel processors since 2013 and AMD processors since 2015."""
+"""The level of the processors for which they are compiled, by LLVM's name.
+
+Nearly all Intel processors since 2013 and AMD processors since 2015 have it.
+"""
 _chosen: list[KernelFolder] = []
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class KernelFolder:
-    """The folder for compiled kernels, one for each checkout of the game; `trouble` is why it cannot store any.
+    """The folder for compiled kernels, one for each checkout of the game. `trouble` says why it cannot store any.
 
-    Loading a compiled function runs it, so no other user may write there. `processor` is LLVM's name of the target
-    processors, if not this machine's own.
+    Loading a compiled function runs it, so no other user may write there. `processor` is LLVM's name of the processors
+    for which kernels are compiled; "" is this machine's own.
     """
 
     folder: Path
@@ -79,7 +82,7 @@ def own_place() -> KernelFolder:
         if trouble is None:
             with tempfile.TemporaryFile(dir=folder):
                 pass
-    except (OSError, ValueError) as error:  # ValueError for an invalid name
+    except (OSError, ValueError) as error:  # ValueError means an invalid name
         trouble = str(error)
     if trouble:
         _log.warning("compiled searches are not kept: %s", trouble)
@@ -121,7 +124,7 @@ def _holds(place: KernelFolder, package: Path) -> bool:
         return bool(manifest == _noted(place, package))
     except FileNotFoundError:
         return False
-    except Exception as error:  # the file's, or a compiler's that cannot be imported
+    except Exception as error:  # an error of the file, or of a compiler that cannot be imported
         _log.warning("the kernels of %s cannot be used: %s", package.name, error)
         return False
 
@@ -142,7 +145,7 @@ def keep(package: Path) -> None:
         with tempfile.NamedTemporaryFile("w", dir=folder, encoding="utf-8", delete=False) as file:
             json.dump(manifest, file)
         Path(file.name).replace(target)
-    except OSError as error:  # the next process compiles again
+    except OSError as error:  # the next process compiles them again
         _log.warning("the kernels of %s cannot be kept: %s", package.name, error)
 
 
@@ -174,7 +177,7 @@ def _origin(package: Path, processor: str) -> str:
 
 
 def _version(name: str) -> str:
-    import importlib.metadata  # the window's process, which never compiles, does not need it
+    import importlib.metadata  # imported only here: the window's process never compiles, so it does not need it
 
     try:
         return importlib.metadata.version(name)

@@ -1,12 +1,12 @@
 """Compiled functions for searches, as a game's brain writes them.
 
 A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. With numba it is
-compiled at its first call and stored in the kernel folder; without (no wheel for this Python, one that cannot be
-imported or compiles nothing, `NUMBA_DISABLE_JIT=1`, or a worker that must not wait for the compiler) the same function
-runs as Python. So a kernel uses only what both support: `array` for its tables, `word` for constants combined with
-unsigned 64-bit words, `a & ~b` rather than arithmetic that wraps around.
+compiled at its first call and stored in the kernel folder. Otherwise the same function runs as Python: if numba has no
+wheel for this Python, cannot be imported, or fails to compile, if `NUMBA_DISABLE_JIT=1` is set, or in a worker that
+must not wait for the compiler. So a kernel uses only what both numba and Python can do: `array` for its tables, `word`
+for constants that are combined with unsigned 64-bit words, and `a & ~b` rather than arithmetic that wraps around.
 
-Only a brain's modules may import modules with kernels: the UI's process has none.
+Only the modules of a brain may import modules with kernels. The window's process has none of them.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 Words: TypeAlias = "NDArray[numpy.uint64]"
 Numbers: TypeAlias = "NDArray[numpy.int64]"
-"""Storage for kernels; a list in uncompiled ones. Its elements are typed as `int`."""
+"""Storage for kernels. For uncompiled kernels it is a list. Its elements are typed as `int`."""
 
 UNCOUNTED = ("0.68.",)
 """Versions of numba whose private option `_nrt` works for `uncounted`."""
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_IDLE_SHARE = 0.5  # of a core, idle on the average of a minute
+_IDLE_SHARE = 0.5  # of a core; the average of the last minute
 
 _LONGEST_TROUBLE = 300  # characters
 
-_broken: list[str] = []  # why numba, though installed, cannot compile
+_broken: list[str] = []  # why numba is installed but cannot compile
 _tries_first = False
 _uncompiled = False
 _keeping = False
@@ -66,7 +66,7 @@ def _import_trouble() -> str:
         return "numba is not installed"
     try:
         _numba()
-    except Exception as error:  # any error of a package that does not fit this Python, numpy or system
+    except Exception as error:  # any error, for the package may not fit this Python, numpy or system
         return _broken_text("numba cannot be imported", error)
     return ""
 
@@ -74,7 +74,7 @@ def _import_trouble() -> str:
 def try_first() -> None:
     """Test whether numba can compile; if not, kernels marked later run as Python.
 
-    It takes a moment, so call it only before compiling.
+    It takes a moment, so call it only before kernels are compiled.
     """
     global _tries_first
     _tries_first = True
@@ -108,8 +108,8 @@ def uncompiled() -> Iterator[None]:
 def keeping() -> Iterator[list[str]]:
     """A context in which compiled kernels are stored in the kernel folder. Its list receives the errors.
 
-    A call outside, with arguments of other types, would change the folder against its manifest, and the next process
-    would compile everything again.
+    Outside of it nothing is stored. A call with arguments of other types would otherwise add files that the manifest
+    does not have, and the next process would compile everything again.
     """
     global _keeping
     before, _keeping = _keeping, True
@@ -123,7 +123,7 @@ def keeping() -> Iterator[list[str]]:
 def kernel(function: Function) -> Function:
     """Mark `function` to be compiled; it runs without Python's lock, divides as C does and checks no bounds.
 
-    It must allocate nothing: reference counting is left out where numba can.
+    It must allocate nothing, since reference counting is left out if numba can do so.
     """
     return _compiled(function)
 
@@ -153,7 +153,7 @@ def _keep_on_purpose_alone(compiled: object) -> None:
 
 
 def _save(save: Callable[[object, object], object], signature: object, result: object) -> None:
-    """Store compiled code; after an error, say a full disk, it remains usable in this process."""
+    """Store compiled code. After an error, such as a full disk, this process can still use the code."""
     try:
         save(signature, result)
     except OSError as error:
@@ -192,9 +192,9 @@ def word(value: int) -> int:
 
 
 def whole() -> Callable[[int], int]:
-    """The type that converts a word into a signed number, in kernels of the module being imported.
+    """Return the type that converts a word into a signed number, for kernels of the module being imported.
 
-    Do not mix words and numbers: numba makes a float of their sum.
+    Words and numbers must not be mixed: numba makes a float of their sum.
     """
     if _uncompiled or not is_available():
         return int
@@ -213,21 +213,25 @@ def lowest_bit() -> Callable[[int], int]:
 
 
 def bit_length() -> Callable[[int], int]:
-    """Return a function for such kernels: one more than the index of a word's highest bit, and 0 for 0."""
+    """Return a function for such kernels: the index of a word's highest bit plus one; 0 for the word 0."""
     if _uncompiled or not is_available():
         return int.bit_length
     return _bit_function("ctlz")
 
 
 def _bit_function(name: str) -> Callable[[int], int]:
-    """A function for kernels by the LLVM instruction `name`; leading zeros are subtracted from 64."""
+    """A function for kernels that uses the LLVM instruction `name`.
+
+    The number of leading zeros is subtracted from 64.
+    """
     numba, _ = _numba()
     from llvmlite import ir
     from numba.extending import intrinsic
 
     def counted(context: object, bits: object) -> object:
         def generate(target: object, builder: Any, signature: object, arguments: Any) -> object:
-            zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))  # 0: defined for 0, too
+            # the 0 says that the result is defined for 0, too
+            zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))
             return zeros if name == "cttz" else builder.sub(ir.Constant(zeros.type, 64), zeros)
 
         return numba.types.int64(numba.types.int64), generate
@@ -267,18 +271,18 @@ def zeros(length: int, kind: str, compiled: bool) -> object:
 
 @functools.cache
 def _numba() -> tuple[Any, bool]:
-    """The numba module, set to the kernel folder, and whether there is such a folder."""
+    """The numba module, which stores in the kernel folder, and whether there is such a folder."""
     from game.agents.kernel_folder import kernel_folder, kernel_place
 
     folder, processor = kernel_folder(), kernel_place().processor
     if folder is not None:
-        os.environ["NUMBA_CACHE_DIR"] = str(folder)  # its default, beside the source, may not be writable
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)  # the default folder, beside the source, may not be writable
     if processor:
         os.environ |= {"NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": ""}
     import numba
 
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)  # in case it was imported before
+        numba.config.CACHE_DIR = str(folder)  # needed if numba was imported earlier
         _keep_by_package(numba)
     return numba, folder is not None
 
@@ -286,7 +290,7 @@ def _numba() -> tuple[Any, bool]:
 def _keep_by_package(numba: Any) -> None:
     """Let numba name its folders by the kernel's game only, not by the source's location.
 
-    So a moved bundle finds its kernels. A kernel folder serves one copy of the source.
+    So a bundle that was moved finds its kernels. A kernel folder is for one copy of the source.
     """
     from game.agents.kernel_folder import kept_under
 

@@ -1,4 +1,4 @@
-"""Supervision of the worker process, without blocking; a dead or hung worker is replaced, once for each job."""
+"""Supervises the worker process without blocking. A dead or hung worker is replaced, once for each job."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.compiling import COMPILED, WEAKER
 from game.platforms.child_process import ChildProcess, Outbox, had, shared_numbers, spawn
 from game.registry import Find, find
 
@@ -24,10 +23,10 @@ _log = logging.getLogger(__name__)
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    The child counts as hung if a job has no answer after `patience` seconds of its time (`child_process.had`) beyond
-    the job's own limit; `now` returns the time in seconds. The child starts at the first request, or at `warm`;
-    starting it takes some 10 ms here. A second child compiles the missing kernels of `games`, ids. Until it is done the
-    worker plays uncompiled, and the first request after that replaces it.
+    The child counts as hung if a job has no answer `patience` seconds after the job's own limit, counted in the child's
+    time (`child_process.had`). `now` returns the time in seconds. The child starts at the first request, or at `warm`;
+    that takes this process some 10 ms. A second child compiles the missing kernels of `games` (ids). Until it is done
+    the worker plays uncompiled; the first request after that starts a new worker.
     """
 
     def __init__(
@@ -41,7 +40,7 @@ class WorkerAgent:
         self._find = find
         self._games = tuple(games)
         self.compiler: SpawnProcess | None = None
-        self._compiled: int | None = None  # its exit status
+        self._compiled: int | None = None  # the exit status of the compiling child
         self._progress: Sequence[int] | None = None
         self._patience = patience
         self._now = now
@@ -49,11 +48,11 @@ class WorkerAgent:
         self.pipe: Connection | None = None  # from the child
         self._outbox: Outbox[tuple[int, Job | None]] | None = None
         self.failures = 0  # jobs without an answer because of a fault
-        self._number = 0  # of the latest message; other answers are stale
+        self._number = 0  # number of the latest message; answers to others are stale
         self._job: Job | None = None
         self._attempts = 0
-        self._asked = 0.0  # the child's seconds at the time of the job
-        self._silence = 0.0  # seconds that it had for unanswered jobs before they were dropped
+        self._asked = 0.0  # the child's time in seconds when the job was sent
+        self._silence = 0.0  # seconds that the child had for jobs that were dropped unanswered
 
     def warm(self) -> None:
         """Start the child processes before the first request."""
@@ -63,9 +62,7 @@ class WorkerAgent:
             self._start()
 
     def compiling(self) -> tuple[int, int] | None:
-        """Return the numbers of games with kernels ready and to be compiled, while levels play uncompiled; else
-        None.
-        """
+        """While levels play uncompiled, return how many games are compiled, and how many have kernels; else None."""
         if self.compiler is None or self._progress is None or self.compiler.exitcode is not None:
             return None
         done, games = self._progress
@@ -74,6 +71,8 @@ class WorkerAgent:
     @property
     def is_uncompiled(self) -> bool:
         """Whether levels play uncompiled, and so below their strength, until the program ends."""
+        from game.agents.compiling import COMPILED
+
         if self.compiler is not None and self.compiler.exitcode is not None:
             self._compiled = self.compiler.exitcode
         return self._compiled not in (None, 0, COMPILED)
@@ -111,15 +110,15 @@ class WorkerAgent:
         return None
 
     def cancel(self) -> None:
-        """Drop the present job; its search ends at once."""
+        """Drop the present job and end its search at once."""
         if self._job:
             self._drop()
             self._send(None)
 
     def _drop(self) -> None:
-        """Stop waiting for the job, and add to the silent child's time.
+        """Stop waiting for the job, and add up the time in which the child was silent.
 
-        Otherwise a hung child would go undetected if each job is dropped before its time is over.
+        Otherwise nobody would notice a hung child if each job is dropped before its time is over.
         """
         if self._job:
             self._silence += self._waited()
@@ -145,7 +144,7 @@ class WorkerAgent:
         self._attempts += 1
         try:
             self.warm()
-        except OSError as error:  # out of memory or processes
+        except OSError as error:  # no memory or no process is left
             _log.error("the AI process cannot start: %s", error)
             return
         self._asked = had(self._child, self._now())
@@ -169,8 +168,8 @@ class WorkerAgent:
         )
 
     def _compile(self) -> None:
-        """Let a child compile kernels, once; when it has compiled some, end a worker without them."""
-        from game.agents.compiling import compile_games  # the first frame need not wait for it
+        """Let a child compile kernels, once. When it has compiled some, end the worker, which has none."""
+        from game.agents.compiling import COMPILED, WEAKER, compile_games  # not needed for the first frame
 
         if self._games:
             games, self._games = self._games, ()
@@ -187,7 +186,7 @@ class WorkerAgent:
             self.compiler = None
 
     def _start(self) -> None:
-        from game.agents import worker  # the first frame need not wait for it
+        from game.agents import worker  # imported here, so that the first frame need not wait for it
 
         self._child = ChildProcess(worker.run, self._find, name="kissaten-ai")
         self.pipe = self._child.hears
@@ -218,7 +217,7 @@ class WorkerAgent:
         self.pipe = self._outbox = None
 
     def _stop(self, farewell: float) -> None:
-        """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""
+        """End the child: close its pipe, and kill it after `farewell` seconds."""
         self._hang_up()
         self._silence = 0.0
         if self._child is not None:

@@ -1,6 +1,6 @@
-"""Answering jobs: in the child process, or in the caller's, as tests and tournaments do.
+"""Answers jobs, in the child process or (for tests and tournaments) in the caller's.
 
-In the child one thread listens to the parent, the main thread works on the latest job.
+In the child a thread listens to the parent, and the main thread works on the latest job.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
+# ^Seconds without a job after which the child ends and returns its memory.
+IDLE = 600.0
 _log = logging.getLogger(__name__)
 
 
@@ -37,9 +39,9 @@ def think(
     brain_for: Callable[[GameSpec], Brain] = prepared_brain,
     send: Callable[[Thought], None] = lambda thought: None,
 ) -> Thought:
-    """The answer to `job`; any exception becomes an answer with `error`, logged with its traceback.
+    """The answer to `job`. An exception becomes an answer with `error`, and is logged with its traceback.
 
-    Unfinished ones go to `send`.
+    Unfinished answers go to `send`.
     """
     started = time.perf_counter()
 
@@ -133,28 +135,28 @@ class _JobSlot:
             self._latest = None if job is None else (number, job)
             self._changed.notify()
 
-    def take(self) -> tuple[int, Job, threading.Event]:
-        """Wait for a job; the event is set when the job is replaced or cancelled."""
+    def take(self, seconds: float) -> tuple[int, Job, threading.Event] | None:
+        """Wait for a job, at most `seconds`; the event is set when the job is replaced or cancelled."""
         with self._changed:
-            while self._latest is None:
-                self._changed.wait()
+            if not self._changed.wait_for(lambda: self._latest is not None, seconds) or self._latest is None:
+                return None
             (number, job), self._latest = self._latest, None
             self._stop = threading.Event()
             return number, job, self._stop
 
 
-def run(jobs: Connection, answers: Connection, find: Find) -> None:
-    """Work until the parent closes its end of `jobs` or dies.
+def run(jobs: Connection, answers: Connection, find: Find, idle: float = IDLE) -> None:
+    """Work until the parent closes its end of `jobs` or dies, or until there was no job for `idle` seconds.
 
     The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought), perhaps after
     unfinished ones.
     """
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     slot = _JobSlot()
     threading.Thread(target=_listen, args=(jobs, slot), daemon=True).start()
-    while True:
-        number, job, stop = slot.take()
+    while (taken := slot.take(idle)) is not None:
+        number, job, stop = taken
         thought = think(job, find, stop.is_set, brain_at_hand, partial(_send, answers, number))
         try:
             _send(answers, number, thought)
@@ -171,5 +173,5 @@ def _listen(jobs: Connection, slot: _JobSlot) -> None:
         try:
             number, job = jobs.recv()
         except (EOFError, OSError):
-            os._exit(0)  # the main thread may be deep in a search that no longer has a reader
+            os._exit(0)  # the main thread may still be searching, but nobody reads its answer
         slot.put(number, job)

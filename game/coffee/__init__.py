@@ -1,4 +1,4 @@
-"""Coffee: a row of n beans wins; the stick on the last bean determines where the next may go."""
+"""Coffee: a row of n beans wins; the stick on the last bean says where the next bean may go."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """The side of the chosen board, the greatest length of a row."""
+    """The number of cells along the side of the chosen board: the greatest length of a winning row."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 
@@ -53,6 +53,21 @@ SPEC = GameSpec(
         Preset(f"{board}-{row}", {"board": board, "n": row})
         for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))
     ),
+    strengths={
+        1: 1000,
+        1.5: 1085,
+        2: 1173,
+        2.1: 1265,
+        2.25: 1403,
+        2.5: 1550,
+        2.75: 1665,
+        2.9: 1780,
+        3: 1895,
+        3.5: 1980,
+        4: 2060,
+        4.5: 2130,
+        5: 2220,
+    },
     play=Play(
         minutes=6,
         fallback=fallback_action,

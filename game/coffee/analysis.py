@@ -1,6 +1,7 @@
-"""Search of the branches of one position, one by one, in slices between which the caller may stop.
+"""Searches the actions of one position, one by one, in slices; the caller may stop after each slice.
 
-Iterative deepening chooses the branch: one more ply each pass, the best branch of the last pass first.
+A "branch" is an action at the root. Iterative deepening chooses one: each pass searches one ply deeper, beginning with
+the best branch of the last pass.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ COMPILED = is_compiled(run)
 """Whether this process searches with compiled kernels."""
 
 SLICE = 20_000 if COMPILED else 200
-"""Nodes between two looks at the clock: some 25 ms."""
+"""Nodes between two checks of the clock: some 25 ms."""
 
 _LONGEST_VARIATION = 12
 
@@ -41,8 +42,9 @@ _LONGEST_VARIATION = 12
 class RootDrop:
     """One action and its value so far, from the mover's view.
 
-    `value` is the last search's, exact or a bound; an action that ends the game has no `position`. `alike` are the
-    actions equal by symmetry, itself first. `liking` is how far below the best its value may be for it to be played.
+    `value` is the result of the last search, exact or a bound. An action that ends the game has no `position`. `alike`
+    are the actions equal by symmetry, this one first. `liking` is how far its value may be below the best one for the
+    action to be played all the same.
     """
 
     action: Drop
@@ -61,9 +63,9 @@ class RootDrop:
 class Analysis:
     """Searches of the branches of `state`, an unfinished game, without the swap.
 
-    `nodes` is the budget of all searches together (None: no limit), `stop` is asked between slices. With `judging`,
-    unproven positions get a value other than 0. The table has 2**`size_bits` entries. `random` picks one of the actions
-    equal by symmetry, and the order of the branches.
+    `nodes` is the budget of all searches together (None: no limit), `stop` is asked between slices. Without `judging`,
+    unproven positions have the value 0. The table has 2**`size_bits` entries. `random` picks one of the actions equal
+    by symmetry, and the order of the branches.
     """
 
     def __init__(
@@ -82,7 +84,7 @@ class Analysis:
         self._tables = tables(state.board, state.n, COMPILED)
         self._search = new_search(size_bits, COMPILED)
         self._search.control[EVALUATING] = int(judging)
-        self._colour = 1 if state.to_move == "black" else 0  # the colour to move after one action
+        self._colour = 1 if state.to_move == "black" else 0  # the colour to move after the first action
         self.branches = [self._branch(state, alike) for alike in _groups(state, random)]
 
     @property
@@ -97,9 +99,9 @@ class Analysis:
         return RootDrop(alike[0], alike, position_of(after, self._tables), worth_of(after, WINDOW_WORTH))
 
     def search(self, branch: RootDrop, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
-        """Set the branch's value from a search of `depth` plies, its own action counted; return False if stopped.
+        """Set the branch's value by a search of `depth` plies, including its own action; return False if stopped.
 
-        The value is exact where it lies between `alpha` and `beta`.
+        The value is exact if it lies between `alpha` and `beta`.
         """
         if branch.position is None:
             return True
@@ -112,7 +114,7 @@ class Analysis:
         return False
 
     def line(self, branch: RootDrop) -> list[Drop]:
-        """The principal variation that begins with `branch`, as far as the table remembers it."""
+        """The principal variation that begins with `branch`, as far as the transposition table has it."""
         line = [branch.action]
         state, _ = rules.apply(self._state, self._state.mover, branch.action)
         while state.winner is None and len(line) < _LONGEST_VARIATION:
@@ -158,7 +160,7 @@ def _groups(state: State, random: Random | None) -> list[list[Drop]]:
 
 @dataclass(slots=True)
 class SearchResult:
-    """The best branch and its value from the mover's view; `passes` are the best values of all finished passes."""
+    """The best branch and its value from the mover's view; `passes` has the best value of each finished pass."""
 
     best: RootDrop
     value: int = 0
@@ -167,7 +169,7 @@ class SearchResult:
 
     @property
     def outlook(self) -> float:
-        """The proven value, or the mean of the last two passes, since each favours the side with the last move."""
+        """The proven value, else the mean of the last two passes: a single pass favours the side with the last move."""
         if not self.passes or is_proven(self.passes[-1]):
             return self.value
         return sum(self.passes[-2:]) / len(self.passes[-2:])
@@ -176,7 +178,7 @@ class SearchResult:
 def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
     """The best branch found within the budget, by value and liking; `first` if no pass finishes.
 
-    A liking never outweighs a proof.
+    A liking never goes before a proven value.
     """
     found = SearchResult(first)
     for depth in range(1, FRAMES):
@@ -195,7 +197,8 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
     alpha = -MATE
     for branch in order:
         scouted = alpha > -MATE
-        floor = alpha if is_proven(alpha) else alpha - branch.liking  # a value above it is preferred to the best
+        # a branch with a value above this is preferred to the best one
+        floor = alpha if is_proven(alpha) else alpha - branch.liking
         if not analysis.search(branch, depth, floor, floor + 1 if scouted else MATE):
             return False
         if scouted and branch.value > floor and not analysis.search(branch, depth, floor, MATE):
@@ -209,7 +212,8 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
 def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
     """The `count` best branches of the last finished pass, the best first; [] without one.
 
-    With `balancing` a branch's value is what remains when the other takes the better side (see `balance`).
+    With `balancing`, a branch has the value that the mover keeps after the other has taken the better side (see
+    `balance`).
     """
     best: list[SearchResult] = []
     for depth in range(1, FRAMES):
@@ -232,7 +236,7 @@ def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResul
 def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
     """The branch of least value to either side: the one to play before a swap.
 
-    The value is what remains for the mover when the other takes the better side.
+    The value is what the mover keeps after the other has taken the better side.
     """
     found = SearchResult(first)
     before = {id(branch): 0 for branch in analysis.branches}
@@ -240,7 +244,7 @@ def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
         for branch in analysis.branches:
             if not analysis.search(branch, depth):
                 return found
-        if depth > 1:  # the mean of two depths, since each favours the side with the last move
+        if depth > 1:  # averaged over two depths, since each favours the side with the last move
             means = [(branch.value + before[id(branch)]) // 2 for branch in analysis.branches]
             least = min(range(len(means)), key=lambda index: abs(means[index]) - analysis.branches[index].liking)
             found.best, found.value, found.depth = analysis.branches[least], -abs(means[least]), depth

@@ -1,8 +1,8 @@
 """Coffee's boards: cells, their positions, lines and windows.
 
 A cell is the int row * 9 + place on every board, both from 0 at the top and at the left end of the row: "a1" is 0, "c3"
-is 20, "i5" is 76. So a text names the same cell on all boards; a board has some of them (`Board.cells`), in row-major
-order.
+is 20, "i5" is 76. So a name means the same cell on all boards. `Board.cells` are the cells that a board has, row by
+row.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HEX_ROW_HEIGHT = 3**0.5 / 2
 _NEAR = 6  # decimals to which coordinates agree
 _CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
 
-# Steps in (row, half places), towards the right end of a line; downwards for the vertical one.
+# For each axis the step in rows and in half places: to the right, or downwards for a vertical line.
 _HEX_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 1), "u": (-1, 1)}
 _SQUARE_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 2), "u": (-1, 2), "v": (1, 0)}
 
@@ -128,7 +128,7 @@ def _lines(
     for axis, (down, right) in steps.items():
         for row, half in cell_at:
             if (row - down, half - right) in cell_at:
-                continue  # not the first cell of its line
+                continue  # this is not the first cell of its line
             line = []
             while (row, half) in cell_at:
                 line.append(cell_at[row, half])
@@ -140,7 +140,7 @@ def _lines(
 
 @functools.cache
 def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
-    """Every set of `n` neighbouring cells of a line, once."""
+    """All sets of `n` neighbouring cells of a line, each once."""
     found = [mask_of(line[i : i + n]) for line in board(board_id).lines for i in range(len(line) - n + 1)]
     return tuple(dict.fromkeys(found))
 
@@ -150,7 +150,7 @@ def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
 
 @functools.cache
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
-    """Return, for each first stone and stick, the representative of its images: the first by cell and axis."""
+    """Return the representative of each first stone and stick: of all its images, the first by cell and axis."""
     table = board(board_id)
     turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}
@@ -186,4 +186,4 @@ def images(board_id: str) -> list[dict[Cell, Cell]]:
 
 
 def _rounded(x: float, y: float) -> tuple[float, float]:
-    return round(x, _NEAR) + 0.0, round(y, _NEAR) + 0.0  # + 0.0 makes -0.0 plain
+    return round(x, _NEAR) + 0.0, round(y, _NEAR) + 0.0  # adding 0.0 turns -0.0 into 0.0

@@ -1,12 +1,12 @@
 """Coffee's kernels: single moves, and alpha-beta search that can be interrupted and resumed at any node.
 
-Words are sets of cells. A move is cell * AXES + axis. A move that completes a row is never made here: a side that has
-one has won.
+A word is a set of cells. A move is cell * AXES + axis. Moves that complete a row are never made here: a side that has
+such a move has won.
 
-The search keeps a stack of frames, one a ply, instead of recursing, so that the caller can check its clock after any
-number of nodes. Frame 0 is the position whose moves the caller iterates over; the search begins in frame 1, after one
-of them. Values are from a node's mover's view. Without search a node knows whether its mover wins at once, is stuck, or
-must hand over the game.
+The search does not recurse but keeps a stack of frames, one for each ply. So the caller can check its clock after any
+number of nodes. Frame 0 is the position whose moves the caller goes through; the search begins in frame 1, after one of
+these moves. Each value is from the view of the side to move at its node. At a node it is known without a search whether
+the mover wins at once, is stuck, or must lose at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ZERO = word(0)
 ONE = word(1)
 MODULUS = word(67)
 
-# The value of a window by its number of stones of one colour, with none of the other.
+# The value of a window that has stones of one colour only, by their number.
 WINDOW_WORTH = (0, 1, 4, 12, 32, 64, 96, 128)
 
 
@@ -46,20 +46,21 @@ def offered(at: Tables, line: int, stones: int) -> int:
 
 @kernel
 def new_rows(at: Tables, own: int, stones: int, cell: int) -> int:
-    """The empty cells that complete a row of `own` in a window through `cell`, which `own` and `stones` already
-    include.
+    """The empty cells that complete a row of `own` in a window through `cell`.
+
+    `own` and `stones` already include `cell`.
     """
     found = ZERO
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
         missing = at.windows[i] & ~own
-        if missing & (missing - ONE) == ZERO:  # exactly one cell, since no row is complete
+        if missing & (missing - ONE) == ZERO:  # exactly one cell is missing, since no row is complete
             found |= missing & ~stones
     return found
 
 
 @kernel
 def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
-    """Return the gain in window values, the mover's minus the other's, of a stone on `cell`."""
+    """Return by how much a stone on `cell` raises the mover's window values minus the other's."""
     gained = 0
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
         window = at.windows[i]
@@ -74,9 +75,9 @@ def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
 
 @kernel
 def safe_moves(at: Tables, stones: int, line: int, opposing_rows: int, moves: Numbers, first: int) -> tuple[int, int]:
-    """Write the moves that hand over no completing cell to `moves` from index `first` on.
+    """Write the safe moves to `moves` from index `first` on: they offer the other no cell that completes a row.
 
-    The mover completes no row itself. Returns (safe moves, legal moves).
+    The mover cannot complete a row itself. Returns (safe moves, legal moves).
     """
     cells = offered(at, line, stones)
     safe = 0
@@ -160,25 +161,28 @@ PROVEN = MATE - 200
 """Values beyond this, on either side, are proven wins and losses."""
 
 FRAMES = 64
-ROOT = 1  # the frame where the search begins
+ROOT = 1  # the frame in which the search begins
 MOST_MOVES = 36
-NOTHING = -1  # no move
+NOTHING = -1  # stands for no move
 
-WORDS = 5  # in a frame, by the indices below
+WORDS = 5  # in a frame; their indices follow
 OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
 INTS = 12
 LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
-"""FLOOR is ALPHA as it was when the node was entered."""
+"""The indices of a frame's numbers. FLOOR is the value of ALPHA when the node was entered."""
 
 CONTROLS = 5
 PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
 """Indices of `control`: the present frame, nodes so far, the root's value, the colour to move in frame 0 (0 black), and
-whether leaves are evaluated; otherwise unproven values are 0."""
+whether leaves are evaluated.
+
+If they are not, unproven values are 0.
+"""
 
 UPPER, LOWER, EXACT = range(3)
-"""The kind of an entry's value: upper bound, lower bound, or exact."""
+"""What the value of a table entry is: an upper bound, a lower bound, or exact."""
 
-# An entry's bits: value + MATE, depth, bound, move + 1.
+# The bits of a table entry: value + MATE, depth, bound, move + 1.
 VALUE_SHIFT, DEPTH_SHIFT, BOUND_SHIFT = 24, 16, 12
 BYTE, BOUND_BITS, MOVE_BITS = 0xFF, 0xF, 0xFFF
 
@@ -214,7 +218,7 @@ def new_search(size_bits: int, compiled: bool) -> Search:
 def set_root(search: Search, position: Position, worth: int, colour: int, depth: int, alpha: int, beta: int) -> None:
     """Begin a search of `depth` plies at `position`, whose mover has `colour` (0 black).
 
-    `worth` is the windows' value for the mover; values outside (`alpha`, `beta`) need not be exact.
+    `worth` is the value of the windows for the mover. Values outside (`alpha`, `beta`) need not be exact.
     """
     words = (position.own, position.opposing, position.own_rows, position.opposing_rows, position.key)
     for index, value in enumerate(words):
@@ -239,10 +243,10 @@ def recalled_move(search: Search, key: int) -> int | None:
 
 # Alpha-beta with the transposition table
 
-OPEN = MATE + 1  # result of `open_node` for a node that must be searched
+OPEN = MATE + 1  # what `open_node` returns for a node that must be searched
 
-MOBILITY = 3  # value of a safe move
-PRESSURE = 4  # value of an empty cell on a line that the other may not offer
+MOBILITY = 3  # the value of a safe move
+PRESSURE = 4  # the value of an empty cell on a line that the other must not offer
 
 
 @kernel
@@ -271,7 +275,10 @@ def run(at: Tables, search: Search, nodes: int) -> bool:
 
 @kernel
 def back_up(search: Search, ply: int, value: int) -> None:
-    """Take the searched move's value into the node above; widen the window where a scout failed."""
+    """Give the value of the searched move to the node above.
+
+    Widen the window if a search with a zero window failed high.
+    """
     ints = search.ints
     frame = ply * INTS
     search.control[PLY] = ply
@@ -288,7 +295,7 @@ def back_up(search: Search, ply: int, value: int) -> None:
 
 @kernel
 def go_down(at: Tables, search: Search, ply: int) -> None:
-    """Make the node's next move into the frame below."""
+    """Make the node's next move, which fills the next frame."""
     ints, words = search.ints, search.words
     frame, below = ply * INTS, (ply + 1) * INTS
     here, there = ply * WORDS, (ply + 1) * WORDS
@@ -347,8 +354,9 @@ def open_node(at: Tables, search: Search, ply: int) -> int:
 
 @kernel
 def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
-    """Return the value of a leaf for its mover, from open windows, safe moves, and lines that the other may not
-    offer.
+    """Return the value of a leaf for its mover.
+
+    It counts open windows, safe moves, and lines that the other must not offer.
     """
     here = ply * WORDS
     words = search.words
@@ -377,11 +385,12 @@ def barred_cells(at: Tables, rows: int, empty: int) -> int:
 
 @kernel
 def rank_moves(at: Tables, search: Search, ply: int) -> int:
-    """Sort a node's moves, fewest safe replies first; return the value of a move that wins at once or leaves no safe
-    reply.
+    """Sort a node's moves, fewest safe replies first.
 
-    Return OPEN without such a move. The table's best move comes first; near the leaves the cells offered are counted
-    instead of replies.
+    Return the value of a move that wins at once or leaves no safe reply.
+
+    Return OPEN if there is no such move. The table's best move comes first. Near the leaves, offered cells are counted
+    in place of safe replies.
     """
     ints, words = search.ints, search.words
     frame, here, first = ply * INTS, ply * WORDS, ply * MOST_MOVES
@@ -424,9 +433,9 @@ def insert(search: Search, first: int, place: int, move: int, rank: int) -> None
 
 @kernel
 def recall(search: Search, ply: int) -> int:
-    """Return the table's value if it settles the node, else OPEN; set BEST_MOVE to the move to try first.
+    """Return the table's value if the node needs no search, else OPEN. Set BEST_MOVE to the move to try first.
 
-    A proven win or loss holds at any depth.
+    A proven win or loss is valid at any depth.
     """
     ints = search.ints
     frame = ply * INTS

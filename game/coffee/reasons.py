@@ -62,7 +62,7 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
     merits = (fact for fact in _merits(better, played) if (fact.kind, *fact.numbers.values()) not in shared)
     merit, fault = next(merits, None), next(_faults(better, played, reply), None)
     if merit is not None and fault is not None and (merit.kind, fault.kind) == ("narrows", "widens"):
-        return Reasons(merit)  # the fault says the same
+        return Reasons(merit)  # the fault would say the same
     return Reasons(merit, fault)
 
 
@@ -107,7 +107,7 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
 
 
 def _compared(kind: str, narrow: _Step, wide: _Step) -> Iterator[Fact]:
-    """The fact that the stick of `narrow` offers the rival fewer cells than the one of `wide`, if it offers any."""
+    """The fact that the stick of `narrow` offers the rival fewer cells than the stick of `wide`, if it offers any."""
     if not (_lays_stick(narrow) and _lays_stick(wide)):
         return
     few, many = len(offered(narrow.after)), len(offered(wide.after))

@@ -2,7 +2,8 @@
 
 Notation: "c3h" is a stone on c3 with the stick along h, "c3*" a stone that completes a row, "swap" the swap.
 
-The module also computes what a screen shows before an action: offers, barred axes, dangers, rows.
+Other functions are for screens, which show the effects of an action before it is taken: offers, barred axes, dangers,
+rows.
 """
 
 from __future__ import annotations
@@ -151,13 +152,16 @@ def completing_cells(state: State, colour: Colour) -> Mask:
     found = 0
     for window in windows_of(state.board, state.n):
         missing = window & ~own
-        if missing & missing - 1 == 0:  # at most one cell
+        if missing & missing - 1 == 0:  # at most one cell is missing
             found |= missing & empty
     return found
 
 
 def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
-    """The longest row of one colour through the stone on `cell`, in line order; the first axis's among equals."""
+    """The longest row of one colour through the stone on `cell`, in line order.
+
+    Of rows of equal length it is the one on the first axis.
+    """
     return max((run for _, run in runs_through(state, cell)), key=len)
 
 
@@ -170,7 +174,7 @@ def runs_through(state: State, cell: Cell) -> list[tuple[tuple[Cell, ...], tuple
 
 
 def longest(state: State, colour: Colour) -> tuple[Cell, ...]:
-    """The longest row of `colour`, in line order; the first among equals, () without a stone."""
+    """The longest row of `colour`, in line order; () without a stone."""
     own = state.stones_of(colour)
     runs = [run for line in board(state.board).lines for run in _runs(line, own)]
     return max(runs, key=len, default=())
@@ -245,7 +249,7 @@ def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
     return {axis: cells for axis, cells in found.items() if cells}
 
 
-# Play by rule of thumb, without search
+# Simple play without search
 
 
 def winning_actions(state: State, seat: Seat) -> list[Action]:
@@ -254,7 +258,7 @@ def winning_actions(state: State, seat: Seat) -> list[Action]:
 
 
 def sensible_actions(state: State, seat: Seat) -> list[Action]:
-    """The actions that win at once, else those that allow no win in one, else all legal actions."""
+    """The actions that win at once, else those after which the other cannot win at once, else all legal actions."""
     if wins := winning_actions(state, seat):
         return wins
     actions = list(legal(state, seat))
@@ -314,7 +318,7 @@ def picture(state: State) -> str:
 
 def _row(table: Board, state: State, row: int) -> str:
     cells = [cell for cell in table.cells if ROWS[row] == cell_name(cell)[0]]
-    indent = max(table.rows) - table.rows[row]  # half a place per cell that the row is shorter
+    indent = max(table.rows) - table.rows[row]  # for each missing cell, a row begins half a place further right
     return f"{ROWS[row]} {' ' * indent}{' '.join(_mark(state, cell) for cell in cells)}"
 
 

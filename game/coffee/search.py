@@ -11,17 +11,9 @@ from typing import TypeAlias
 
 from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
+from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.coffee import kernels, rules
-from game.coffee.analysis import (
-    COMPILED,
-    Analysis,
-    RootDrop,
-    SearchResult,
-    balance,
-    deepen,
-    plies_to_end,
-    rank,
-)
+from game.coffee.analysis import COMPILED, Analysis, RootDrop, SearchResult, balance, deepen, plies_to_end, rank
 from game.coffee.kernels import FRAMES
 from game.coffee.rules import count_offers, row_through, sensible_actions, winning_actions
 from game.coffee.state import Action, Drop, State, Swap, with_stone
@@ -33,9 +25,9 @@ from game.core.rules import Seat
 class Sight:
     """The probabilities that a beginner sees certain things on the board.
 
-    `wins`: that a stone completes its row. `threats`: that its stick would hand the other a win. `rows`: which stone
-    makes its longest row; otherwise it takes a favourite place. `sticks`: that fewer offered places are better;
-    otherwise it lays the longest line. Favourite places stay the same for a whole game.
+    `wins`: a stone completes its row. `threats`: its stick would let the other win. `rows`: which stone makes its
+    longest row; otherwise it takes a favourite place. `sticks`: fewer offered places are better; otherwise it lays the
+    longest line. Favourite places stay the same for a whole game.
     """
 
     wins: float
@@ -46,11 +38,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level: the nodes that it searches, and the probability `errors` of a move without search.
+    """The strength of a level: the nodes that it searches, and `errors`, the probability of a move without search.
 
-    Such a move is a beginner's with `sight` (`beginners_action`); without `sight`, any action that neither misses an
-    immediate win nor allows one. In the opening, values within `nearly` of the best count as equal: 6 is half a row of
-    three.
+    With `sight` such a move is a beginner's (`beginners_action`). Without `sight` it is any action that neither misses
+    a win at once nor allows one. In the opening, values that differ from the best by at most `nearly` count as equal; 6
+    is half a row of three.
     """
 
     nodes: int
@@ -59,13 +51,23 @@ class Level:
     nearly: int = 6
 
 
-LEVELS = {
+LEVELS: dict[float, Level] = {
     1: Level(nodes=100, errors=1.0, sight=Sight(wins=0.15, threats=0.0, rows=0.2, sticks=0.0)),
     2: Level(nodes=300, errors=0.9, sight=Sight(wins=0.85, threats=0.25, rows=0.5, sticks=0.4)),
     3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),
-    5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # a greater margin loses games
+    5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # a greater `nearly` loses games
 }
+STRENGTHS = {
+    **LEVELS,
+    3.5: Level(nodes=10_000, errors=0.0),
+    4.5: Level(nodes=173_000, errors=0.0, nearly=3),
+}
+"""The levels, and rows between them that search less than a mixture of both would."""
+
+SURE = 2
+"""From this strength on, between levels, a win that it sees in its last three moves is never overlooked."""
+
 OPENING = 6
 """Plies of the opening, where nearly equal actions count as equal so that games differ."""
 
@@ -76,10 +78,10 @@ NODES_A_SECOND = 2_200_000 if COMPILED else 25_000
 """The speed of an average core."""
 
 PIE_NODES = 5_000
-"""The least that any level searches while the swap is possible."""
+"""The fewest nodes that any level searches while the swap is possible."""
 
 SECONDS = 2.5
-"""The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
+"""The time limit of all levels. Except on very slow machines, the limit of nodes ends the search earlier."""
 
 _MOST_TABLE_BITS = 20
 
@@ -95,30 +97,37 @@ class CoffeeBrain:
         analysis.search(analysis.branches[0], 4)
 
     def choose(
-        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
-        nodes = _budget(LEVELS[level], _has_pie(state))
+        nodes = _budget(_row(level, f"{agent_seed}/{seat}/{state.ply}"), _has_pie(state))
         return self.choose_within(nodes, state, seat, level, agent_seed, longest, stop)
 
     def choose_within(
-        self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, nodes: int, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """Choose with a budget of `nodes`."""
         begun = time.monotonic()
         deadline = math.inf if seconds is None else begun + seconds
-        profile = LEVELS[level]
-        random = Random(f"{agent_seed}/{seat}/{state.ply}")
-        if random.random() < profile.errors:
-            if profile.sight is not None:
-                likings = f"{agent_seed}/{seat}"
-                return _thought(beginners_action(state, seat, profile.sight, likings, random), begun)
-            return _thought(random.choice(sensible_actions(state, seat)), begun)
+        seed = f"{agent_seed}/{seat}/{state.ply}"
+        profile, random = _row(level, seed), Random(seed)
 
         def is_late() -> bool:
             return stop() or time.monotonic() > deadline
 
+        if random.random() < profile.errors:
+            if level > SURE and is_between_levels(level):
+                analysis = Analysis(
+                    state, min(nodes, profile.nodes), is_late, judging=True, size_bits=_size_bits(nodes)
+                )
+                found = deepen(analysis, _first(analysis, sensible_actions(state, seat)))
+                if found.value > 0 and found.best.proven and plies_to_end(found.value) <= FINISH:
+                    return _thought(found.best.action, begun, analysis, found, score=found.value)
+            if profile.sight is not None:
+                likings = f"{agent_seed}/{seat}"
+                return _thought(beginners_action(state, seat, profile.sight, likings, random), begun)
+            return _thought(random.choice(sensible_actions(state, seat)), begun)
         analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes), random=random)
         if state.ply < OPENING:
             for branch in analysis.branches:
@@ -130,13 +139,13 @@ class CoffeeBrain:
         return _thought(found.best.action, begun, analysis, found, score=found.value)
 
     def rank(
-        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """The best actions of the mover `seat`, one for each set of actions equal by symmetry.
 
-        Each has the level's node budget.
+        Each action is searched with the level's limit of nodes.
         """
-        nodes = _budget(LEVELS[level], _has_pie(state)) * count
+        nodes = _budget(_row(level, ""), _has_pie(state)) * count
         return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
@@ -167,7 +176,7 @@ class CoffeeBrain:
         words = array(position[:4], "uint64", COMPILED)
         leaves = int(kernels.perft(at, words[0], words[1], words[2], words[3], position.line, depth))
         if state.pie and state.n > 1 and depth >= 2 - state.ply > 0:
-            # A swap takes one ply and changes nothing in the position.
+            # A swap takes one ply and does not change the stones.
             leaves += int(kernels.perft(at, words[0], words[1], words[2], words[3], position.line, depth - 1))
         return leaves
 
@@ -187,6 +196,11 @@ def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int
         lines.append(Variation(swap, -found[0].value, found[0].depth, (swap,)))
         lines.sort(key=lambda line: -(line.score or 0))
     return lines[:count]
+
+
+def _row(level: float, seed: str) -> Level:
+    """The figures by which a level or strength decides now."""
+    return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
 def _has_pie(state: State) -> bool:
@@ -222,7 +236,7 @@ def _thought(
     found: SearchResult | None = None,
     score: float | None = None,
 ) -> Thought:
-    """The answer `action`, with the figures of its search, if any."""
+    """The answer `action`, with the numbers of its search, if it was searched."""
     text = rules.text(action)
     line: tuple[str, ...] = (text,)
     if analysis and found and found.best.action == action:
@@ -237,11 +251,11 @@ def _thought(
     )
 
 
-# Beginners do not search: they play for their own row, by favourite places, and rarely see the other's threats
+# Beginners do not search. They play for a row of their own, like some places best, and rarely see the other's threats
 
 
 def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, random: Random) -> Action:
-    """The action of a beginner for the mover `seat`; `likings` seeds its favourite places for a whole game."""
+    """A beginner's action for the mover `seat`. `likings` is the seed of its favourite places in a game."""
     legal = list(rules.legal(state, seat))
     wins = winning_actions(state, seat) if random.random() < sight.wins else []
     if wins:
@@ -268,7 +282,7 @@ def _longest_row(state: State, action: Action) -> int:
 # Proofs: won or lost, and in how many plies, for a position and for each action
 
 Verdict: TypeAlias = tuple[str | None, int | None]
-"""Value for the mover ("win", "loss", None where unproven) and plies to the end under best play (None: unproven)."""
+"""The value for the mover ("win", "loss"), and the plies to the end under best play; each None if unproven."""
 
 UNPROVEN: Verdict = (None, None)
 _PROOF_TABLE_BITS = 22 if COMPILED else 16
@@ -291,7 +305,7 @@ def prove(analysis: Analysis) -> dict[str, Verdict]:
 
 
 def _by_text(analysis: Analysis, exact: dict[int, Verdict]) -> dict[str, Verdict]:
-    """The verdicts of all actions; the distance is None where only the value is proven."""
+    """The verdicts of all actions. The distance is None if only the value is proven."""
     verdicts = {}
     for branch in analysis.branches:
         verdict = exact.get(id(branch)) or (_verdict(branch.value)[0] if branch.proven else None, None)
@@ -316,14 +330,14 @@ def best_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """The verdicts of all actions with the swap, from those without it.
+    """Return the verdicts of all actions with the swap allowed, from the verdicts without it.
 
-    After a swap the other is to move in the same position, so the second player takes the winning side.
+    After a swap the other has to move in the same position. So the second player takes the winning side.
     """
     if rules.may_swap(state):
         value, distance = best_of(verdicts.values())
         return {**verdicts, rules.text(Swap()): (_opposite(value), None if distance is None else distance + 1)}
-    if state.pie and state.ply == 0 and state.n > 1:  # with 1 the first stone ends the game
+    if state.pie and state.ply == 0 and state.n > 1:  # with n = 1 the first stone ends the game
         return {text: _swapped(verdict) for text, verdict in verdicts.items()}
     return verdicts
 

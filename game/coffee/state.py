@@ -80,8 +80,8 @@ Event: TypeAlias = StonePlaced | StickLaid | Swapped | RowCompleted | Stuck
 class State:
     """A position. `black` and `orange` are the stones as masks, `colours` goes by seat.
 
-    `stick` is where the stick lies, None before the first. `mover` is the seat to act (after the end: the seat
-    that would be next), `ply` the number of actions so far, a swap counted.
+    `stick` is where the stick lies; None before the first one. `mover` is the seat to act (after the end: the seat that
+    would be next), `ply` the number of actions so far, a swap counted.
     """
 
     board: str

@@ -13,22 +13,22 @@ from game.coffee.rules import completing_cells
 from game.coffee.state import Drop, State, other
 
 AXES = 4
-"""Places for axes in tables and moves; a hexagonal board leaves the last one unused."""
+"""The number of axes in tables and moves. On a hexagonal board the last one is unused."""
 
 LONGEST_LINE = 9
 NO_LINE = -1
 """The line of the stick before the first stone: every cell is offered."""
 
-_MODULUS = 67  # powers of two up to 2**65 all leave different remainders
+_MODULUS = 67  # modulo this, all powers of two up to 2**65 are different
 
 
 class Tables(NamedTuple):
-    """The kernels' data of a board and n. Arrays are flat; a cell's entries begin at cell * AXES.
+    """The kernels' data for a board and n. Arrays are flat; a cell's entries begin at cell * AXES.
 
-    `line_of` gives the line through a cell along an axis, `line_cells` LONGEST_LINE cells of each line, -1 where it is
-    shorter, `line_sets` the same as words. The windows through `cell` are `windows[first_window[cell] :
+    `line_of` has the line through a cell along an axis. `line_cells` has LONGEST_LINE cells for each line, filled up
+    with -1; `line_sets` has each line as a word. The windows through `cell` are `windows[first_window[cell] :
     first_window[cell + 1]]`. `stone_keys` (by colour, then by cell) and `line_keys` are the hash keys (Zobrist 1970).
-    `cells_by_rest` finds the cell of a word with one bit by its remainder modulo 67.
+    `cells_by_rest` has the cell of a word with one bit, by the word's remainder modulo 67.
     """
 
     cells: int
@@ -122,7 +122,7 @@ def position_of(state: State, at: Tables) -> Position:
 
 
 def worth_of(state: State, worth: Sequence[int]) -> int:
-    """Return the value of the mover's open windows minus the other's.
+    """Return the value of the mover's open windows minus the value of the other's.
 
     `worth` is the value of a window by its number of stones.
     """

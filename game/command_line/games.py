@@ -1,4 +1,4 @@
-"""`main.py games`: the saved games as one file, out and in."""
+"""`main.py games`: export the saved games to one file, and import such a file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.storage.exchange import ENDINGS, ExchangeError, Filter, take_in, writt
 from game.storage.store import Store
 
 MOST_BYTES = 100_000_000
-SOME_WRONG = 1  # the status where a line of a file could not be taken in
+SOME_WRONG = 1  # exit status if a line of a file could not be imported
 
 
 class GamesError(GameError):
-    """The command cannot be carried out; the message tells why."""
+    """The command cannot be carried out; the message says why."""
 
 
 def command(given: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def _day(text: str | None, option: str) -> date | None:
 
 def _export(path: Path, wanted: Filter) -> int:
     store = _seen()
-    while store.examine(1.0):  # so that damaged ones are known
+    while store.examine(1.0):  # checks all games, so that damaged ones are found
         pass
     games = [game for game in store.archive() if wanted.wants(game)]
     try:
@@ -71,7 +71,7 @@ def _import(path: Path, wanted: Filter) -> int:
         raise GamesError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     if len(data) > MOST_BYTES:
         raise GamesError(f"{path}: more than {MOST_BYTES} bytes")
-    _seen()  # what cannot be read is left alone: the next start sets it aside
+    _seen()  # raises if the store cannot be read; the next start of the program sets it aside
     try:
         store = Store.open(paths.store_path())
     except HeldError as error:

@@ -25,7 +25,7 @@ def positive(text: str) -> int:
     return value
 
 
-positive.__name__ = "number"  # argparse's name for it in errors
+positive.__name__ = "number"  # argparse shows this name in errors
 
 
 def count(text: str) -> int:
@@ -440,8 +440,9 @@ def _add_settings(commands: Commands) -> None:
 
 
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
-    """Add the screen's options. `absent` is the default: a command's own must not overwrite options before the
-    command.
+    """Add the screen's options with `absent` as their default.
+
+    The options of a command must not overwrite those given before the command.
     """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False
@@ -499,7 +500,7 @@ def _add_game_options(parser: Parser, seats: str) -> None:
         "--seats",
         default=seats,
         metavar="LIST",
-        help=f"in turn order, 'human', 'ai:1' to 'ai:5' or 'ext:NAME' ({seats})",
+        help=f"in turn order, 'human', 'ai:1' to 'ai:5', a strength like 'ai:2.4', or 'ext:NAME' ({seats})",
     )
     parser.add_argument(
         "--option",

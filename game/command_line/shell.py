@@ -1,4 +1,4 @@
-"""The environment of a command: working folder, closed output, and signals to end."""
+"""The environment in which a command runs: working folder, closed output, and signals that end it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _OUTPUT = _STANDARD.index("stdout")
 
 
 def run(command: Callable[[], int]) -> int:
-    """Run `command` as this process's only one; return the exit status.
+    """Run `command`, the only one of this process; return the exit status.
 
-    It ends quietly if the output's reader is gone, and with one line if the disk is full.
+    The process ends quietly if nobody reads the output any more, and with one line of text if the disk is full.
     """
     _open_closed()
     sys.stderr = cast("TextIO", _Complaints(sys.stderr))
@@ -31,13 +31,13 @@ def run(command: Callable[[], int]) -> int:
     try:
         try:
             status = command()
-        except SystemExit as end:  # the parser's, already explained
+        except SystemExit as end:  # the parser has explained it already
             status = end.code if isinstance(end.code, int) else 0
         sys.stdout.flush()
     except OSError as error:
-        if error.filename is not None:  # not set for output
+        if error.filename is not None:  # errors of the output have no file name
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # otherwise Python writes the rest at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # otherwise Python would write the rest at its end
         if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
             return 0
         print(printable(f"{program_name()}: what it prints cannot be written: {error.strerror}"), file=sys.stderr)
@@ -47,9 +47,10 @@ def run(command: Callable[[], int]) -> int:
 
 @contextlib.contextmanager
 def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
-    """A context in which a service's stop or a closed terminal interrupts like Ctrl+C; repeated signals are ignored.
+    """A context in which the stop of a service and a closed terminal interrupt as Ctrl+C does.
 
-    Signals that the process already ignores, by nohup for example, stay ignored. Without `where` nothing changes.
+    Repeated signals are ignored. Signals that the process ignores already, for example by nohup, stay ignored. If
+    `where` is false, nothing changes.
     """
     numbers = [one for one in ending_signals() if where and signal.getsignal(one) is signal.SIG_DFL]
 
@@ -68,7 +69,7 @@ def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
 
 
 def _open_closed() -> None:
-    """Open closed standard streams on the null device: otherwise the next opened file would become one."""
+    """Open closed standard streams on the null device. Otherwise the next opened file would take their place."""
     while (handle := os.open(os.devnull, os.O_RDWR)) < len(_STANDARD):
         name = _STANDARD[handle]
         stream = open(handle, "w" if handle else "r", encoding="utf-8", closefd=False)  # noqa: SIM115

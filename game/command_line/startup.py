@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from game.core.options import resolve
-from game.core.record import ENGINE, SeatConfig
+from game.core.record import ENGINE, SeatConfig, is_strength, with_strength
 from game.core.rules import OptionError, Options
 from game.core.spec import LEVELS, GameSpec
 from game.paths import engines_path
@@ -25,7 +26,7 @@ RestartKind = Literal["crash", "hang", "restart"]
 class StartRequest:
     """A game to start at once: its id, complete options, seed (None: any) and seats.
 
-    `engines` are the outside engines; an engine's seat has its `seat_name` as name, and its `engine`.
+    `engines` are the outside engines. An engine's seat has the engine's `seat_name` as its name.
     """
 
     game: str
@@ -37,10 +38,12 @@ class StartRequest:
 
 @dataclass(frozen=True, slots=True)
 class TableCommands:
-    """The supervisor's options for a table. `restarted` is the reason, None at a plain start, and `detail` a printable
-    line about it. `rested`: there were no visitors.
+    """The supervisor's options for a table.
 
-    `safe`: without sound, and drawn plainly.
+    `restarted` is the reason of a restart, None at a first start; `detail` is a printable line about it. `rested` says
+    that there were no visitors.
+
+    `safe` starts without sound, and with the simplest drawing.
     """
 
     restarted: RestartKind | None = None
@@ -58,7 +61,7 @@ class TableCommands:
 
 @dataclass(frozen=True, slots=True)
 class KioskStart:
-    """An unattended table, with its settings in the file `config`, None for the default one.
+    """An unattended table. Its settings are in the file `config`, None for the default one.
 
     `supervisor` is the process that started it, and `commands` are its options.
     """
@@ -79,7 +82,7 @@ def start_request(
     """Make the request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
     With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot", as with an engine `bot` in the owner's file.
-    `protocols` are theirs, like "uci" for all or "bot=uci" for one.
+    `protocols` are the protocols of the engines, like "uci" for all or "bot=uci" for one.
 
     The number of seats sets the option `players`, if the game has it and it is not given.
     """
@@ -88,6 +91,8 @@ def start_request(
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
     places = parse_seats(seats, names)
+    if any(place.strength for place in places) and not spec.strengths:
+        raise OptionError(f"{spec.id} has AI levels, and no strengths between them")
     together = spec.simultaneous
     if together and not together.outside and any(place.is_engine for place in places):
         raise OptionError(f"{spec.id} has no seats for engines: several act at once in it")
@@ -114,15 +119,19 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     if text == "human":
         return SeatConfig()
     kind, _, level = text.partition(":")
-    if kind != "ai" or level not in map(str, LEVELS):
-        raise OptionError(f"seat {text!r} is neither 'human' nor 'ai:{LEVELS[0]}' to 'ai:{LEVELS[-1]}'")
-    return SeatConfig("ai", int(level))
+    if kind == "ai" and level in map(str, LEVELS):
+        return SeatConfig("ai", int(level))
+    if kind == "ai" and re.fullmatch(r"\d\.\d{1,2}", level) and is_strength(float(level)):
+        return with_strength(SeatConfig("ai"), float(level))
+    raise OptionError(
+        f"seat {text!r} is neither 'human' nor 'ai:{LEVELS[0]}' to 'ai:{LEVELS[-1]}' nor a strength like 'ai:2.4'"
+    )
 
 
 def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
     """The engines of the command line, and those of the owner's file that `seats` names for this game."""
     if not texts and ENGINE not in seats:
-        return ()  # avoids an import at the app's start
+        return ()  # without engines, an import at the app's start is avoided
     from game.outside.engine import engine_command
     from game.outside.engines_file import load
 

@@ -4,8 +4,9 @@
 
 A field may be a bool, an int, a float, a str or a subclass of it, a Literal, an Enum (by its names), another dataclass,
 `X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or object. Annotated adds limits; a dataclass's
-own `__post_init__` may check more. Only an int for a float is converted. A field without a default is required; the
-message for a missing one is the message for null."""
+own `__post_init__` may check more. The only conversion is from an int to a float. A field without a default is
+required; a missing one gets the same message as null.
+"""
 
 from __future__ import annotations
 
@@ -17,33 +18,37 @@ import reprlib
 import sys
 import types
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from itertools import repeat
-from typing import Annotated, Any, Literal, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from game.core.rules import GameError
 
 T = TypeVar("T")
 Fields = Literal["exact", "known", "any"]
-"""The fields that an object may have: exactly those of its class; no others, but fields with a default may be missing;
-or any others too, which are ignored.
+"""How an object's fields are compared with those of its class.
+
+"exact": it has exactly these fields. "known": it has no others, but a field with a default may be missing. "any": it
+may have others too; they are ignored.
 """
 _LONGEST_NAME = 40  # characters of a name that a message shows
 _Read = Callable[[object], Any]
 _COLLECTIONS: dict[object, Callable[[list[object]], object]] = {tuple: tuple, list: list}
-MAX_DEPTH = 100  # no real data is nested deeper, and code that walks it has Python's recursion limit
-_MAX_DIGITS = 4_000  # the time that Python takes for a number grows with the square of its length
+# Real data is never nested as deep; Python's recursion limit allows code to walk this depth.
+MAX_DEPTH = 100
+# Python needs time that grows with the square of a number's length.
+_MAX_DIGITS = 4_000
 
 
 class DecodeError(GameError, ValueError):
     """A value that does not fit its annotation; the message names the place.
 
-    It is a GameError for games that are refused, and a ValueError for settings.
+    Callers that read games catch it as a GameError, callers that read settings as a ValueError.
 
-    `path` has the names and indexes that lead to `value`, which is None where it is missing. `wanted` describes the
-    expected value, "" where the class itself refused its fields; `reason` is the message without the place. `kind` is
-    the expected type, None where the type is right.
+    `path` has the names and indexes that lead to `value`; a missing value is None. `wanted` describes the expected
+    value; it is "" if the class itself refused its fields. `reason` is the message without the place. `kind` is the
+    expected type, None where the type is right.
     """
 
     def __init__(self, value: object, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
@@ -52,7 +57,7 @@ class DecodeError(GameError, ValueError):
         self.value = value
         self.wanted = wanted
         self.kind = kind
-        self.reason = reason or f"{wanted} is wanted, not {reprlib.repr(value)}"
+        self.reason = reason or f"expected {wanted}, not {reprlib.repr(value)}"
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.path else self.reason
@@ -64,23 +69,21 @@ class DecodeError(GameError, ValueError):
 
     @property
     def mismatch(self) -> str:
-        """The found and the expected value, or their types where these differ: "int, not str", "7, not 1..5"."""
+        """What was found and what was expected: "int, not str" if the types differ, else "7, not 1..5"."""
         if self.kind is not None:
             return f"{type(self.value).__name__}, not {self.kind.__name__}"
         return f"{reprlib.repr(self.value)}, not {self.wanted}"
 
 
 def _step(part: str | int) -> str:
-    """A step of a path as text; a name that is no identifier is quoted."""
+    """A step of a path as text. Names that are not identifiers are quoted."""
     if isinstance(part, str) and part.isidentifier() and len(part) <= _LONGEST_NAME:
         return f".{part}"
     return f"[{part[:_LONGEST_NAME]!r}]" if isinstance(part, str) else f"[{part}]"
 
 
 class Limit(Protocol):
-    """A limit in an Annotated: `allows` accepts or refuses a value of the right type, `wanted` names the limit in
-    words.
-    """
+    """A limit in an Annotated: `allows` tests a value of the right type, `wanted` describes the limit in words."""
 
     @property
     def wanted(self) -> str: ...
@@ -88,23 +91,21 @@ class Limit(Protocol):
     def allows(self, value: Any) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class MaxLength:
-    """A limit of length: at most `count` characters or entries."""
+class MaxLength(NamedTuple):
+    """A limit of length: at most `most` characters or entries."""
 
-    count: int
+    most: int
 
     @property
     def wanted(self) -> str:
-        return f"a length of {self.count} at most"
+        return f"a length of {self.most} at most"
 
     def allows(self, value: Any) -> bool:
-        return len(value) <= self.count
+        return len(value) <= self.most
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
-    """A number from `low` to `high`, both included; without `high`, any from `low` up."""
+class Range(NamedTuple):
+    """A number from `low` to `high`, both included; without `high` there is no upper limit."""
 
     low: float
     high: float = math.inf
@@ -117,8 +118,7 @@ class Range:
         return bool(self.low <= value <= self.high)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A text that the regular expression `pattern` matches as a whole."""
 
     pattern: str
@@ -216,7 +216,7 @@ def _fixed(inner: Sequence[_Read]) -> _Read:
 def _parts(values: Sequence[object], readers: Iterable[_Read]) -> list[object]:
     found: list[object] = []
     try:
-        for value, read in zip(values, readers, strict=False):  # one reader may serve all values
+        for value, read in zip(values, readers, strict=False):  # `readers` may be one reader repeated without end
             found.append(read(value))
     except DecodeError as error:
         error.path.insert(0, len(found))
@@ -238,7 +238,7 @@ def _object(kind: Any, known: Fields) -> _Read:
     readers: dict[str, _Read] = {}
 
     def read_object(value: object) -> object:
-        if not readers:  # only now, since the class may contain itself
+        if not readers:  # filled at the first call, since the class may contain itself
             readers.update({name: _reader(hints[name], known) for name in own})
         if known == "exact" and (type(value) is not dict or value.keys() != readers.keys()):
             raise DecodeError(value, f"an object of {', '.join(own)}")
@@ -247,7 +247,7 @@ def _object(kind: Any, known: Fields) -> _Read:
         if others and known != "any":
             raise DecodeError(value, reason=f"there is no field {others[0][:_LONGEST_NAME]!r}")
         parts = {name: _at(name, readers[name], table.get(name)) for name in own if name in table or name in required}
-        if not required <= table.keys():  # one that may be null
+        if not required <= table.keys():  # a missing field may be one that allows None
             raise DecodeError(value, reason=f"{min(required - table.keys())} is missing")
         try:
             return kind(**parts)
@@ -275,7 +275,7 @@ def _typed(wanted: str, *kinds: type) -> _Read:
 
 
 def _number(value: object) -> float:
-    # NaN is not below the greatest number, nor are some ints.
+    # NaN and ints beyond the floats fail the comparison.
     if (type(value) is not int and type(value) is not float) or not abs(value) <= sys.float_info.max:
         raise DecodeError(value, "a number")
     return float(value)
@@ -289,7 +289,7 @@ _PLAIN: dict[object, _Read] = {
     object: lambda value: value,
 }
 _table = _typed("an object", dict)
-_list = _typed("a list", list, tuple)  # `asdict` leaves tuples, though JSON has none
+_list = _typed("a list", list, tuple)  # `asdict` keeps tuples as tuples
 
 
 def read_json(text: str) -> Any:
@@ -307,7 +307,7 @@ def read_json(text: str) -> Any:
 
 
 def write_json(value: object) -> bytes:
-    """`value` as JSON on one line without spaces. Texts may hold lone surrogates."""
+    """`value` as JSON on one line without spaces. Lone surrogates in texts are allowed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 

@@ -39,7 +39,7 @@ class DeviceId(str):
 
     @property
     def slot(self) -> int:
-        """The number in the joint count of pads and phones; 0 for other devices."""
+        """The number of a pad or phone, counted together; 0 for other devices."""
         return int(self[3:]) if _SLOT.fullmatch(self) else 0
 
     @property
@@ -51,7 +51,7 @@ class DeviceId(str):
 
     @property
     def number(self) -> int:
-        """The number of the pad or phone, from 1; 0 for other devices."""
+        """The number among pads or among phones, from 1; 0 for other devices."""
         return self.slot - FIRST_PHONE if self.is_phone else self.slot
 
     @property

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 from game.core.decode import read_json, write_json
 
-_LITERAL = 0  # before an action that the dictionary does not have: a JSON text and a line feed follow
+# Stands before an action that the dictionary lacks; the action's JSON text and a line feed follow.
+_LITERAL = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
     """The action texts of a game. It must not change once codes were made with it.
 
-    An action is one of `actions`, or one of `beginnings` and one of `actions`: together at most 255. `usual` is other
-    text that is frequent in the JSON of its records: options, reasons of results.
+    An action is one of `actions`, or one of `beginnings` followed by one of `actions`. The two lists have at most 255
+    entries together. `usual` is other text that is frequent in the JSON of the game's records: options, reasons of
+    results.
     """
 
     actions: tuple[str, ...] = ()
@@ -23,7 +25,7 @@ class Dictionary:
     usual: str = ""
 
     def pack(self, actions: tuple[str, ...]) -> bytes:
-        """The `actions` of a record, most of them in a byte or two."""
+        """Encode the `actions` of a record. Most take one or two bytes."""
         words = {word: bytes([number]) for number, word in enumerate(self.actions, self._first)}
         known = dict(words)
         for number, beginning in enumerate(self.beginnings, 1):
@@ -55,7 +57,7 @@ class Dictionary:
 
     @property
     def _first(self) -> int:
-        """The byte of the first of `actions`."""
+        """The byte that stands for the first of `actions`."""
         return len(self.beginnings) + 1
 
 

@@ -20,14 +20,14 @@ def beginner(specs: Sequence[Option], options: Options) -> Seat:
 
 
 def numbers(option: Option, options: Options, count: int) -> list[int]:
-    """The number of a handicap for each of `count` seats; the usual ones where it is off."""
+    """The handicap's number for each of `count` seats; the usual numbers where it is off."""
     assert option.per_seat is not None
     value = options[option.name]
     return [option.per_seat.usual(options)] * count if value is None else list(value)
 
 
 def settle_value(option: Option, values: Sequence[int], options: Options) -> list[int] | None:
-    """Return `values` as the value of a handicap; None (off) where they are the usual ones or not allowed."""
+    """Return `values` as the value of a handicap; None (off) if they are not allowed or make no handicap."""
     assert option.per_seat is not None
     try:
         found = option.check(list(values), options)

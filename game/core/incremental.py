@@ -22,7 +22,9 @@ class IncrementalRun(Generic[T]):
         self._made: list[T] = []
 
     def go(self, seconds: float) -> bool:
-        """Work for `seconds` and to the end of the current part, at least one part; return whether all is done.
+        """Work for `seconds`, then finish the current part; return whether all is done.
+
+        Each call does at least one part.
 
         Raises what the work raises.
         """

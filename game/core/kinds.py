@@ -1,6 +1,6 @@
 """Settings as data: each Setting has a key, a default and the kind of values that it takes.
 
-Options of games, preferences and the kiosk's settings are made of these. A kind checks what it reads, and
+Options of games, preferences and the kiosk's settings are made of these. A kind checks every value that it reads, and
 `read(plain(value)) == value`.
 """
 
@@ -15,10 +15,10 @@ from typing import Any, ClassVar, Final, TypeVar
 _T = TypeVar("_T")
 _Value = TypeVar("_Value", int, float)
 _Word = str | int
-_WIDE_SPACE = "\u3000"  # not printable to Python, but used in Japanese
+_WIDE_SPACE = "\u3000"  # Python does not count it as printable, but Japanese uses it
 _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 _SHORT = 20  # ranges up to this length are stepped one by one
-_LADDERS = {  # by unit: (up to this value, in steps of this size)
+_LADDERS = {  # for each unit: up to this value, steps of this size
     "seconds": ((60, 5), (180, 15), (600, 30), (3_600, 300), (86_400, 1_800)),
     "minutes": ((60, 5), (180, 15), (720, 60)),
     "games": ((100, 10), (500, 50), (2_000, 100)),
@@ -46,7 +46,7 @@ class ValueKind:
 
     @property
     def values(self) -> Sequence[Any]:
-        """The values that a screen offers, in their order; () where they are not listed."""
+        """The values that a screen offers, in their order; () if there is no list."""
         return ()
 
     @property
@@ -55,15 +55,21 @@ class ValueKind:
         return len(self.values) > 1
 
     def stepped(self, value: Any, direction: int) -> Any:
-        """The value after `value` (direction 1) or before it (-1); `value` itself at the ends and without steps."""
+        """The value after `value` (direction 1) or before it (-1).
+
+        It is `value` itself at an end, or if the values have no order.
+        """
         return neighbour_value(self.values, value, direction)
 
     def read(self, value: object) -> Any:
-        """The value as the program holds it. Raises ValueError with a text to follow the value: "is not ..."."""
+        """Convert a stored value to the one that the program holds.
+
+        Raises ValueError; its text continues a sentence: "is not ...".
+        """
         raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
-        """The value for TOML and JSON."""
+        """Convert the value for TOML and JSON."""
         return value
 
     def parse(self, text: str) -> object:
@@ -145,7 +151,7 @@ class Whole(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Number(ValueKind):
-    """A number from `low` to `high`, both included; a screen offers those in `offered`, or all."""
+    """A number from `low` to `high`, both included; a screen offers the values in `offered`, or all."""
 
     type: ClassVar[str] = "float"
     low: float
@@ -207,7 +213,7 @@ class Choice(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Several(ValueKind):
-    """One or more of several words or whole numbers, each once: in any order, or `in_order`."""
+    """One or more words or whole numbers out of several, each at most once. With `in_order` their order is fixed."""
 
     type: ClassVar[str] = "list"
     words: tuple[_Word, ...]
@@ -292,7 +298,7 @@ class Line(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class NetworkAddress(ValueKind):
-    """An address of IPv4, or ""."""
+    """An IPv4 address, or ""."""
 
     @property
     def range(self) -> str:
@@ -348,8 +354,9 @@ class Setting:
     about: str = ""
 
     def read(self, value: object) -> Any:
-        """Return the value as the program holds it. Raises ValueError naming the key, the value and the allowed
-        values.
+        """Return the value as the program holds it.
+
+        Raises ValueError naming the key, the value and the allowed values.
         """
         try:
             return self.kind.read(value)
@@ -372,13 +379,16 @@ def next_value(values: Sequence[_T], value: _T) -> _T:
 
 
 def _beyond(values: Sequence[_Value], value: _Value, direction: int) -> _Value:
-    """The next of `values` in a direction, which may not contain `value`; `value` itself beyond the last."""
+    """The nearest entry of ascending `values` above `value` (direction 1) or below it (-1).
+
+    It is `value` itself if there is none.
+    """
     beyond = [other for other in values if (other - value) * direction > 0]
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def _parsed(text: str, parse: Callable[[str], object]) -> object:
-    """The parsed text; the text itself where it cannot be parsed, for `read` to refuse."""
+    """The parsed text. Text that cannot be parsed is returned as it is: `read` will refuse it."""
     try:
         return parse(text)
     except ValueError:
@@ -406,5 +416,5 @@ class SettingValues:
         return setting.default
 
     def set(self, setting: Setting, value: Any, keep: bool = True) -> None:
-        """Set a value at once; with `keep`, for later runs too."""
+        """Set a value at once. With `keep`, later runs have it too."""
         self._values[setting.key] = value

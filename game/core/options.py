@@ -6,19 +6,19 @@ import contextlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.kinds import Choice, ValueKind, Whole
 from game.core.rules import OptionError, Options
 
 
-@dataclass(frozen=True, slots=True)
-class PerSeat:
+class PerSeat(NamedTuple):
     """Marks a list with one whole number for each seat; the option `players` before it gives the count.
 
-    `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError where the
-    list does not apply; `usual` is the number of a seat without a handicap. `head_start` makes a usual head start:
-    above 0 it is added to the number of the favoured seat, below 0 to those of the others; 0 if there is none.
+    `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError if those
+    options allow no such list. `usual` is the number of a seat without a handicap. `head_start` makes a usual head
+    start: above 0 it is added to the number of the favoured seat, below 0 to the numbers of the others; 0 if there is
+    none.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
@@ -30,12 +30,12 @@ class PerSeat:
 class Option:
     """One option of a game.
 
-    `default` is a value or a function of the options before it; so is `limit`, a greatest number below the limit of
-    `kind`. `also` are values that are allowed in addition to its kind's. `made_for` names options before it that it
-    depends on: where one of them changes, it takes its default (see `amend`).
+    `default` is a value, or a function of the options before this one. So is `limit`, an upper bound that is stricter
+    than the kind's. `also` are allowed values that the kind does not have. `made_for` names options before this one;
+    when one of them changes, this option returns to its default (see `amend`).
 
     Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is then the kind of each number),
-    and a whole number that names a seat (`names_seat`). They stay with their players where the seats change (see
+    and a whole number that names a seat (`names_seat`). When the players change seats, their handicaps follow them (see
     `game.core.handicaps`).
     """
 
@@ -132,7 +132,7 @@ class Option:
 
 
 def amend(specs: Sequence[Option], values: Options, changes: Options) -> dict[str, object]:
-    """Apply `changes` to complete options; options that do not fit the changes take their defaults.
+    """Apply `changes` to complete options; other options that no longer fit return to their defaults.
 
     Raises OptionError for a change that is not allowed.
     """

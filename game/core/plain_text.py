@@ -1,4 +1,4 @@
-"""Texts from people and files, made fit to search and to show."""
+"""Make texts from people and files fit to search and to show."""
 
 from __future__ import annotations
 

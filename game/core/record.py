@@ -1,8 +1,9 @@
-"""A game as text: game, options, seed and actions give it fully (format `kissaten-record`, version 1)."""
+"""A game as text. Its options, seed and actions give the whole game (format `kissaten-record`, version 1)."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,10 +36,10 @@ SeatKind = Literal["human", "ai"]
 FORMAT = "kissaten-record"
 VERSION = 1
 ENGINE = "ext:"  # prefix of an engine's name in lists of seats or players
-LONGEST_ENGINE = 24  # characters of the name
-LONGEST_MOMENT = 40  # characters of a wrong moment that a message shows
-MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
-MAX_CHANGES = 100  # of seats, in one game
+LONGEST_ENGINE = 24  # characters of an engine's name
+LONGEST_MOMENT = 40  # characters of a malformed moment that an error message shows
+MAX_PLIES = 5_000  # actions of a game from elsewhere; the longest one seen has 600
+MAX_CHANGES = 100  # of players, in one game
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
@@ -48,10 +49,11 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
+    `strength` is that of an AI between two levels, of which `level` is the nearest; 0 for the level's own.
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
     device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
-    built-in AI). `resigned`: the person with this name and identity has given up, and an AI plays on, under the name
-    `plays_as`.
+    built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on, under
+    the name `plays_as`.
     """
 
     kind: SeatKind = "human"
@@ -61,7 +63,13 @@ class SeatConfig:
     device: DeviceId = ANY
     engine: str = ""
     resigned: bool = False
+    strength: float = 0.0
     plays_as: str = ""
+
+    @property
+    def plays_at(self) -> float:
+        """The strength that an AI plays at: a level, or a number between two."""
+        return self.strength or self.level
 
     @property
     def is_ai(self) -> bool:
@@ -74,7 +82,7 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """`before` left `seat` after `ply` actions; the record's seat has the new player."""
+    """The player `before` left `seat` after `ply` actions; the record's list of seats has the new player."""
 
     ply: Annotated[int, Range(0, MAX_PLIES)]
     seat: Seat
@@ -85,7 +93,7 @@ class SeatChange:
 class Record:
     """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs.
 
-    `played` is the date and time, ISO 8601 in UTC, "" if unknown; it does not count for equality. `changes` are the
+    `played` is the date and time, ISO 8601 in UTC, "" if unknown; comparisons for equality ignore it. `changes` are the
     players who left in mid-game, in order.
     """
 
@@ -101,7 +109,7 @@ class Record:
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is nothing of a game but its start."""
+        """Whether the game has only its start: no action, no change."""
         return not self.actions and self.result is None
 
     @property
@@ -127,7 +135,13 @@ class Record:
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
             seat: replace(
-                self.seats[seat], kind="human", level=0, resigned=False, plays_as="", device=devices.get(seat, ANY)
+                self.seats[seat],
+                kind="human",
+                level=0,
+                strength=0.0,
+                resigned=False,
+                plays_as="",
+                device=devices.get(seat, ANY),
             )
             for seat, left in self.resigned.items()
             if ply < left
@@ -135,7 +149,7 @@ class Record:
         return tuple(back.get(seat, config) for seat, config in enumerate(self.seats))
 
     def to_json(self, program: str = "") -> str:
-        """The record as one JSON object (the file format); `program` is the writing program, "" to leave it out."""
+        """The record as one JSON object (the file format). It names `program` as its writer, unless that is ""."""
         table = {
             "format": FORMAT,
             "version": VERSION,
@@ -220,11 +234,13 @@ def _seats(seats: Iterable[SeatConfig], source: str) -> tuple[SeatConfig, ...]:
 
 
 def _seat(seat: SeatConfig, place: str) -> SeatConfig:
-    """Check a seat that was read, and take its engine from its name, where tournament records have it."""
+    """Check a seat that was read. Take its engine from its name, where tournament records keep it."""
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
-        return replace(seat, engine="", resigned=False, plays_as="")
+        return replace(seat, engine="", resigned=False, strength=0.0, plays_as="")
+    if seat.strength and not is_strength(seat.strength):
+        raise RecordError(f"{place}.strength is {seat.strength}, not 1..5")
     if not seat.engine and seat.name.startswith(ENGINE) and is_engine_name(seat.name.removeprefix(ENGINE)):
         return replace(seat, engine=seat.name.removeprefix(ENGINE))
     if seat.engine and not is_engine_name(seat.engine):
@@ -247,7 +263,7 @@ def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
 
 
 def _moment(text: str, source: str) -> str:
-    """A moment as `utc` writes it, or "" for none. Raises RecordError."""
+    """`text` as `utc` writes it; "" stays "". Raises RecordError."""
     try:
         return utc(text) if text else ""
     except ValueError as error:
@@ -255,7 +271,10 @@ def _moment(text: str, source: str) -> str:
 
 
 def utc(text: str) -> str:
-    """Convert a moment in ISO 8601 to UTC, to the second. Raises ValueError for other texts and without a zone."""
+    """Convert a moment in ISO 8601 to UTC, to the second.
+
+    Raises ValueError for other texts, and for a moment without a time zone.
+    """
     try:
         moment = read_moment(text)
         if moment.tzinfo is not None:
@@ -265,15 +284,28 @@ def utc(text: str) -> str:
     raise ValueError("a moment without its time zone")
 
 
+def with_strength(seat: SeatConfig, strength: float) -> SeatConfig:
+    """Return an AI's seat with this strength, and the level nearest to it."""
+    return replace(seat, level=math.floor(strength + 0.5), strength=strength)
+
+
+def is_strength(value: float) -> bool:
+    """Whether a number is a strength of the AI, from the weakest level's to the strongest's."""
+    return 1 <= value <= 5
+
+
 def is_engine_name(text: str) -> bool:
-    """Whether an engine may have this name: ASCII letters, digits and _, no digit first, not too long."""
+    """Whether an engine may have this name.
+
+    It is at most LONGEST_ENGINE ASCII letters, digits and _, and does not begin with a digit.
+    """
     return text.isascii() and text.isidentifier() and len(text) <= LONGEST_ENGINE
 
 
 def seat_to_json(seat: SeatConfig) -> dict[str, object]:
     """Return a seat as JSON values, without its empty fields."""
     entry: dict[str, object] = {"kind": seat.kind}
-    for name in ("level", "name", "identity", "device", "engine", "resigned", "plays_as"):
+    for name in ("level", "name", "identity", "device", "engine", "resigned", "strength", "plays_as"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry
@@ -284,7 +316,7 @@ def _result_to_json(result: Outcome | None) -> dict[str, object] | None:
 
 
 class ReplayError(GameError):
-    """An illegal action in a record; `ply` is its index and `cause` the rules' own error."""
+    """An illegal action in a record: `ply` is its index, `cause` the rules' own error."""
 
     def __init__(self, ply: int, cause: GameError) -> None:
         super().__init__(f"action {ply}: {cause}")

@@ -1,6 +1,6 @@
 """The contract of reviews: the value of a position for each player, and why one action is better than another.
 
-Both are expressed in facts of a step, which need only the rules; the demo's sentences use them, too.
+The explanations are made of facts of a step, found by the rules alone. The demo's sentences use the same facts.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from game.core.rules import AnyStep, Outcome, Seat
 class Fact:
     """A fact about a step; the game's `facts.py` lists each `kind`, when it is true and what it carries.
 
-    `seats` are those concerned, the subject of the sentence first. `numbers`, `words` (a colour's id, say) and `cells`
-    (paths and places to draw, in the game's own numbering) are keyed by their meaning.
+    `seats` are the seats concerned; the first is the subject of the sentence. `numbers`, `words` (a colour's id, say)
+    and `cells` (paths and places to draw, in the game's own numbering) are keyed by their meaning.
     """
 
     kind: str
@@ -33,7 +33,7 @@ class Facts(Protocol):
     def __call__(self, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
         """The facts of `step`, the most important first; () for none.
 
-        `optimum` is the number of actions that the present puzzle needs at best, if known; games without puzzles ignore
+        `optimum` is the least number of actions that solve the present puzzle, if known; games without puzzles ignore
         it.
         """
         ...
@@ -41,9 +41,9 @@ class Facts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The chance of winning of each seat, 0..1, all together 1; a draw counts half for each of two.
+    """Each seat's chance of winning, 0..1; together they are 1. A draw counts as half a win for each of two seats.
 
-    `plies` is the proven number of plies to the end under best play; None if unproven, and for a draw.
+    `plies` is the proven number of plies to the end under best play; None if nothing is proven, and for a draw.
     """
 
     chances: tuple[float, ...]
@@ -52,7 +52,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """The facts that distinguish the better action from the played one; None for no fact."""
+    """The facts that distinguish the better action from the played one; None if there is no such fact."""
 
     merit: Fact | None = None
     fault: Fact | None = None
@@ -70,9 +70,9 @@ merit is about the better action alone. The facts name their actions in notation
 class MissedChance:
     """A better result that one round offered to `seat`, the seat that lost most by missing it.
 
-    `before` and `after` are its chances with the best answer and as the round went; `weight` ranks the rounds of a
-    game. `what` describes the event. `played` are the steps that were shown, () for none, and `line` those of the best
-    answer.
+    `before` is the seat's chance of winning with the best answer, `after` its chance as the round went; `weight` ranks
+    the rounds of a game. `what` describes the event. `played` are the steps of the route that was shown, () for none;
+    `line` are the steps of the best answer.
     """
 
     seat: Seat
@@ -86,23 +86,26 @@ class MissedChance:
 
 
 class Rounds(Protocol):
-    """The review of a game in rounds, each a question with a best answer. A module of the game implements it."""
+    """The review of a game in rounds, each a question with a best answer. One module of such a game implements this."""
 
     def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
-        """Return the plies of the first position of each finished round, and of the position after its last action."""
+        """For each finished round, return the plies of its first position and of the position after its last action."""
         ...
 
     def line(self, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-        """The steps of an answer, `texts` in notation, from the beginning of the round that `state` is in."""
+        """The steps of the answer `texts` (in notation), beginning at the start of the round that `state` is in."""
         ...
 
     def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
-        """Return the chance missed in the round that began at `ply`, with the best answer `texts`; None for none."""
+        """Return the chance that was missed in the round that began at `ply`, or None.
+
+        `texts` is the round's best answer.
+        """
         ...
 
 
 class Evaluator(Protocol):
-    """A game's function that turns search results into chances of winning. It runs in the brain's process."""
+    """A game's function that turns search results into chances of winning. It runs in the agent's process."""
 
     def __call__(self, state: Any, line: Any) -> Evaluation:
         """Evaluate `state` by `line`, the `game.agents.agent.Variation` that its brain ranked first there."""

@@ -9,6 +9,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+LEVELS = (1, 2, 3, 4, 5)
+"""The levels of AI players."""
 Seat = int
 Options = Mapping[str, Any]
 """Values by name; the type of each depends on the kind of its option, known only at run time."""
@@ -106,7 +108,7 @@ class Rules(Protocol[S, A, E]):
         """The clock that runs in this state, or None."""
 
     def decision(self, state: S) -> Hashable:
-        """Return a key of the present decision. An agent's answer to another decision is stale."""
+        """Return a key of the present decision. An agent's answer is stale if it was for another key."""
 
     def text(self, action: A) -> str:
         """The action in the game's notation; `parse(text(a)) == a`."""
@@ -135,12 +137,12 @@ class CountsPlies(Protocol):
 
 
 def decision(state: CountsPlies) -> Hashable:
-    """The ply: every position in a game is decided once."""
+    """Return the ply, since each position of a game is decided once."""
     return state.ply
 
 
 def check_turn(actors: Sequence[Seat], seat: Seat) -> None:
-    """Raise IllegalActionError with the reason unless `seat` is among `actors`, who may act."""
+    """Raise IllegalActionError, with the reason, unless `seat` is one of `actors`, the seats that may act."""
     if not actors:
         raise IllegalActionError("the game is over")
     if seat not in actors:

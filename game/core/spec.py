@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from game.core.dictionary import Dictionary
 from game.core.kinds import Setting
 from game.core.options import Option
+from game.core.rules import LEVELS as LEVELS
 from game.core.rules import Options, Rules, Seat, Timer
 
-LEVELS = (1, 2, 3, 4, 5)
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(NamedTuple):
     """A named way to play a game: values of some of its options."""
 
     id: str
@@ -24,21 +23,32 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
+class Shorter:
+    """A shorter match: the options that differ, and its usual minutes."""
+
+    options: Options
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """The course of a game beyond its rules.
 
-    `minutes` is the usual length of a match between people, shown until the table has measured its own. `fallback`
-    returns a sensible action for a state and a seat by a simple rule, without search: it is played when the AI process
-    fails. `is_move` says whether perft counts an action and undo stops before it: draw offers and answers do not count.
+    `minutes` is the usual length of a match between people, shown until the table has measured its own; `shorter` has
+    other options for shorter matches, by the length of a cup. `fallback`
+    returns a sensible action for a state and a seat by a simple rule, without search; it is played when the AI process
+    fails. `is_move` says whether an action is a move: perft counts it and undo stops before it. Draw offers and their
+    answers are not moves.
 
-    `points` returns the points of each seat in a state, in games with points. `progress` returns how far each seat has
-    come, the more the better, in games that rank the losers otherwise.
+    `points` returns the points of each seat in a state, in games with points. In games that rank the losers without
+    points, `progress` returns how far each seat has come; more is better.
 
-    Notation of actions that the match offers by buttons, if the game has them: `resign`; `offer` proposes a draw,
-    `answers` accept and refuse it.
+    Some actions have buttons in the match, and their notation is given here: `resign`, `offer` to propose a draw,
+    `answers` to accept and to refuse it.
     """
 
     minutes: int = 10
+    shorter: Mapping[str, Shorter] = field(default_factory=dict)
     fallback: Callable[[Any, Seat], Any] | None = None
     is_move: Callable[[Any], bool] = lambda action: True
     points: Callable[[Any], Sequence[int]] | None = None
@@ -48,15 +58,14 @@ class Play:
     answers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Simultaneous:
+class Simultaneous(NamedTuple):
     """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
-    `still_thinking` returns the seats that have not yet said that they have nothing to add. AI seats say so, by the
-    fallback, once no person is among them. `silence` returns a second clock that runs beside the rules' own, or None;
-    `silence_over` is the notation of the action that it takes when it has run out. `outside` names the class that puts
-    decisions to outside engines, in the form of `brain` (see `game.agents.agent.EngineQuestions`); the UI's process
-    imports it.
+    `still_thinking` returns the seats that have not yet declared that they are done. AI seats declare it, by the
+    fallback, once no person is among them. `silence` returns a second clock that runs beside the rules' own, or None.
+    `silence_over` is the notation of the action that is played when this clock runs out. `outside` names the class that
+    puts decisions to outside engines, in the form of `brain` (see `game.agents.agent.EngineQuestions`); the process
+    with the window imports it.
     """
 
     still_thinking: Callable[[Any], Collection[Seat]] = lambda state: ()
@@ -67,19 +76,21 @@ class Simultaneous:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """The parts of a game that explain its positions. Each names a function, class or module as text in the form of
-    `brain`, since it may need imports that the rules do not.
+    """The parts of a game that explain its positions.
+
+    Each is the name of a function, class or module, in the form of `GameSpec.brain`: it is imported only when it is
+    needed.
 
     `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). Where a review can evaluate
     positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
-    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds`, in a game of rounds that each have a best
-    answer, is the module that reviews them, a `game.core.review.Rounds`: then only the beginnings of rounds are
+    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds` is for games whose rounds each have a best
+    answer: it names the module that reviews them, a `game.core.review.Rounds`. Then only the beginnings of rounds are
     evaluated, and the best line is the best answer.
 
-    `puzzles`, in games with stored puzzles (see `game.puzzles.stored`), are their common options, if not the default.
-    `solver`, where any position can be a puzzle, is the class that solves it (a `game.agents.agent.PuzzleSolver`), and
-    `route_picture` the UI's function `(puzzle, solution, path)` that draws a solved one into a picture file; it raises
-    OSError.
+    `puzzles` are the options of the game's stored puzzles (see `game.puzzles.stored`), if not the default. Two parts
+    are for games in which any position can be a puzzle: `solver` is the class that solves it (a
+    `game.agents.agent.PuzzleSolver`); `route_picture` is the function `(puzzle, solution, path)` of the screens that
+    draws the solution into a picture file, and raises OSError.
     """
 
     facts: str = ""
@@ -91,9 +102,11 @@ class Study:
     route_picture: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TextGame:
-    """A game in a text of another program. `rows` names the reading of one that may be read in two ways."""
+class TextGame(NamedTuple):
+    """A game that was read from another program's text.
+
+    `rows` names the reading if the text can be read in two ways.
+    """
 
     options: Options
     actions: tuple[str, ...] = ()
@@ -101,24 +114,32 @@ class TextGame:
 
 
 class OtherTexts(Protocol):
-    """The texts of other programs that a game knows; a module."""
+    """A module that reads and writes a game's texts of other programs."""
 
     def read_text(self, text: str) -> Sequence[TextGame] | None:
-        """What `text` may be, None where it is nothing of that kind. Raises GameError: what is wrong, and where."""
+        """The games that `text` may be; None if it is not such a text.
+
+        Raises GameError, naming what is wrong and where.
+        """
 
     def write_text(self, state: object, actions: Sequence[str]) -> str:
-        """The text for the game of `actions`, or for its position `state`; "" where there is none for it."""
+        """The text for the game of `actions`, or for its position `state`; "" if other programs have no text for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
+    """One game. `brain` names the class of its AI as "module:Class", so that screens never import a search.
 
-    `undo`: "turns" (back to the last human decision), "free" or "none", or a function of the complete options that
-    returns one. `scene` names the scene class that shows the game. `presets` are the named ways to play in the setup;
-    `preferences` the settings of this game alone. Optional parts are in `play`, `simultaneous` (None where seats act in
-    turn) and `study`. A `dictionary` shortens its games as text. `texts` names the module of its `OtherTexts`.
-    `protocols` maps each foreign engine protocol, "uci" or "qtp", to the function that serves it, as "module:name".
+    `undo`: "turns" (back to the last human decision), "free" (one action at a time) or "none"; or a function that
+    returns one of these for complete options. `scene` names the scene class that shows the game. `presets` are the
+    named ways to play that the setup offers; `preferences` are settings for this game alone. `strengths` are the
+    measured ratings of AI strengths from level 1 to level 5, the levels among them (docs/strength.md); empty where the
+    brain plays levels only.
+
+    Optional parts are in
+    `play`, `simultaneous` (None where seats act in turn) and `study`. A `dictionary` makes the codes of its games
+    shorter. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol, "uci" or
+    "qtp", to the function that serves it, as "module:name".
     """
 
     id: str
@@ -130,6 +151,7 @@ class GameSpec:
     scene: str
     presets: tuple[Preset, ...] = ()
     preferences: tuple[Setting, ...] = ()
+    strengths: Mapping[float, float] = field(default_factory=dict)
     play: Play = Play()
     simultaneous: Simultaneous | None = None
     study: Study = Study()

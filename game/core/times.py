@@ -1,6 +1,6 @@
 """Times of the day and opening hours, as kinds of values; days and moments.
 
-Moments are in this machine's time zone. At the ends of the calendar some cannot be converted to a zone.
+Moments are in this machine's time zone. Some at the two ends of the calendar cannot be converted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NONE = (ValueError, OverflowError, OSError)
 
 
 def read_day(text: object) -> date:
-    """Read a day like "2026-11-26", and only that: Python's own parser takes more, and differs by version.
+    """Read a day like "2026-11-26", and no other form. Python's own parser accepts more, differently in each version.
 
     Raises ValueError.
     """
@@ -56,7 +56,7 @@ class TimeOfDay(ValueKind):
         return True
 
     def stepped(self, value: int, direction: int) -> int:
-        """Half an hour on or back, around the clock."""
+        """Half an hour later (direction 1) or earlier (-1), around the clock."""
         return (value + HALF_HOUR * direction) % DAY
 
     def plain(self, value: int) -> str:
@@ -74,7 +74,7 @@ class Span:
     end: int
 
     def __str__(self) -> str:
-        """The span as the file has it."""
+        """The span as the configuration file has it."""
         words = {CLOSED: "closed", ALWAYS: "always"}
         return words.get(self) or f"{clock_text(self.begin)}-{clock_text(self.end - DAY * (self.end > DAY))}"
 
@@ -107,7 +107,7 @@ class Opening(ValueKind):
         return '"always", "closed", or from one time to another such as "10:00-22:00" or "18:00-02:00"'
 
     def read(self, value: object) -> Span:
-        if isinstance(value, Span):  # as a screen may give it
+        if isinstance(value, Span):  # as a screen may pass it
             value = str(value)
         if type(value) is not str:
             raise ValueError(f"is not {self.range}")
@@ -136,7 +136,7 @@ def _minutes(text: str) -> int | None:
 
 
 def local_time(moment: str | float) -> datetime | None:
-    """A moment in ISO 8601, or a file's timestamp, in this machine's zone; None where it cannot be read."""
+    """Convert a moment, in ISO 8601 or as a file's timestamp, to this machine's zone; None if it cannot be read."""
     try:
         found = datetime.fromisoformat(moment) if isinstance(moment, str) else datetime.fromtimestamp(moment)
         return found.astimezone()
@@ -145,7 +145,7 @@ def local_time(moment: str | float) -> datetime | None:
 
 
 def zoned(moment: datetime) -> datetime:
-    """A local time with its zone, or with UTC where the zone cannot be determined."""
+    """Give a local time its zone; UTC if the zone cannot be determined."""
     try:
         return moment.astimezone()
     except _NONE:
@@ -153,5 +153,5 @@ def zoned(moment: datetime) -> datetime:
 
 
 def day_before(day: date) -> date | None:
-    """The day before; None for the first of the calendar."""
+    """The day before; None for the first day of the calendar."""
     return day - timedelta(days=1) if day > date.min else None

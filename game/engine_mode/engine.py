@@ -1,7 +1,8 @@
 """Engine mode: one JSON request a line, one JSON answer a line. For bots, scripts, benchmarks and tests.
 
-Bad input never ends it. The answer to `theory` is `unsupported` if the brain is not a `Theorist`, and so are the
-answers to `solve` and `slides` if no game has a solver. A `Counter` counts sequences faster than the rules do.
+Bad input never ends it. The request `theory` is answered by `unsupported` if the brain is not a `Theorist`; so are
+`solve` and `slides` if no game has a solver. If the brain is a `Counter`, it counts sequences in place of the slower
+rules.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from game.agents.agent import Counter, Limited, Ranker, StopTest, Theorist, Vari
 from game.agents.compiling import prepared_brain, prepared_solver, solver_of
 from game.core.decode import read_json
 from game.core.options import resolve
-from game.core.record import MAX_PLIES, ReplayError, action_text, replay
+from game.core.record import MAX_PLIES, ReplayError, action_text, is_strength, replay
 from game.core.rules import HouseFileError, NotationError, OptionError, PuzzleError, Rules, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.engine_mode import puzzle_requests
@@ -31,11 +32,12 @@ from game.registry import GAMES, book_of, brain_class, find, named, solver_game
 from game.version import FULL_NAME
 
 OWN = "own"  # the protocol of this module
-PROTOCOL = 1  # see docs/engines.md; programs without a number are older than it
+PROTOCOL = 1  # see docs/engines.md; a program that gives no number is older than version 1
 MOST_LINES = 10  # in an answer to `choose`
-MAX_DEPTH = 100  # of perft; so deep a count ends only in short games; far within Python's recursion limit
+# Deepest perft; only short games end a count as deep. Python's recursion limit is far away.
+MAX_DEPTH = 100
 MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
-_LONGEST = 1e6  # seconds, to avoid overflows
+_LONGEST = 1e6  # seconds; more could overflow
 MOST_NODES = 10**12  # more would take days
 Answer = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ _log = logging.getLogger(__name__)
 def perft(
     rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
 ) -> int:
-    """The number of sequences of exactly `depth` actions that are `counted`; 0 for a finished game."""
+    """The number of sequences with exactly `depth` actions for which `counted` is true; 0 for a finished game."""
     if depth == 0:
         return 1
     nodes = 0
@@ -90,8 +92,22 @@ def read_whole(
     return value
 
 
+def read_level(request: dict[str, Any], spec: GameSpec) -> float:
+    """Read the `level`, or in its place the `strength`, in games that have strengths."""
+    if "strength" not in request:
+        return read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
+    strength = request["strength"]
+    if "level" in request:
+        raise RequestError("bad_options", "'level' and 'strength' are both given")
+    if not spec.strengths:
+        raise RequestError("bad_options", f"{spec.id} has levels, and no strengths between them")
+    if type(strength) not in (int, float) or not is_strength(strength):
+        raise RequestError("bad_options", f"'strength' is {short(strength)}, not a number from 1 to 5")
+    return float(strength)
+
+
 def read_seconds(request: dict[str, Any], default: float | None) -> float | None:
-    """Read the number `seconds`, `default` if missing; null is no limit."""
+    """Read the number `seconds`, `default` if missing. None (JSON's null) means no limit."""
     value = request.get("seconds", default)
     if value is not None and (type(value) not in (int, float) or value < 0):
         raise RequestError("bad_options", f"'seconds' is {short(value)}, not a number from 0 up")
@@ -123,7 +139,7 @@ class RequestPosition:
         return action_text(self.spec, seat, action)
 
     def action(self, seat: Seat, text: str) -> str:
-        """An action in the game's own notation as in a request's `actions`."""
+        """Turn `text`, an action in the game's own notation, into the form of a request's `actions`."""
         return self.text(seat, self.spec.rules.parse(text))
 
 
@@ -152,7 +168,7 @@ class Engine:
             request = _parse(line)
             if "id" in request:
                 identity = {"id": request["id"]}
-                json.dumps(identity)  # fails if nested too deeply to be echoed
+                json.dumps(identity)  # fails if it is nested too deeply for the answer
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self._commands:
                 known = ", ".join(self._commands)
@@ -176,6 +192,7 @@ class Engine:
                     "options": [option.describe() for option in spec.options],
                     "seats": list(spec.seats),
                     "levels": list(LEVELS),
+                    "strengths": [min(spec.strengths), max(spec.strengths)] if spec.strengths else [],
                 }
                 for spec in self._games.values()
             ],
@@ -211,14 +228,14 @@ class Engine:
 
     def _choose(self, request: Answer) -> Answer:
         position = self._position(request)
-        level = read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
+        level = read_level(request, position.spec)
         seat = _seat(request, position)
         agent_seed = read_whole(request, "agent_seed", default=0)
         seconds, nodes = read_seconds(request, None), read_nodes(request)
         count = read_whole(request, "lines", low=1, high=MOST_LINES) if "lines" in request else 0
         brain = prepared_brain(position.spec)
         started = time.perf_counter()
-        share = seconds / 2 if count and seconds is not None else seconds  # ranking takes the rest
+        share = seconds / 2 if count and seconds is not None else seconds  # ranking takes the other half
         asked = position.state, seat, level, agent_seed, share, _timer(started, share)
         if nodes is None:
             thought = brain.choose(*asked)
@@ -243,9 +260,9 @@ class Engine:
         return _known(found)
 
     def _lines(
-        self, position: RequestPosition, seat: Seat, level: int, seconds: float | None, count: int
+        self, position: RequestPosition, seat: Seat, level: float, seconds: float | None, count: int
     ) -> list[Answer]:
-        """The best actions, [] if the brain cannot rank."""
+        """The best actions for the answer, at most `count`; [] if the brain cannot rank actions."""
         brain = prepared_brain(position.spec)
         if not isinstance(brain, Ranker):
             return []
@@ -297,7 +314,7 @@ class Engine:
         return {}
 
     def _solver_game(self, command: str) -> GameSpec:
-        """The game with a solver, for `command`."""
+        """The game whose solver answers `command`."""
         spec = solver_game(self._games)
         if spec is None:
             raise _unsupported(command)
@@ -349,9 +366,9 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
 
 
 def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> int:
-    """Speak another protocol until `quit` or the end of input, about `game`, "" for the first that has it.
+    """Speak another protocol until `quit` or the end of input, for `game`; "" is the first game that has this protocol.
 
-    Raises GameError where it has none.
+    Raises GameError if the game does not have it.
     """
     known = [one for one in GAMES if protocol in GAMES[one].protocols]
     spec = find(game or known[0])
@@ -363,7 +380,7 @@ def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: Te
 
 
 def _timer(started: float, seconds: float | None) -> StopTest:
-    """A test whether `seconds` have passed since `started`; never without a limit."""
+    """A test whether `seconds` have passed since `started`; None never pass."""
     return lambda: seconds is not None and time.perf_counter() - started >= seconds
 
 
@@ -400,7 +417,7 @@ def _next_line(stdin: TextIO) -> str:
 
 
 def _parse(line: str) -> Answer:
-    """The request in `line`; stricter than Python's JSON (see `core.decode`)."""
+    """The request in `line`; stricter than Python's own JSON parser (see `core.decode`)."""
     if len(line) > MAX_LINE:
         raise RequestError("bad_json", f"the line is longer than {MAX_LINE} characters")
     if not line.strip():

@@ -71,9 +71,12 @@ def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
 
 
 def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
-    """The lines: `line` with the keys and the longest defence, and for each key the reply to every other action.
+    """The solution as JSON values:
 
-    A puzzle without a line is solved now. Replies are "" after the end of the game, null if none is stored.
+    `line` is the winning line against the longest defence; for each key (a solver's action in it), the replies to all
+    other actions follow.
+
+    A puzzle that has no stored line is solved now. A reply is "" if the game is over, null if none is stored.
     """
     state = _state(spec, puzzle)
     if not puzzle.line:

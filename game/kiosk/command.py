@@ -1,6 +1,6 @@
-"""The operator's command for a kiosk, usable also while it runs and holds the store.
+"""The operator's command for a kiosk. It also works while the kiosk runs.
 
-It warns of valid but improbable settings, each in one line.
+It warns of settings that are valid but unlikely, one line for each.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ from game.kiosk.pin import PinError, PinFile
 from game.storage.audits import Audits, HourCount
 from game.storage.store import Store
 
-LATEST_CLOSING = 6 * 60  # minutes after midnight; a later closing is probably a mix-up of two times
+# Minutes after midnight. If closing is later, two times were probably mixed up.
+LATEST_CLOSING = 6 * 60
 _VOLUMES = ("first", "second", "third")
-PATIENCE = 5.0  # seconds to wait for a table where PINs are being tried
+PATIENCE = 5.0  # seconds to wait while a PIN is being tried at the table
 _LONGEST_LINE = 100  # characters
 PROBLEMS = 1  # exit status for a configuration with problems
-DAYS, INCIDENTS = 30, 10  # that the command prints
+DAYS, INCIDENTS = 30, 10  # of these the command prints the results and the incidents
 _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
 
 
 def oddities(config: Config, exports: Path, lacking: Callable[[str], str]) -> tuple[str, ...]:
-    """All warnings; `exports` is the default folder for exports.
+    """The warnings about unlikely settings, one line each.
 
-    `lacking` returns the characters of a text that the typeface lacks.
+    `exports` is the default folder for exports. `lacking` returns the characters of a text that the typeface lacks.
     """
     ways = (_of_sound(config), _of_hours(config), _of_phones(config), _of_export(config, exports))
     return (*chain(*ways), *_of_text(config, lacking))
@@ -111,7 +112,7 @@ def command(
     `lacking` returns the characters of a text that the typeface lacks. Raises OperatorError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a console may lack characters of a name or a path
+        sys.stdout.reconfigure(errors="replace")  # a console may be unable to show a name or a path
     if set_pin:
         return _set_pin()
     if reset_pin:
@@ -175,7 +176,7 @@ def _read_pin() -> str:
     """The first line of standard input, without a byte order mark."""
     try:
         line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
-    except ValueError:  # undecodable bytes
+    except ValueError:  # the bytes cannot be decoded
         line = ""
     mark = codecs.BOM_UTF8.decode(getattr(sys.stdin, "encoding", None) or "utf-8", "replace")
     return line.removeprefix(mark).rstrip("\r\n")

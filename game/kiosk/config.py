@@ -3,7 +3,8 @@ description.
 
 `KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`. tools/write_docs.py
 generates the documented file (docs/kiosk.toml) from this module. Opening hours and volume steps are pure functions of
-the settings and a local time. All times are naive local times; a span across a clock change is shorter or longer by it.
+the settings and a local time. All times are local and naive. A span is an hour shorter or longer if the clocks change
+in it.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ _OPENING = {
     "about": "When the table is open, by the day on which it opens; outside of that the screen is dark. "
     "A closing time before the opening time is on the next day.",
 }
-CLOSING_MINUTES = 5  # before closing, when it is announced
-_DAYS_AHEAD = 8  # a week's spans, and the first one again
+CLOSING_MINUTES = 5  # closing is announced so long before
+_DAYS_AHEAD = 8  # one week, and its first day again
 
 
 def _set(kind: ValueKind, default: object, about: str) -> Any:
@@ -55,7 +56,7 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games that visitors see, in order, and the AI levels they may choose."""
+    """The games that visitors see, in their order, and the AI levels that they may choose."""
 
     shown: tuple[str, ...] = _set(
         Several(tuple(GAMES)),
@@ -96,7 +97,7 @@ class TableSettings:
     `grace` is the number of minutes that a game may continue after closing time.
 
     `phones` is "off", "join" (once a visitor starts the phone server) or "always"; `phones_bind` is the server's
-    address on this machine, "" for the best one. `films`: phones can download films of games.
+    address on this machine, "" for the best one. With `films`, phones can download films of games.
     """
 
     limit: int = _set(
@@ -127,7 +128,10 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Three volumes in per cent, each from a time of the day (minutes since midnight) until the next."""
+    """Three volumes in per cent.
+
+    Each begins at a time of the day (minutes since midnight) and ends when the next begins.
+    """
 
     first_from: int = _set(TimeOfDay(), 8 * 60, "When the first volume begins; it holds until the second one begins.")
     first: int = _set(Whole(0, 100), 35, "The first volume, in per cent.")
@@ -189,7 +193,7 @@ class ShelfSize:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The folder for exports; "" for the one of games' files (`game.paths.export_dir`)."""
+    """The folder for exports; "" is the usual folder for game files (`game.paths.export_dir`)."""
 
     folder: str = _set(
         Line(_LONGEST_PATH),
@@ -224,9 +228,9 @@ class Config:
     def changed(self, values: Mapping[str, object]) -> Config:
         """Return the settings with values changed by dotted key, in the form of TOML and JSON (a time as "HH:MM").
 
-        Spans are allowed, too.
+        A `Span` is allowed, too.
 
-        Raises KeyError, and ValueError.
+        Raises KeyError for an unknown key, ValueError for a wrong value.
         """
         found = self
         for key, value in values.items():
@@ -268,9 +272,9 @@ def next_opening(config: Config, now: datetime) -> datetime | None:
 
 
 def next_closing(config: Config, now: datetime) -> datetime | None:
-    """Return when the open table closes: the end of the present spans without a gap.
+    """Return when the open table closes. Opening hours that follow one another without a gap count as one.
 
-    None if it is closed, or does not close within a week.
+    It is None if the table is closed, or does not close within a week.
     """
     closing = None
     for begin, end in sorted(_spans(config, now.date())):
@@ -304,13 +308,13 @@ def volume_steps(config: Config) -> list[VolumeStep]:
 
 
 def volume_step(config: Config, now: time) -> VolumeStep:
-    """The volume at this time of the day; before the first one, the last one of the previous evening."""
+    """The volume at this time of the day. Before the first volume begins, it is the last one of the evening before."""
     steps, minute = volume_steps(config), now.hour * 60 + now.minute
     return next((step for step in reversed(steps) if step.begin <= minute), steps[-1])
 
 
 def _spans(config: Config, today: date) -> Iterator[tuple[datetime, datetime]]:
-    """The spans from yesterday, which may go past midnight, to a week ahead."""
+    """The opening hours as begin and end, from yesterday (they may go past midnight) to a week ahead."""
     week = config.hours.week()
     for ahead in range(-1, _DAYS_AHEAD + 1):
         day = today + timedelta(days=ahead)

@@ -18,20 +18,20 @@ _NEW_FILE_MODE = 0o644
 
 
 class ConfigWriteError(OSError):
-    """The file cannot be written, or only with a loss of content. The message is written for the operator."""
+    """The file cannot be written, or would lose content. The message is written for the operator."""
 
 
 def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     """Return the settings of the file at `path` and its problems. Defaults replace unusable values.
 
-    Never raises: a table with defaults is better than a dark one.
+    It never raises: a table with default settings is better than none.
     """
     try:
         text = read_text(path)
         document = parse(text)
     except UnusableError as error:
         return Config(), (error.problem,)
-    if is_blank(text):  # as left by an editor for a moment, or by a full disk
+    if is_blank(text):  # an editor leaves it so for a moment, and so does a full disk
         return Config(), (of_file("empty", "the file is empty"),)
     config, problems = Config(), list[Problem]()
     for key, value in _flat(document):
@@ -48,7 +48,7 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a file is empty, even of comments."""
+    """Whether a file has nothing in it, not even comments."""
     return not text.removeprefix(BOM).strip()
 
 
@@ -76,7 +76,7 @@ def write(path: Path, changes: Mapping[str, object]) -> None:
         text, mode = "", _NEW_FILE_MODE
     except OSError as error:
         raise _not_written(path, error) from error
-    if target.exists() and not os.access(target, os.W_OK):  # it would be replaced nevertheless
+    if target.exists() and not os.access(target, os.W_OK):  # `replace` would also replace a read-only file
         raise ConfigWriteError(f"{path}: it may not be written")
     try:
         data = _edited(text, plain).encode("utf-8")

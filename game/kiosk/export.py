@@ -1,6 +1,6 @@
 """The audits as files for the operator: two CSV tables, and all of it as JSON.
 
-They contain people's names, so no cell may be a formula (`statistics.cell`).
+They contain names that people typed, so a cell must never be a formula (`statistics.cell`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from game.storage.store import Store
 
 FORMAT, VERSION = "kissaten-audits", 1
 HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")
-EVERYBODY = "Everybody together"  # in place of a name; English like the header
+EVERYBODY = "Everybody together"  # stands where a name would be; English like the header
 _BYTE_ORDER_MARK = "\ufeff"  # shows spreadsheets that the file is UTF-8
 _MODE = 0o644  # readable for other users
 
 
 def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
     """Write the counts of `store` as three new files in `folder`, which is created if missing: audits and games as CSV,
-    and JSON with both and the incidents. If names are taken, all three get the same number.
+    and JSON with both and the incidents.
+
+    If names are taken, all three get the same number.
 
     Raises OSError naming the place, and leaves no file then.
     """
@@ -43,7 +45,7 @@ def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
         reserved += _reserved(folder, list(texts), moment.date().isoformat())
         for path, text in zip(reserved, texts.values(), strict=True):
             replace_file(path, text.encode("utf-8", "replace"), _MODE)
-    except (OSError, ValueError) as error:  # ValueError for an invalid path
+    except (OSError, ValueError) as error:  # ValueError means an invalid path
         _remove(reserved)
         reason = (getattr(error, "errno", None) or 0, getattr(error, "strerror", None) or str(error))
         raise OSError(*reason, str(folder)) from error
@@ -68,7 +70,7 @@ def json_text(store: Store, moment: datetime) -> str:
         "version": VERSION,
         "made": moment.isoformat(timespec="seconds"),
         "audits": [asdict(count) for count in store.audits.hours(date.min, date.max)],
-        "incidents": [asdict(incident) for incident in store.audits.incidents],
+        "incidents": [incident._asdict() for incident in store.audits.incidents],
         "statistics": _statistics(store),
     }
     return json.dumps(content, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()) + "\n"
@@ -85,7 +87,10 @@ def _statistics(store: Store) -> list[dict[str, object]]:
 
 
 def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
-    """Create empty files of these names, all with the same number, to reserve them. Raises OSError."""
+    """Create empty files of these names, all with the same number, so that no other program takes them.
+
+    Raises OSError.
+    """
     number = 1
     while True:
         stamp = day if number == 1 else f"{day}-{number}"
@@ -107,5 +112,5 @@ def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
 
 def _remove(paths: list[Path]) -> None:
     for path in paths:
-        with contextlib.suppress(OSError):  # the stick was pulled out; the first error is reported
+        with contextlib.suppress(OSError):  # the USB stick was pulled out; the first error is reported
             path.unlink(missing_ok=True)

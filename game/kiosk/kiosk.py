@@ -1,7 +1,7 @@
 """The kiosk's settings at run time: read from the file, changed on screen, and written back.
 
-A change on screen waits in the store, as the setting OVERRIDES, until it is in the file. While it waits it takes
-precedence over any change of the file.
+A change on screen is stored as the setting OVERRIDES until it is written to the file. Until then it goes before any
+change of the file.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from game.kiosk.pin import PinFile
 from game.storage.store import Store
 from game.toml_file import Problem
 
-OVERRIDES = "kiosk.overrides"  # the setting with plain values by dotted key
-HAD_PIN = "kiosk.had_pin"  # the setting whether there has been a PIN; then deleting its file does not allow a new one
+OVERRIDES = "kiosk.overrides"  # the stored changes: plain values by dotted key
+# Whether there has ever been a PIN. If so, nobody can set a new one by deleting its file.
+HAD_PIN = "kiosk.had_pin"
 WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
 RETRY_AFTER = 30.0  # seconds after a failed write
 LOOK_EVERY = 2.0  # seconds between checks of the file
-MOST_LISTED = 3  # problems of a file in the list of incidents
+MOST_LISTED = 3  # problems of a file that the list of incidents shows
 _SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
@@ -31,9 +32,9 @@ _Stamp = tuple[int, int, int]
 class Kiosk:
     """The settings in the file `path`, overlaid by changes waiting in the store, and the operator's PIN.
 
-    Unusable values keep their previous ones, at the start the defaults (for the shelf's size the store's): a half-saved
-    or deleted file must not change settings during the day or lose games. A missing file is a problem if the operator
-    `named` it.
+    Where a value in the file is unusable, the earlier value stays; at the start it is the default (for the shelf's
+    size, the stored size). So a half-saved or deleted file changes no settings during the day and loses no games. A
+    missing file is a problem if the operator `named` it.
     """
 
     def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:
@@ -41,11 +42,12 @@ class Kiosk:
         self.path = path
         self.pin = pin
         self.problems: tuple[Problem, ...] = ()
-        self.unwritten = ""  # or why changes on screen are not in the file
+        self.unwritten = ""  # why changes on screen are not in the file, "" if they are
         self.on_change: Callable[[Config, Config], None] | None = None  # called with the settings before and after
         self._named = named
         pin.was_there = pin.was_there or store.get(HAD_PIN) is True
-        self._filed = Config().changed({_SHELF: store.shelf_size})  # a broken file must not remove games
+        # the stored size, since a broken file must not remove games
+        self._filed = Config().changed({_SHELF: store.shelf_size})
         self._waiting = unwritten_changes(store)
         self._write_in = WRITE_AFTER
         self._look_in = LOOK_EVERY
@@ -55,8 +57,10 @@ class Kiosk:
         store.resize_shelf(self.config.shelf.size)
 
     def change(self, changes: Mapping[str, object]) -> None:
-        """Change settings by dotted key at once; values as in `Config.changed`. Raises KeyError and ValueError,
-        changing nothing."""
+        """Change settings by dotted key at once; values as in `Config.changed`.
+
+        Raises KeyError and ValueError, changing nothing.
+        """
         wanted = self.config.changed(changes)
         changed = {key: wanted.plain(key) for key in changes if wanted.value(key) != self.config.value(key)}
         if changed:
@@ -76,7 +80,7 @@ class Kiosk:
             if _stamp_of(self.path) != self._stamp:
                 self._read()
                 self._take(self._filed.changed(self._waiting))
-                self._write_in = min(self._write_in, WRITE_AFTER)  # it may be writable now
+                self._write_in = min(self._write_in, WRITE_AFTER)  # it may be possible to write now
         self._write_in -= dt
         if self._write_in <= 0:
             self.flush()
@@ -100,7 +104,7 @@ class Kiosk:
         self._take(self._filed)
 
     def _lost(self) -> dict[str, object]:
-        """The values that a new file needs to keep the settings after the old one was deleted or emptied."""
+        """The values that must be in a new file to keep the settings, after the old file was deleted or emptied."""
         if not says_nothing(self.path):
             return {}
         return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}
@@ -117,7 +121,7 @@ class Kiosk:
                 self.on_change(before, config)
 
     def _read(self) -> None:
-        self._stamp = _stamp_of(self.path)  # before reading, so that later changes are read again
+        self._stamp = _stamp_of(self.path)  # taken before the reading, so that later changes are noticed
         found, problems = load(self.path)
         self._filed = _usable(found, problems, self._filed)
         if not self._named:
@@ -159,14 +163,14 @@ def unwritten_changes(store: Store) -> dict[str, object]:
 def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:
     """The settings `found`, with values from `before` for those with problems."""
     if any(problem.kind not in ("unknown", "value") for problem in problems):
-        return before  # the file was not used, or the unusable part is unknown
-    unusable = {problem.key for problem in problems if problem.kind == "value"}  # keys, or whole tables
+        return before  # the file was not used, or nobody knows which part is unusable
+    unusable = {problem.key for problem in problems if problem.kind == "value"}  # dotted keys, or names of whole tables
     kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, split_key(key)[0]))}
     return found.changed(kept)
 
 
 def _stamp_of(path: Path) -> _Stamp | None:
-    """A stamp that changes with the file; None if missing."""
+    """A value that changes with the file; None if the file is missing."""
     try:
         status = path.stat()
     except (OSError, ValueError):

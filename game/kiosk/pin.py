@@ -1,8 +1,8 @@
 """The operator's PIN: a file with its salted hash and the tries, read at each try.
 
-A try is counted on the disk before it is checked, so killing the program saves no try. A damaged, replaced, missing or
-unwritable file opens nothing; then only the command line helps (`main.py operator --set-pin`). Nothing here writes to
-the log.
+A try is counted on the disk before the PIN is checked, so killing the program gives no further try. If the file is
+damaged, replaced, missing or cannot be written, no PIN is accepted, and only the command line helps (`main.py operator
+--set-pin`). Nothing here writes to the log.
 """
 
 from __future__ import annotations
@@ -29,22 +29,24 @@ from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
 
 SHORTEST, LONGEST = 6, 12  # digits
-TRIES = 5  # before a wait
-WAITS = (60, 120, 300, 900)  # seconds; the last one repeats
+TRIES = 5  # wrong tries until a wait
+WAITS = (60, 120, 300, 900)  # seconds of each wait; the last one repeats
 MOST_BYTES = 4_096
-SIZE = 512  # bytes of every record, so that any can overwrite any on a full disk
+# Bytes of every record. All have the same size, so that one can overwrite another on a full disk.
+SIZE = 512
 COST = (1 << 15, 8, 1)  # scrypt's n, r and p: 32 MB and about a tenth of a second
 _FORMAT, _VERSION = "kissaten-pin", 2
 _SALT_BYTES, _HASH_BYTES = 16, 32
-_LEAST_N, _MOST_MEMORY = 1 << 14, 1 << 27  # limits for a file's cost; memory in bytes
+# Limits for the cost that a file names: the least n, and the most memory in bytes.
+_LEAST_N, _MOST_MEMORY = 1 << 14, 1 << 27
 _MOST_P = 16
-_LATEST = 1e15  # seconds; later times are invalid
+_LATEST = 1e15  # seconds; a later time is invalid
 _LONGEST_BOOT = 64
-_NO_BOOT = "-"  # an unknown start of the machine
+_NO_BOOT = "-"  # stands for a start of the machine that is unknown
 CODE_DIGITS = 8
-KEEP_EVERY = 30.0  # seconds between writes of the rest of a wait
+KEEP_EVERY = 30.0  # seconds between writes of the time left of a wait
 _COST = COST
-_AGAIN = 0.02  # seconds between tries of the lock
+_AGAIN = 0.02  # seconds between attempts to get the lock
 VerdictKind = Literal["right", "wrong", "locked", "ready", "unset", "code", "lost", "damaged", "unwritable", "busy"]
 PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 
@@ -53,8 +55,9 @@ PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 class PinRecord:
     """The content of the file: the hash of a PIN, or with `is_code`, of the code that allows setting a new one.
 
-    `failed` counts tries since the last wait, `waits` counts waits since the last right try. The present wait had
-    `left` seconds left when the machine, in its start `boot`, had run for `at` seconds.
+    `failed` counts the tries since the last wait, `waits` the waits since the last right try. `left`, `at` and `boot`
+    describe the present wait: it had `left` seconds left when the machine had run for `at` seconds; `boot` identifies
+    that start of the machine.
     """
 
     salt: bytes
@@ -78,11 +81,11 @@ class PinRecord:
         return TRIES - self.failed
 
     def is_same(self, other: PinRecord) -> bool:
-        """Whether both are of the same PIN."""
+        """Whether both records are of the same PIN."""
         return (self.salt, self.hash, self.cost) == (other.salt, other.hash, other.cost)
 
     def matches(self, digits: str) -> bool:
-        """Whether these are the digits; takes the time of its cost."""
+        """Whether these are the right digits. It takes as long as the record's cost says."""
         return is_pin(digits) and hmac.compare_digest(hash_digits(digits, self.salt, self.cost), self.hash)
 
     def counted(self, boot: str, now: float) -> PinRecord:
@@ -93,12 +96,13 @@ class PinRecord:
         return replace(locked, left=float(locked.longest), boot=boot, at=now)
 
     def forgiven(self) -> PinRecord:
-        """Return the record with all tries and no wait."""
+        """Return the record with all its tries, and without a wait."""
         return replace(self, failed=0, waits=0, left=0.0)
 
     def waited(self, boot: str, now: float) -> PinRecord:
-        """Return the record with the present rest of the wait. A restart of the machine does not shorten it. Without a
-        known `boot`, only the machine's time since its start counts.
+        """Return the record with the time that is left of the wait now. A restart of the machine does not shorten it.
+
+        Without a known `boot`, only the machine's time since its start counts.
         """
         left = min(self.left, float(self.longest))
         passed = now - self.at if boot == self.boot and now >= self.at else 0.0
@@ -112,12 +116,12 @@ def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -
 
 
 def is_pin(text: str) -> bool:
-    """Whether it has a PIN's number of digits, and nothing else."""
+    """Whether `text` consists of digits only, as many as a PIN has."""
     return re.fullmatch(f"[0-9]{{{SHORTEST},{LONGEST}}}", text) is not None
 
 
 def is_weak(pin: str) -> bool:
-    """Whether it is easily guessed: one repeated digit, or a run up or down, also past 9."""
+    """Whether a PIN is easy to guess: one digit repeated, or digits that go up or down by one (0 follows 9)."""
     digits = [int(digit) for digit in pin]
     steps = {(after - before) % 10 for before, after in pairwise(digits)}
     return steps in ({0}, {1}, {9})
@@ -184,11 +188,11 @@ def _time(value: Any) -> float:
 class PinVerdict:
     """The result of a try, or the state before one.
 
-    Only `right` opens. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more; `ready` has
-    `tries`. With `resets` all these are about the code that the command line gave for a reset; `code`: it was right,
-    and allows setting a PIN. `unset`: there has never been a PIN. `lost`: its file is missing; `damaged`: the file is
-    unreadable; `unwritable`: the try cannot be counted, so it did not happen; these three need the command line.
-    `busy`: another process uses the file; try again.
+    Only `right` opens. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more, `ready` has
+    `tries`. With `resets`, all these are about the code that the command line gave for a reset; the verdict `code` says
+    that this code was right, so that a PIN can be set. `unset`: there has never been a PIN. Three verdicts need the
+    command line: `lost`, the file is missing; `damaged`, the file is unreadable; `unwritable`, the try cannot be
+    counted, so it was not made. `busy`: another process uses the file; try again.
     """
 
     kind: VerdictKind
@@ -210,8 +214,10 @@ class _DamagedError(Exception):
 
 
 class PinFile:
-    """The PIN in the file `path`. `clock` returns the machine's seconds since its start `boot`, equal for all processes
-    and not settable.
+    """The PIN in the file `path`.
+
+    `clock` returns the seconds since the machine's start; it is the same for all processes, and nobody can set it.
+    `boot` identifies that start.
 
     `check` takes about a tenth of a second, mostly without the GIL, so it may run in a thread. While another process
     uses the file, `set` and `reset` wait for `patience` seconds.
@@ -228,7 +234,7 @@ class PinFile:
         self._clock = clock
         self._boot = boot_id() if boot is None else boot
         self._patience = patience
-        self.was_there = False  # whether there was a file; if it is missing then, no PIN may be set
+        self.was_there = False  # whether there has been a file; if it is missing then, no PIN may be set
 
     def __repr__(self) -> str:
         return "PinFile()"
@@ -256,11 +262,14 @@ class PinFile:
         return self._guarded(lambda record: self._waiting(record) or _ready(record))
 
     def check(self, pin: str) -> PinVerdict:
-        """Try a PIN, or the code of a reset; never `ready`. Any other text is wrong."""
+        """Try a PIN, or the code of a reset. Any other text is `wrong`. The verdict is never `ready`."""
         return self._guarded(lambda record: self._waiting(record) or self._try(record, pin))
 
     def keep_wait(self) -> None:
-        """Save the remaining wait regularly and at its end, so that a reboot does not shorten it."""
+        """Save the time left of the wait.
+
+        It is called regularly and at the wait's end, so that a reboot does not shorten the wait.
+        """
         with contextlib.suppress(_DamagedError):
             record = self._read()
             if record is not None and record.left > 0:
@@ -305,7 +314,7 @@ class PinFile:
             if self._read() is None:
                 return self._nothing()
             with self._alone():
-                record = self._read()  # it may have changed before the lock
+                record = self._read()  # read again: it may have changed before this process had the lock
                 return self._nothing() if record is None else act(record)
         except _DamagedError:
             return PinVerdict("damaged")
@@ -318,7 +327,7 @@ class PinFile:
         return PinVerdict("lost" if self.was_there else "unset")
 
     def _waiting(self, record: PinRecord) -> PinVerdict | None:
-        """The verdict `locked`, if the wait lasts."""
+        """The verdict `locked` while the wait lasts, else None."""
         if record.left <= 0:
             return None
         now = record.waited(self._boot, self._clock())
@@ -332,8 +341,8 @@ class PinFile:
         self._write(counted)
         if record.matches(pin):
             present = self._read()
-            if present is not None and present.is_same(record):  # else the PIN was changed
-                with contextlib.suppress(OSError):  # the tries stay counted, which is safe
+            if present is not None and present.is_same(record):  # otherwise the PIN was changed
+                with contextlib.suppress(OSError):  # if this fails, the tries stay counted, which is safe
                     self._write(counted.forgiven())
                 return PinVerdict("code" if record.is_code else "right")
         if counted.waits > record.waits:
@@ -359,7 +368,7 @@ class PinFile:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        """Like `_alone`, with PinError for a person."""
+        """As `_alone`, but raises PinError, whose message is for a person."""
         try:
             with self._alone(self._patience):
                 yield
@@ -385,12 +394,12 @@ class PinFile:
             raise _DamagedError("it is no file of a PIN") from error
 
     def _write(self, record: PinRecord) -> None:
-        """Raises OSError."""
+        """Write the record. Raises OSError."""
         rewrite_file(self._path, to_bytes(record))
         self.was_there = True
 
     def _write_anyway(self, record: PinRecord) -> None:
-        """Write the record over anything at the path, deleting that if the disk is full. Raises OSError."""
+        """Write the record over whatever is at the path. If the disk is full, delete that first. Raises OSError."""
         try:
             self._write(record)
         except OSError as error:

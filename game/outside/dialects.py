@@ -1,7 +1,6 @@
-"""Protocols of other programs' engines: UCI, and QTP (docs/engines.md). A dialect asks one engine, in lines.
+"""The protocols of other programs' engines: UCI and QTP (docs/engines.md). A dialect asks one engine, line by line.
 
-Nothing here knows a game: an action is a place such as "e2", and a wall has "h" or "v" after it, as both protocols have
-it.
+Nothing here knows a game. In both protocols an action is a place such as "e2", and a wall has "h" or "v" after it.
 """
 
 from __future__ import annotations
@@ -18,49 +17,57 @@ OWN: Final = "own"
 """The name of our own protocol."""
 
 PROTOCOLS: Final = (OWN, UCI, QTP)
-ASK_SECONDS = 5.0  # for the answer to `uci` of a program with an unknown protocol
-_BLANK = 0.3  # seconds for the empty line after an answer, which some engines leave out
-BOARD, WALLS = 9, 10  # what an engine that speaks QTP is told
+# Seconds for the answer to `uci` from a program whose protocol is unknown.
+ASK_SECONDS = 5.0
+# Seconds for the empty line after an answer. Some engines leave it out.
+_BLANK = 0.3
+BOARD, WALLS = 9, 10  # the size of the board and the walls of a player, as sent to an engine by QTP
 _COLOURS = ("white", "black")
 _WALL = re.compile(r"([a-i])([1-9])\s*(h|v|horizontal|vertical)", re.ASCII)
 _UCI_MOVE = re.compile(r"(?P<before>[hv])?:?(?P<place>[a-i][1-9]):?(?P<after>[hv])?", re.ASCII)
 _STEP = re.compile(r"[a-i][1-9]", re.ASCII)
 _CORNERS = {"a1": (0, 0), "a9": (0, 1), "i1": (1, 0), "i9": (1, 1)}
-"""Walls of which each is on the board in one reading alone of what a wall's vertex names, and how far it is then from
-the lower left cell of the four that the wall divides."""
+"""Four walls that show how an engine reads a wall's vertex.
+
+A wall divides four cells, and the vertex may name any of them. Each of these walls is on the board in one reading only.
+The value is how far the named cell then is from the lower left one of the four.
+"""
 
 
 class EngineLine(Protocol):
-    """The way to an engine and back; both raise OutsideError."""
+    """The connection to an engine. Its methods raise OutsideError."""
 
     def tell(self, text: str) -> None:
-        """Send lines."""
+        """Send `text`, one or several lines."""
 
     def hear(self, until: float, limit: float, needed: bool = True) -> str:
-        """The next line, in small letters and without blanks around it, which is to come before `until` (monotonic).
+        """Return the next line, in small letters and without spaces around it.
 
-        Else it is "" where it is not `needed`, or the engine is ended, and the error tells `limit`.
+        It must come before `until` (monotonic time).
+
+        If none comes, the result is "", unless the line is `needed`: then the engine is ended, and the error names
+        `limit`.
         """
 
     def fail(self, reason: str, message: str) -> Exception:
-        """The fault to be raised."""
+        """Return the error that the caller raises."""
 
 
 class Dialect(Protocol):
     """One of the protocols."""
 
     def greet(self, line: EngineLine, patience: float) -> None:
-        """Let a new process get ready within `patience` seconds. Raises OutsideError."""
+        """Start talking to a new process, which must be ready within `patience` seconds. Raises OutsideError."""
 
     def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
-        """The action after `record`; it is to come within `patience`. Raises OutsideError."""
+        """Return the engine's action after `record`. It must come within `patience` seconds. Raises OutsideError."""
 
 
 class Uci:
-    """`uci`, `isready`, `ucinewgame`, `position startpos moves ...`, `go`. A late engine is ended."""
+    """`uci`, `isready`, `ucinewgame`, `position startpos moves ...`, `go`. An engine that answers late is ended."""
 
     def __init__(self) -> None:
-        self._actions: tuple[str, ...] = ()  # of the position before
+        self._actions: tuple[str, ...] = ()  # the actions of the position that was sent last
 
     def greet(self, line: EngineLine, patience: float) -> None:
         until = time.monotonic() + patience
@@ -91,7 +98,10 @@ class Uci:
 
 
 class Qtp:
-    """`boardsize`, `walls`, `clear_board`, `playmove`, `playwall`, `genmove`. What is on its board is remembered."""
+    """`boardsize`, `walls`, `clear_board`, `playmove`, `playwall`, `genmove`.
+
+    It remembers what is on the engine's board.
+    """
 
     def __init__(self) -> None:
         self._actions: tuple[str, ...] = ()
@@ -136,14 +146,17 @@ class Qtp:
         return f"playwall {colour} {_moved(action[:2], self._corner, 1)} {side}"
 
     def _ask(self, line: EngineLine, command: str, until: float) -> str:
-        """The answer to a command, which must be no error."""
+        """Send a command and return its answer. An error as the answer is a fault."""
         sign, told = self._answer(line, command, until)
         if sign != "=":
             raise line.fail("refusal", f"it refuses {command!r}: {told}")
         return told
 
     def _answer(self, line: EngineLine, command: str, until: float) -> tuple[str, str]:
-        """The sign and the text of the answer, which goes up to an empty line; what stands before its sign is none."""
+        """Return the sign and the text of the answer to a command.
+
+        The answer ends with an empty line. Lines before its sign are ignored.
+        """
         line.tell(command)
         patience = round(max(0.0, until - time.monotonic()), 1)
         while (told := line.hear(until, patience))[:1] not in ("=", "?"):
@@ -161,7 +174,7 @@ DIALECTS: Final[Mapping[str, Callable[[], Dialect]]] = {UCI: Uci, QTP: Qtp}
 
 
 def protocol_of(line: EngineLine) -> str:
-    """What an engine speaks, found out by asking `uci`; "" where that stays open."""
+    """Find out an engine's protocol by asking `uci`; return "" if that gives no result."""
     line.tell("uci")
     until = time.monotonic() + ASK_SECONDS
     while True:

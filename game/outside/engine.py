@@ -1,7 +1,7 @@
-"""Outside engines: programs that answer engine mode's requests (docs/engines.md), each a child process.
+"""Outside engines: programs that answer engine mode's requests (docs/engines.md). Each is a child process.
 
-An engine cannot harm the caller: every fault becomes an OutsideError of one line. `OutsidePlayer` asks one for a seat's
-turn or plan, and reads its answers for the session.
+An engine cannot harm the caller: every fault becomes an OutsideError of one line. `OutsidePlayer` asks an engine for a
+seat's turn or plan, and reads its answers.
 """
 
 from __future__ import annotations
@@ -41,15 +41,16 @@ from game.platforms.program import callers_folder, place
 from game.registry import Find, load_questions
 
 LEVEL = 5  # the level in requests to engines
-LATE = 1.0  # seconds after its time in which an answer still counts
-LAST = 2.0  # further seconds until a silent engine is killed
-START = 120.0  # seconds for the first answer: a program may compile itself
+LATE = 1.0  # after its time an answer counts for so long
+LAST = 2.0  # after that a silent engine is killed
+START = 120.0  # for the first answer, since a program may compile itself
 MAX_LINE = 1_000_000  # bytes of an answer
-_WAITING = 16  # unread lines; an engine that writes more without requests is ignored
+# Lines not read yet. An engine that writes more without a request is ignored.
+_WAITING = 16
 _FAREWELL = 1.0  # seconds that an engine has to end by itself
 MOST_TEXT = 200  # characters of an action
-OTHER_SEED = 0x6B69  # turns a game's seed into one of a game that is not played
-MOST_STARTS = 3  # in a match of an engine that ends before it answers
+OTHER_SEED = 0x6B69  # combined with a game's seed, it gives the seed of a game that is not played
+MOST_STARTS = 3  # in one match, of an engine that ends before it answers
 NO_ROUTE: Mapping[str, object] = {"moves": None}
 
 
@@ -63,7 +64,7 @@ class OutsideError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """A name, the words of the command that starts the engine, and its protocol, "" where that is to be found out."""
+    """A name, the words of the command that starts the engine, and its protocol; "" if that has to be found out."""
 
     name: str
     words: tuple[str, ...]
@@ -76,7 +77,7 @@ class EngineCommand:
 
 
 def engine_command(text: str, protocol: str = "") -> EngineCommand:
-    """Read "NAME=COMMAND", whose program must exist. Raises OptionError."""
+    """Read "NAME=COMMAND". The program must exist. Raises OptionError."""
     if protocol and protocol not in PROTOCOLS:
         raise OptionError(f"protocol {protocol!r} is unknown (known: {', '.join(PROTOCOLS)})")
     name, equals, command = text.partition("=")
@@ -89,7 +90,7 @@ def engine_command(text: str, protocol: str = "") -> EngineCommand:
         words = program_words(command)
     except ValueError as error:
         raise OptionError(f"engine {name}: {command!r} is no command: {error}") from None
-    if words and Path(words[0]).name != words[0]:  # a path, not a name to search for
+    if words and Path(words[0]).name != words[0]:  # it is a path, not a name to search for
         words[0] = place(words[0])
     if not words or shutil.which(words[0]) is None:
         raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
@@ -104,14 +105,14 @@ class OutsideEngine:
 
     def __init__(self, command: EngineCommand, *, start: float = START) -> None:
         self.command = command
-        self._protocol = command.protocol  # as far as it is known
+        self._protocol = command.protocol  # "" until it is known
         self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
-        self._held: bytes | None = None  # a line that has been waited for, and is still to be read
-        self._writer: threading.Thread | None = None  # the latest request's
-        self._number = 0  # the latest request's
+        self._held: bytes | None = None  # a line that was waited for and has not been read yet
+        self._writer: threading.Thread | None = None  # the thread that sends the latest request
+        self._number = 0  # of the latest request
         self._interrupted = False
 
     @property
@@ -121,14 +122,14 @@ class OutsideEngine:
 
     @property
     def protocol(self) -> str:
-        """The protocol of others that it speaks, "" for our own and where that is not known yet."""
+        """The engine's protocol if it is not our own, else "". It is also "" until the protocol is known."""
         return self._protocol if self._dialect else ""
 
     def warm(self, request: Mapping[str, object], *, others: bool = False) -> None:
         """Start it if needed, and wait for any answer to `request`. Raises OutsideError.
 
-        With `others` it may speak the protocol of others: where nobody has said so, one that does not answer our own
-        soon is asked `uci`.
+        With `others` the engine may have another protocol. If the protocol is unknown and the engine does not answer
+        ours soon, it is asked `uci`.
         """
         if self._process is not None:
             return
@@ -153,14 +154,14 @@ class OutsideEngine:
             self.warm(request)
 
     def _find_protocol(self) -> None:
-        """Wait a little for the first answer; where there is none, find out what another process of it speaks."""
+        """Wait a little for the first answer. If there is none, find out the protocol with a second process."""
         try:
             self._held = self._lines.get(timeout=min(ASK_SECONDS, self._start_patience))
         except queue.Empty:
             self._ask_another()
 
     def _ask_another(self) -> None:
-        """Ask a process of its own what it speaks, once."""
+        """Start a second process of the engine and find out its protocol; only once."""
         other = OutsideEngine(self.command)
         self._protocol = OWN
         with contextlib.suppress(OutsideError):
@@ -225,18 +226,18 @@ class OutsideEngine:
         self.close()
 
     def close(self) -> None:
-        """End it and its child processes."""
+        """End the engine and its child processes."""
         process, self._process = self._process, None
         if process is None:
             return
-        # The writer must have ended: once closed, the descriptor may become the next engine's.
+        # The writer must end first: after the close, another engine may get the same descriptor.
         if (writer := self._writer) is not None:
             writer.join(_FAREWELL)
-            if writer.is_alive():  # because it does not read
+            if writer.is_alive():  # it is still alive if the engine does not read
                 end_bound(process, _FAREWELL)
                 writer.join(_FAREWELL)
         assert process.stdin
-        process.stdin.close()  # asks it to end
+        process.stdin.close()  # a closed input asks the engine to end
         with contextlib.suppress(subprocess.TimeoutExpired):  # its time is over
             process.wait(_FAREWELL)
         end_bound(process, _FAREWELL)
@@ -257,29 +258,32 @@ class OutsideEngine:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 cwd=callers_folder(),
-                bufsize=0,  # a buffer cannot be closed while a thread writes from it
+                bufsize=0,  # a buffer could not be closed while a thread writes to it
             )
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         self._process = process
-        if self._interrupted:  # in the meantime
+        if self._interrupted:  # it was interrupted in the meantime
             end_bound(process, _FAREWELL)
         self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
     def exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
-        """Wait for the answer, within `limit`; after `last` seconds more, kill the engine. Raises OutsideError."""
+        """Send a request and return the answer, if it comes within `limit`.
+
+        After `last` seconds more the engine is killed. Raises OutsideError.
+        """
         return self._receive(self._send(request, seconds), limit, last)
 
     def _send(self, request: Mapping[str, object], seconds: float) -> float:
-        """Ask; gives the time of asking. Raises OutsideError."""
+        """Send a request; return when it was sent. Raises OutsideError."""
         self._number += 1
         asked = time.monotonic()
         self.tell(json.dumps({"id": self._number, **request, "level": LEVEL, "seconds": seconds}))
         return asked
 
     def _receive(self, asked: float, limit: float, last: float) -> dict[str, object]:
-        """The answer to what was asked at that time, as `_exchange` has it. Raises OutsideError."""
+        """Return the answer to the request sent at the time `asked`; see `exchange`. Raises OutsideError."""
         while True:
             line = self._next_line(asked + limit + last, limit + last)
             taken = time.monotonic() - asked
@@ -291,26 +295,27 @@ class OutsideEngine:
         return answer
 
     def tell(self, text: str) -> None:
-        """Send lines. Raises OutsideError."""
+        """Send `text`, one or several lines. Raises OutsideError."""
         process = self._process
         if process is None:
             raise self._error("crash", "it has ended: another thread has closed it")
-        # A thread, since an engine that does not read would hold the writer up.
+        # Written in a thread, since an engine that does not read would block the writer.
         writer = threading.Thread(target=_write, args=(process, f"{text}\n".encode()), name="ask", daemon=True)
         if (before := self._writer) is not None:
-            before.join(_FAREWELL)  # so that lines stay in order
+            before.join(_FAREWELL)  # keeps the lines in order
         writer.start()
-        self._writer = writer  # once it runs: another thread may close the engine, and waits for it
+        # Set once the thread runs: another thread may close the engine, and waits for this one.
+        self._writer = writer
 
     def hear(self, until: float, limit: float, needed: bool = True) -> str:
-        """The next line of an engine that speaks another protocol; see `dialects.EngineLine`. Raises OutsideError."""
+        """The next line of an engine with another protocol; see `dialects.EngineLine`. Raises OutsideError."""
         line = self._next_line(until, limit, needed)
         if needed and not line:
             raise self._ended()
         return " ".join(line.decode("utf-8-sig", errors="replace").lower().split())
 
     def _next_line(self, until: float, limit: float, needed: bool = True) -> bytes:
-        """The next line, b"" at the end of its output; without one the engine is ended where one is `needed`."""
+        """The next line; b"" at the end of the output. If none comes and one is `needed`, the engine is ended."""
         if (held := self._held) is not None:
             self._held = None
             return held
@@ -332,7 +337,7 @@ class OutsideEngine:
         return self._error("crash", f"it has ended ({status})")
 
     def _read_answer(self, line: bytes) -> dict[str, Any] | None:
-        """Read the answer in `line`; None for one to an earlier request. Raises OutsideError."""
+        """Read the answer in `line`; None if it answers an earlier request. Raises OutsideError."""
         if not line:
             raise self._ended()
         try:
@@ -345,13 +350,13 @@ class OutsideEngine:
             if not 0 < number <= self._number:
                 raise ValueError(f"the answer to another request, {number}")
         except ValueError as error:
-            self._kill()  # its next output could be the rest of this
+            self._kill()  # the next output could be the rest of this line
             shown = repr(line[:40].decode(errors="replace"))
             raise self._error("garbage", f"{shown} is no answer: {error}") from None
         return answer if number == self._number else None
 
     def fail(self, reason: str, message: str) -> OutsideError:
-        """End it, for nobody knows what it would say next; the fault is to be raised."""
+        """End the engine, since its next lines could mean anything; return the error that the caller raises."""
         self._kill()
         return self._error(reason, message)
 
@@ -371,7 +376,7 @@ def position_request(record: Record) -> dict[str, object]:
 
 
 def _status(process: subprocess.Popen[bytes]) -> str:
-    """Describe the end of a process that closed its output."""
+    """Describe how a process ended that closed its output."""
     try:
         return f"status {process.wait(_FAREWELL)}"
     except subprocess.TimeoutExpired:
@@ -379,9 +384,9 @@ def _status(process: subprocess.Popen[bytes]) -> str:
 
 
 def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
-    """Write `line`; after a failure the output shows the reason."""
+    """Write `line`. If that fails, the engine's output shows the reason."""
     assert process.stdin
-    with contextlib.suppress(OSError, ValueError):  # it has ended
+    with contextlib.suppress(OSError, ValueError):  # the process has ended
         process.stdin.write(line)
 
 
@@ -392,19 +397,19 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
         line = b"\n"
         while line and len(line) <= MAX_LINE:
             line = output.readline(MAX_LINE + 1)
-            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI tells much by the way
+            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI sends many lines of information
                 lines.put_nowait(line)
 
 
 def stamp(thought: Thought, job: Job) -> Thought:
-    """The thought with the job's stamps."""
+    """The thought, marked with the job's `revision` and `decision`."""
     return replace(thought, kind=job.kind, revision=job.revision, decision=job.decision, seat=job.seat)
 
 
 def another_start(spec: GameSpec, record: Record) -> Record:
-    """The start of another game than `record`: its position differs by the seed or else by one option.
+    """The start of a game with another position than `record`: by another seed, or else by one other option.
 
-    The number of players stays. A game with a single start position returns that.
+    The number of players is the same. If the game has only one start position, it is returned.
     """
     options = resolve(spec.options, record.options)
     played, seats = _shown(spec, options, record.seed), spec.seat_count(options)
@@ -430,12 +435,15 @@ def _shown(spec: GameSpec, options: dict[str, object], seed: int) -> tuple[str, 
 
 
 class OutsidePlayer:
-    """One engine as a blocking answer to an Agent's jobs. A repeated question is not asked again."""
+    """One engine that answers an Agent's jobs; each call waits for the answer.
+
+    A repeated question is not asked again.
+    """
 
     def __init__(self, engine: OutsideEngine, find: Find) -> None:
         self.engine = engine
         self._find = find
-        self._fruitless = 0  # starts without an answer in the match
+        self._fruitless = 0  # how often it started in this match without an answer
         # The last question, its answer and its seconds.
         self._known: tuple[dict[str, object], Mapping[str, object], float] | None = None
 
@@ -446,7 +454,7 @@ class OutsidePlayer:
     def warm_up(self, record: Record) -> None:
         """Start it if needed, and let it prepare for games like `record`. Raises OutsideError.
 
-        It is asked about the start of an unplayed game; see `another_start`.
+        The engine is asked about the start of another game; see `another_start`.
         """
         if self.engine.pid is not None:
             return
@@ -488,7 +496,7 @@ class OutsidePlayer:
         return spec.rules.text(action)
 
     def _check_protocol(self, spec: GameSpec, record: Record) -> None:
-        """Raises OutsideError for a game that the engine's protocol cannot say."""
+        """Raise OutsideError if the engine's protocol cannot express the game."""
         protocol = self.engine.protocol
         if protocol and (protocol not in spec.protocols or record.options != resolve(spec.options, {})):
             what = "with these options" if protocol in spec.protocols else f"of {spec.id}"
@@ -498,9 +506,9 @@ class OutsidePlayer:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
-            self._known = question, NO_ROUTE, 0.0  # stays after a failure
+            self._known = question, NO_ROUTE, 0.0  # what stays if it fails
             self.warm_up(record)
-            begun = time.monotonic()  # its start does not count
+            begun = time.monotonic()  # the time for its start does not count
             answer = self.engine.ask(question, seconds)
             self._known = question, answer, time.monotonic() - begun
             self._fruitless = 0

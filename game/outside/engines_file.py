@@ -32,7 +32,8 @@ _MOST_PROBLEMS = 20
 class EnginesFile:
     """The content of a file: the usable `entries`, and one printable English line for each problem.
 
-    `unused` are the shortened names of the other entries; an unreadable file has a problem and no name.
+    `unused` are the names, shortened, of the entries that cannot be used. An unreadable file has a problem and no
+    names.
     """
 
     entries: tuple[EngineEntry, ...] = ()

@@ -37,7 +37,7 @@ _Answers: TypeAlias = "queue.SimpleQueue[tuple[int, Thought]]"
 
 
 class _EngineThread:
-    """One engine's thread and process. It takes jobs in turn, skipping dropped ones."""
+    """One engine's thread and process. It does the jobs in their order, except those that were dropped."""
 
     def __init__(
         self, entry: EngineEntry, find: Find, start: float, is_wanted: Callable[[int, int], bool], answers: _Answers
@@ -58,7 +58,7 @@ class _EngineThread:
         self._jobs.put((number, job))
 
     def dismiss(self) -> None:
-        """End the process soon; a thinking one ends at once."""
+        """End the process soon; at once if it is thinking."""
         self._closed = True
         self._jobs.put(None)
         if self._busy:
@@ -90,7 +90,7 @@ class _EngineThread:
             if self._faults <= _MOST_LOGGED and not self._closed:
                 _log.warning("engine %s", error)
             return stamp(Thought("", error=str(error), fault=error.reason), job)
-        except Exception as error:  # a bug of this program is reported, logged, and survived
+        except Exception as error:  # a bug of this program must not end the thread
             _log.exception("asking an engine failed")
             return stamp(Thought("", error=f"{type(error).__name__}: {error}", fault="crash"), job)
 
@@ -108,7 +108,7 @@ class Engines:
         self._threads: dict[str, _EngineThread] = {}
         self._leaving: list[_EngineThread] = []
         self._answers: _Answers = queue.SimpleQueue()
-        self._wanted: dict[int, int] = {}  # by seat: the number of the awaited request
+        self._wanted: dict[int, int] = {}  # for each seat the number of the awaited request
         self._number = 0
 
     def names(self, game: str) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ class Engines:
         self._wanted.clear()
 
     def dismiss(self) -> None:
-        """End the processes without waiting; the next request starts new ones."""
+        """End the processes without waiting for them. The next request starts new ones."""
         self.cancel()
         self._leaving = [thread for thread in (*self._leaving, *self._threads.values()) if thread.is_alive]
         for thread in self._threads.values():

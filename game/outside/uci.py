@@ -16,9 +16,9 @@ from game.core.spec import LEVELS, GameSpec
 from game.version import FULL_NAME
 
 MOST_NODES: Final = 10**12
-IN_TIME: Final = 0.97  # the share of `movetime` that is searched: the answer takes some, too
+IN_TIME: Final = 0.97  # the share of `movetime` for the search; the answer takes time, too
 OPTIONS: Final = {"Level": (LEVELS[0], LEVELS[-1]), "Nodes": (0, 10**9), "MoveTime": (0, 600_000)}
-"""What may be set, with the least and the most; 0 leaves it to the level."""
+"""The options with their least and greatest values; 0 leaves it to the level."""
 
 IGNORED: Final = ("", "debug", "register", "ponderhit")
 _MOST_SCORE: Final = 10_000
@@ -27,7 +27,7 @@ _MOST_SCORE: Final = 10_000
 def serve(
     spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdin: TextIO, stdout: TextIO
 ) -> None:
-    """Answer each line until `quit` or the end of input; `brain` gives the one that thinks."""
+    """Answer each line until `quit` or the end of input. `brain` returns the brain that thinks."""
     server = UciServer(spec, brain, level, seconds, stdout)
     while (line := stdin.readline()) and server.take(line):
         pass
@@ -35,7 +35,7 @@ def serve(
 
 
 class WrongLineError(Exception):
-    """A line that says nothing here; the message tells what is wrong."""
+    """A line that makes no sense here; the message says why."""
 
 
 class UciServer:
@@ -63,7 +63,7 @@ class UciServer:
         self._begin([])
 
     def take(self, line: str) -> bool:
-        """Do what a line says; False where it is `quit`."""
+        """Do what `line` says; return False if it is `quit`."""
         name, *words = line.split() or [""]
         if name == "quit":
             return False
@@ -77,7 +77,7 @@ class UciServer:
         return True
 
     def stop(self) -> None:
-        """End the search; its best move is told before this returns."""
+        """End the search. Its best move is written before this returns."""
         self._stopped.set()
         if self._search is not None:
             self._search.join()
@@ -146,11 +146,11 @@ class UciServer:
         begun = time.monotonic()
         try:
             found = self._choose(limits, actors[0])
-        except Exception as error:  # a fault of this program: said, and survived
+        except Exception as error:  # a fault of this program is reported, and the program goes on
             self._say(f"info string error {type(error).__name__}: {error}", "bestmove (none)")
             return
         if "infinite" in limits:
-            self._stopped.wait()  # as the protocol has it
+            self._stopped.wait()  # the protocol asks for it
         self._say(_info(found, time.monotonic() - begun), f"bestmove {found.action}")
 
     def _choose(self, limits: Mapping[str, int], seat: int) -> Thought:
@@ -175,7 +175,7 @@ def _number(text: str, name: str, least: int, most: int) -> int:
 
 
 def _info(found: Thought, seconds: float) -> str:
-    """What is known of a move. A chance of winning is told as hundredths of its natural logit."""
+    """The `info` line about a move. The score is the natural logit of the chance of winning, in hundredths."""
     told = []
     if found.depth is not None:
         told.append(f"depth {found.depth}")

@@ -1,8 +1,7 @@
 """A cup: all games, played by the people at one table for points.
 
-Only the entrants and results are stored; the pairings follow from them. A game of many seats is played by all at once,
-or in heats with a final; a game of two is a round robin of up to four people, else a knock-out in which the best placed
-have byes.
+Only the entrants, who took over from whom, and the results are stored; the pairings follow from them. A game of many
+seats is played by all at once, or in heats with a final; how much of a game of two is played depends on the length.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from game.core.decode import decode
 from game.core.rules import GameError, Outcome, Seat
@@ -22,11 +21,21 @@ if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
 
 
-NOBODY = ""  # the identity for the place of an AI that won after its person had resigned
-POINTS = (4, 2, 1)  # for the first places of a game; shared places share their points
+# Stands for the place of an AI that won after its person had resigned.
+NOBODY = ""
+# For the first places of a game. People who share places share their points.
+POINTS = (4, 2, 1)
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by number of places
+Length = Literal["", "short", "evening", "all"]
+"""How much of a game of two is played: everybody once, a knock-out, or each against each.
+
+"" is a cup of an older store: each against each up to MOST_IN_ROBIN people, else a knock-out.
+"""
+LENGTHS: Final[tuple[Length, ...]] = ("short", "evening", "all")
+Share = Literal["", "half", "none"]
+"""The share of the points of one who leaves that goes on to the next player; "" until the table has chosen."""
 
 
 def places(
@@ -34,9 +43,9 @@ def places(
 ) -> tuple[int, ...]:
     """The place of each seat, 1 for the first: the winners share it, the others follow by their progress.
 
-    Seats of equal progress share a place, and the places after it stay empty. In a draw all share the first one. Those
-    who have `resigned` have the last places, the first to resign the very last; if an AI wins for one of them, the
-    first place stays empty.
+    Seats with equal progress share a place, and the places after it stay empty. In a draw all share the first place.
+    Those who have `resigned` have the last places; the seat that resigned first has the very last one. If an AI wins
+    for one of them, the first place stays empty.
     """
     come = spec.play.progress or spec.play.points
     far: Sequence[int] = come(state) if come is not None and outcome.winners else (0,) * seats
@@ -54,10 +63,22 @@ def rank_scores(scores: Sequence[Any]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A participant: identity and name."""
+    """A participant: identity, name, the number of the game (from 0) from which they play, and whether an AI."""
 
     identity: str
     name: str
+    since: int = 0
+    is_ai: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """After so many results, somebody else plays in the place of the entrant `identity`: a person or an AI."""
+
+    after: int
+    identity: str
+    name: str
+    is_ai: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +91,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class CupResult:
-    """A finished match: its id (see `party.game_id`), and its people's places by identity."""
+    """A finished match: its id (see `party.game_id`), and for each person's identity the place."""
 
     id: str
     people: tuple[str, ...]
@@ -110,13 +131,15 @@ class CupRound:
         won = [result for result in results if result is not None and result.best == (person,)]
         return tuple(other for result in won for other in result.people if other != person)
 
-    def left(self, people: int) -> int:
-        """Return the number of matches left among `people`, without repetitions after draws."""
+    def left(self, people: int, length: Length = "") -> int:
+        """Return the number of matches left among `people`, not counting repetitions after draws."""
         if self.places:
             return 0
+        if length == "all" and self.title.seats == 2:
+            return _fewest_matches(self.title, people, length) - sum(match.result is not None for match in self.matches)
         waiting = {frozenset(match.people) for match in self.matches if match.result is None}
-        played = {frozenset(match.people) for match in self.matches} - waiting  # the same people repeat a draw
-        return max(len(waiting), _fewest_matches(self.title, people) - len(played))
+        played = {frozenset(match.people) for match in self.matches} - waiting  # the same people repeat a drawn match
+        return max(len(waiting), _fewest_matches(self.title, people, length) - len(played))
 
     def points(self) -> dict[str, Fraction]:
         """Return the points won here, by identity; empty before the last match."""
@@ -129,14 +152,20 @@ class CupRound:
         return {person: shared[place] for person, place in self.places.items()}
 
 
-@dataclass(frozen=True)  # without slots, to cache properties that a page reads each frame
+@dataclass(frozen=True)  # no slots, so that properties can be cached, which a page reads in each frame
 class Cup:
-    """A cup: its entrants, games and results so far, and the id of the match in play, if any."""
+    """A cup: its entrants, games and results so far, and the id of the match in play, if any.
+
+    `changes` are in the order in which people left or took over.
+    """
 
     entrants: tuple[Entrant, ...]
     titles: tuple[Title, ...]
     results: tuple[CupResult, ...]
     playing: str
+    length: Length = ""
+    changes: tuple[Change, ...] = ()
+    share: Share = ""
 
     def __post_init__(self) -> None:
         if not PEOPLE[0] <= len(self.entrants) <= PEOPLE[1]:
@@ -153,8 +182,41 @@ class Cup:
             if stages and not stages[-1].places:
                 stages.append(CupRound(title, (), {}))
                 continue
-            stages.append(_stage(title, index, _seeds(self.entrants, stages), results))
+            stages.append(_stage(title, index, self._seeds(stages), results, self.length))
         return tuple(stages)
+
+    def _seeds(self, stages: Sequence[CupRound]) -> list[str]:
+        """The identities of those who play the game after `stages`, those with most points first."""
+        played = sum(match.result is not None for stage in stages for match in stage.matches)
+        changes = [change for change in self.changes if change.after <= played]
+        totals = self._totals([*stages, CupRound(self.titles[len(stages)], (), {})], changes)
+        present = [entrant.identity for entrant in self.entrants if entrant.since <= len(stages)]
+        return sorted(present, key=lambda person: -totals[person])
+
+    def _totals(self, stages: Iterable[CupRound], changes: Sequence[Change]) -> dict[str, Fraction]:
+        """The points after `stages`; who joins has what the last one has, who takes over their share."""
+        from fractions import Fraction
+
+        totals: dict[str, Fraction] = {}
+        pending, played = list(changes), 0
+        for index, stage in enumerate(stages):
+            self._share_out(totals, pending, played)
+            least = min(totals.values(), default=Fraction(0))
+            totals |= {entrant.identity: least for entrant in self.entrants if entrant.since == index}
+            played += sum(match.result is not None for match in stage.matches)
+            self._share_out(totals, pending, played - bool(stage.places))
+            for person, points in stage.points().items():
+                totals[person] += points
+        self._share_out(totals, pending, played)
+        return totals
+
+    def _share_out(self, totals: dict[str, Fraction], pending: list[Change], played: int) -> None:
+        """Take from `totals` what does not go on to the next player, for the `pending` changes up to then."""
+        while pending and pending[0].after <= played:
+            change = pending.pop(0)
+            if self.share and change.identity in totals and not self.holder(change.identity, change).is_ai:
+                totals[change.identity] /= 2
+                totals[change.identity] *= self.share == "half"
 
     @property
     def next(self) -> CupMatch | None:
@@ -165,13 +227,63 @@ class Cup:
     @cached_property
     def totals(self) -> dict[str, Fraction]:
         """The points so far, by identity."""
-        return _totals(self.entrants, self.stages)
+        return self._totals(self.stages, self.changes)
+
+    @cached_property
+    def left(self) -> tuple[int, ...]:
+        """The number of matches left of each game, without repetitions after draws."""
+        counts = (sum(entrant.since <= index for entrant in self.entrants) for index in range(len(self.titles)))
+        return tuple(stage.left(count, self.length) for stage, count in zip(self.stages, counts, strict=True))
+
+    # Who comes and goes
+
+    def holder(self, identity: str, before: Change | None = None) -> Change:
+        """Return who plays in an entrant's place, or who played there `before` a change."""
+        first = self.entrant(identity)
+        now = Change(0, identity, first.name, first.is_ai)
+        for change in self.changes:
+            if change is before:
+                break
+            now = change if change.identity == identity else now
+        return now
+
+    def stood_in_for(self, identity: str) -> tuple[str, ...]:
+        """Return the names of the people who played before in an entrant's place, the first one first."""
+        first = self.entrant(identity)
+        chain = [Change(0, identity, first.name, first.is_ai)]
+        chain += [change for change in self.changes if change.identity == identity]
+        return tuple(one.name for one in chain[:-1] if not one.is_ai and one.name != chain[-1].name)
+
+    @property
+    def next_round(self) -> int:
+        """The number of the game that a newcomer can play first; the number of games if all have begun."""
+        index = next((index for index, stage in enumerate(self.stages) if not stage.places), len(self.titles))
+        begun = index < len(self.titles) and any(match.result is not None for match in self.stages[index].matches)
+        return index + bool(begun or self.playing)
+
+    def taken_over(self, identity: str, name: str, is_ai: bool) -> Cup:
+        """Return the cup with somebody else in an entrant's place, from the next match on.
+
+        A change before which nothing was played replaces the last one; who is back before that has never left.
+        """
+        now = len(self.results)
+        others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))
+        before = replace(self, changes=others).holder(identity)
+        if not before.is_ai and not is_ai and before.name == name:
+            return replace(self, changes=others)
+        return replace(self, changes=(*others, Change(now, identity, name, is_ai)))
+
+    def joined(self, identity: str, name: str, is_ai: bool = False) -> Cup:
+        """Return the cup with one more entrant, who plays from the next game on. Raises GameError if there is none."""
+        if self.next_round >= len(self.titles):
+            raise GameError("the last game has begun")
+        return replace(self, entrants=(*self.entrants, Entrant(identity, name, self.next_round, is_ai)))
 
     @cached_property
     def standings(self) -> tuple[tuple[int, Entrant], ...]:
         """All entrants with their places, in order. At the end of the cup the last game breaks ties."""
         stages, totals = self.stages, self.totals
-        last = stages[-1].places
+        last = {entrant.identity: len(self.entrants) for entrant in self.entrants} | dict(stages[-1].places)
         scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
         return tuple(sorted(zip(rank_scores(scores), self.entrants, strict=True), key=lambda entry: entry[0]))
 
@@ -192,8 +304,8 @@ class Cup:
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
         """Return the cup with the match of this id ended.
 
-        `places` are its people's; others are ignored. If NOBODY has the first place, its points are not given, and the
-        others follow behind.
+        `places` are the places of its people; others are ignored. If NOBODY has the first place, nobody gets its
+        points.
 
         A match that was continued after its end counts by its last result, unless the next one has begun. Other matches
         do not change the cup.
@@ -219,13 +331,13 @@ class Cup:
         return asdict(self)
 
 
-def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
+def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec], length: Length = "") -> Cup:
     """A cup of all these games; the one in which all act at once comes last, as the tie-break.
 
-    Raises GameError unless the entrants are 2 to 8.
+    Raises GameError unless the entrants are 2 to 8 and there is a game.
     """
     order = sorted(games.values(), key=lambda spec: spec.simultaneous is not None)
-    return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order), (), "")
+    return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order), (), "", length)
 
 
 def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
@@ -249,11 +361,17 @@ def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
 
 def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
     """Raise GameError for unknown identities and games."""
-    for entrant in cup.entrants:
-        if entrant.identity not in IDENTITIES:
-            raise GameError(f"nobody is a {entrant.identity[:20]!r}")
-        if entrant.name not in NAMES and clean_name(entrant.name) != entrant.name:
-            raise GameError(f"{entrant.name[:20]!r} is no name")
+    identities = {entrant.identity for entrant in cup.entrants}
+    players: list[Entrant | Change] = [*cup.entrants, *cup.changes]
+    for player in players:
+        if player.identity not in IDENTITIES or player.identity not in identities:
+            raise GameError(f"nobody is a {player.identity[:20]!r}")
+        if player.name not in NAMES and clean_name(player.name) != player.name:
+            raise GameError(f"{player.name[:20]!r} is no name")
+    if sum(entrant.since <= 0 for entrant in cup.entrants) < PEOPLE[0]:
+        raise GameError("it begins with too few people")
+    if [change.after for change in cup.changes] != sorted(change.after for change in cup.changes):
+        raise GameError("its changes have no order")
     if len({title.game for title in cup.titles}) < len(cup.titles):
         raise GameError("it has a game twice")
     if {title.game for title in cup.titles} - set(games) or min(title.seats for title in cup.titles) < PEOPLE[0]:
@@ -263,40 +381,36 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
 # Pairings
 
 
-def _totals(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> dict[str, Fraction]:
-    from fractions import Fraction
-
-    totals = {entrant.identity: Fraction(0) for entrant in entrants}
-    for stage in stages:
-        for person, points in stage.points().items():
-            totals[person] += points
-    return totals
-
-
-def _seeds(entrants: Sequence[Entrant], stages: Iterable[CupRound]) -> list[str]:
-    """All identities, those with most points first."""
-    totals = _totals(entrants, stages)
-    return sorted(totals, key=lambda person: -totals[person])
-
-
-def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResult]) -> CupRound:
+def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResult], length: Length) -> CupRound:
     """A game that has begun; it takes its own `results`. `index` varies the beginner."""
     draft = _Draft(title.game, results)
     if title.seats > 2:
         places = _tables(draft, title.seats, seeds)
-    elif len(seeds) <= MOST_IN_ROBIN:
-        places = _robin(draft, seeds, index)
-    else:
+    elif _is_knock_out(len(seeds), length):
         places = _knock_out(draft, seeds)
+    else:
+        places = _by_wins(draft, seeds, _meetings(len(seeds), length), index)
     return CupRound(title, tuple(draft.matches), places)
 
 
-def _fewest_matches(title: Title, people: int) -> int:
+def _is_knock_out(people: int, length: Length) -> bool:
+    return length == "evening" or (not length and people > MOST_IN_ROBIN)
+
+
+def _fewest_matches(title: Title, people: int, length: Length) -> int:
     """The number of matches of a game without repetitions."""
     if title.seats > 2:
         tables = -(-people // title.seats)
         return 1 if tables == 1 else tables + 1
-    return people * (people - 1) // 2 if people <= MOST_IN_ROBIN else people - 1
+    return people - 1 if _is_knock_out(people, length) else len(_meetings(people, length))
+
+
+def _meetings(people: int, length: Length) -> list[tuple[int, int]]:
+    """The pairs, by seed, who meet in a game without a knock-out. Two who are alone meet twice, to begin once each."""
+    if length == "short":
+        pairs = [(seed, seed + 1) for seed in range(0, people - 1, 2)]
+        return pairs if people % 2 == 0 else [*pairs, (0, people - 1)]
+    return _pairs(people) * (2 if length == "all" and people == PEOPLE[0] else 1)
 
 
 class _Draft:
@@ -316,9 +430,9 @@ class _Draft:
 
 
 def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
-    """The places in a game that all play at once; too many for one table play heats and a final.
+    """The places in a game that all play at once. If they are too many for one table, they play heats and a final.
 
-    The better seed breaks ties; the others follow by their places in the heats.
+    Of equals the better seed goes first. Those who are not in the final follow by their places in the heats.
     """
     count = -(-len(seeds) // seats)
     if count == 1:
@@ -341,18 +455,23 @@ def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
     return dict(zip(reached, rank_scores([*reached.values(), *nobody]), strict=False))
 
 
-def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
-    """The places of a round robin, by wins; a draw is half a win."""
-    scores = dict.fromkeys(seeds, 0)
-    for first, second in _pairs(len(seeds)):
-        swapped = (first + second + index) % 2 == 0  # so that beginning alternates
+def _by_wins(draft: _Draft, seeds: list[str], meetings: list[tuple[int, int]], index: int) -> dict[str, int]:
+    """The places by the share of matches won, a draw being half a win, after all `meetings` of seeds."""
+    from fractions import Fraction
+
+    scores, played = dict.fromkeys(seeds, 0), dict.fromkeys(seeds, 0)
+    for number, (first, second) in enumerate(meetings):
+        again = meetings.index((first, second)) < number
+        swapped = (first + second + index + again) % 2 == 0  # so that people begin in turn
         people = (seeds[second], seeds[first]) if swapped else (seeds[first], seeds[second])
-        result = draft.play(people, "robin")
+        result = draft.play(people, "robin" if len(meetings) >= len(seeds) * (len(seeds) - 1) // 2 else "pair")
+        for person in people:
+            played[person] += 1
         for person in () if result is None else result.best:
             scores[person] += 2 if result is not None and len(result.best) == 1 else 1
     if draft.matches[-1].result is None:
         return {}
-    return dict(zip(seeds, rank_scores([scores[person] for person in seeds]), strict=True))
+    return dict(zip(seeds, rank_scores([Fraction(scores[each], played[each]) for each in seeds]), strict=True))
 
 
 def _pairs(count: int) -> list[tuple[int, int]]:
@@ -376,7 +495,7 @@ def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
         going: list[str | None] = []
         for upper, lower in zip(slots[::2], slots[1::2], strict=True):
             if upper is None or lower is None:
-                going.append(upper or lower)  # a bye
+                going.append(upper or lower)  # one of the two has a bye
                 continue
             winner = _duel(draft, upper, lower, ROUNDS[len(slots)], seeds)
             going.append(winner)
@@ -389,7 +508,7 @@ def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
 
 
 def _bracket(count: int) -> list[int]:
-    """Seeds from 0 in the order of a bracket for `count`: the best two can only meet in the final."""
+    """The order of seeds, from 0, in a bracket for `count`. The best two can meet only in the final."""
     order = [0]
     while len(order) < count:
         order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
@@ -397,8 +516,11 @@ def _bracket(count: int) -> list[int]:
 
 
 def _duel(draft: _Draft, one: str, other: str, round: str, seeds: list[str]) -> str | None:
-    """The winner of a match, None before its end; the lower seed begins. A draw is repeated with sides changed; after
-    two draws the better seed advances."""
+    """The winner of a match, None before its end.
+
+    The lower seed begins. After a draw the match is repeated with sides changed; after two draws the better seed goes
+    on.
+    """
     better, worse = sorted((one, other), key=seeds.index)
     for people in ((worse, better), (better, worse)):
         result = draft.play(people, round)

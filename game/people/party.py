@@ -13,26 +13,30 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from statistics import median
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from game.core.decode import DecodeError, decode
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.core.spec import GameSpec
 from game.match_setup import NAMES
-from game.people.cup import NOBODY, Cup, cup_from_json
+from game.people.cup import Entrant
 from game.people.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
 
-MOST = 500  # games; the earliest are dropped first
-LATEST = 9  # matches of a game for the estimate of its length
-FEWEST = 3  # with fewer the game's own figure is used
-STEP = 5  # minutes
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+    from game.people.cup import Cup
+
+
+MOST = 500  # games of an evening; the earliest are dropped first
+LATEST = 9  # matches of a game from which the usual length is estimated
+FEWEST = 3  # with fewer matches, the game's own length is used
+STEP = 5  # minutes, for rounding
 _KEY = "party"  # in the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}
-"""Keys of its parts in older stores."""
+"""The keys under which older stores have its parts."""
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
 _Part = TypeVar("_Part")
 PadMark = tuple[str, str, str]  # a pad's model, serial number, and place
@@ -64,7 +68,7 @@ class Evening:
     played: tuple[EveningGame, ...] = ()
 
     def with_game(self, played: EveningGame) -> Evening:
-        """Return the evening with one more game; a continued one replaces its earlier result."""
+        """Return the evening with one more game. A game that was continued replaces its earlier result."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
 
@@ -94,10 +98,23 @@ def game_id(record: Record) -> str:
     return hashlib.sha256(head.encode()).hexdigest()[:16]
 
 
-def usual_seconds(spec: GameSpec, records: Iterable[Record]) -> float:
-    """The median length of the latest matches between people in `records` (newest first), or the game's own figure."""
-    found = [sum(record.times) / 1000 for record in records if record.game == spec.id and _is_match(record)]
-    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * spec.play.minutes
+def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -> float:
+    """The median length of the latest matches between people in `records` (newest first), or the game's own figure.
+
+    A shorter match of a cup of this `length` is compared with matches that were as short.
+    """
+    from statistics import median  # imports `fractions` and `decimal`
+
+    shorter = spec.play.shorter.get(length)
+    options, minutes = ({}, spec.play.minutes) if shorter is None else (shorter.options, shorter.minutes)
+    keys = {key for each in spec.play.shorter.values() for key in each.options}
+    wanted = resolve(spec.options, dict(options))
+    found = [
+        sum(record.times) / 1000
+        for record in records
+        if record.game == spec.id and _is_match(record) and all(record.options[key] == wanted[key] for key in keys)
+    ]
+    return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * minutes
 
 
 def rounded_minutes(seconds: float) -> int:
@@ -111,11 +128,10 @@ def _is_match(record: Record) -> bool:
     return people > 1 and record.result is not None and bool(record.times)
 
 
-@dataclass(frozen=True, slots=True)
-class EndedGame:
+class EndedGame(NamedTuple):
     """The results of a finished game for those at the table.
 
-    `score` is the evening's wins by name; `coming` are the people who join for the next game; `of_cup` is whether it
+    `score` has the evening's wins by name. `coming` are the people who join for the next game. `of_cup` says whether it
     was a cup match.
     """
 
@@ -128,8 +144,8 @@ class EndedGame:
 class Party:
     """The people at the table, in playing order.
 
-    It has the evening's games; the present or just finished cup; the people's pads, by number. `before` is the id of
-    the last finished game and its roster; it is not stored.
+    It has the evening's games, the cup in play or just finished, and the people's pads by number. `before` is the id of
+    the last finished game and the roster of that time; it is not stored.
     """
 
     roster: Roster = field(default_factory=Roster)
@@ -139,7 +155,7 @@ class Party:
     before: tuple[str, Roster] = field(default_factory=lambda: ("", Roster()))
 
     def seated(self, roster: Roster) -> Party:
-        """Return the party with another roster. Without people, evening and cup end."""
+        """Return the party with another roster. If nobody is left, the evening and the cup end."""
         return replace(self, roster=roster) if roster.people else Party(roster)
 
     # The cup
@@ -148,10 +164,41 @@ class Party:
         """Whether this game is a cup match."""
         return self.cup is not None and self.cup.playing == game_id(record)
 
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Those who take part in the cup; () without one."""
+        return () if self.cup is None else self.cup.entrants
+
     def plays_cup(self, identity: str) -> bool:
         """Whether `identity` takes part in an unfinished cup."""
         cup = self.cup
         return cup is not None and cup.next is not None and any(entry.identity == identity for entry in cup.entrants)
+
+    def taken_over(self, identity: str, by: str) -> Party:
+        """Return the party with the seated person of the colour `by` in a cup entrant's place and colour."""
+        chair = self.roster.chair(by)
+        if self.cup is None or chair is None:
+            return self
+        others = [each for each in self.roster.chairs if each.identity not in (identity, by)]
+        cup = self.cup.taken_over(identity, chair.name, is_ai=False)
+        return replace(self, roster=Roster((*others, replace(chair, identity=identity))), cup=cup)
+
+    def handed_on(self, identity: str, by: SeatConfig) -> Party:
+        """Return the party after `by` has taken over a cup entrant's seat in a match.
+
+        `by` is an AI, somebody who sits at the table with that name, or a new person with the entrant's device.
+        """
+        chair, cup = self.roster.chair(identity), self.cup
+        if cup is None:
+            return self
+        if not by.is_ai:
+            waits = next((each for each in self.roster.people if each.name == by.name), None)
+            if waits is not None and waits.identity != identity:
+                return self.taken_over(identity, waits.identity)
+        party = replace(self, cup=cup.taken_over(identity, by.name, by.is_ai))
+        if by.is_ai:
+            return party.seated(self.roster.leave(identity))
+        return party if chair is None else party.seated(self.roster.with_chair(replace(chair, name=by.name, profile=0)))
 
     # Games that end
 
@@ -160,15 +207,18 @@ class Party:
     ) -> tuple[Party, EndedGame]:
         """Count a finished game between people for the evening or the cup; if people wait, let in the next ones.
 
-        `places` are the seats'. People who resigned count as players; an AI's win in their place counts for no one.
+        `places` has the place of each seat. People who resigned count as players. If an AI wins in their place, nobody
+        has won.
         """
         assert record.result is not None
         party, id, winners = self, game_id(record), record.result.winners
         of_cup = self.cup is not None and self.cup.owns(id)
         if self.cup is not None and of_cup:
+            from game.people import cup
+
             by_identity = dict(zip((seat.identity for seat in record.seats), places, strict=True))
             if any(record.seats[seat].resigned for seat in winners):
-                by_identity[NOBODY] = 1
+                by_identity[cup.NOBODY] = 1
             party = replace(party, cup=self.cup.ended(id, by_identity))
         of_people = [index for index, seat in enumerate(record.owners) if not seat.is_ai]
         people = [record.owners[index] for index in of_people]
@@ -190,7 +240,8 @@ class Party:
     ) -> tuple[Party, tuple[SeatConfig, ...]]:
         """Let waiting people take the places of all but the `best`; return those who join for the next game."""
         people = [seat for seat in record.owners if not seat.is_ai]
-        party = self if self.before[0] == id else replace(self, before=(id, self.roster))  # else a continued game
+        # otherwise an earlier game was continued
+        party = self if self.before[0] == id else replace(self, before=(id, self.roster))
         identities, before = [seat.identity for seat in people], party.before[1]
         known = {(chair.identity, name(chair.seat())) for chair in before.people}
         all_sat = set(zip(identities, map(name, people), strict=True)) <= known
@@ -205,9 +256,9 @@ class Party:
     # Profiles
 
     def following(self, profile_of: Callable[[int], Profile | None], shown: Callable[[str], str]) -> Party:
-        """Return the party with the present names of its people's profiles; others keep their names.
+        """Return the party with the present names of its people's profiles.
 
-        `shown` returns a displayed name.
+        People without a profile keep their names. `shown` returns a name as displayed.
         """
         chairs: list[Chair] = []
         for chair in self.roster.chairs:
@@ -222,7 +273,7 @@ class Party:
                 chairs[index] = replace(chair, name=free)
         try:
             return self.seated(Roster(tuple(chairs)))
-        except GameError:  # two profiles were merged, and both people sit here
+        except GameError:  # two profiles were merged, and both people are at the table
             return self
 
     # The store
@@ -253,7 +304,7 @@ def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
     return Party(
         _part(stored, "roster", roster_from_json, Roster()),
         _part(stored, "evening", evening_from_json, Evening()),
-        _part(stored, "cup", lambda data: cup_from_json(data, games), None),
+        _part(stored, "cup", lambda data: _cup_from_json(data, games), None),
         _part(stored, "pads", _pads_from_json, {}),
     )
 
@@ -263,13 +314,20 @@ def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Par
     try:
         return empty if data is None else read(data)
     except GameError as error:
-        why = "" if name == "roster" else f": {error}"  # the error may contain a name
+        why = "" if name == "roster" else f": {error}"  # the error may contain a person's name
         log.warning("the stored %s is not used%s", name, why)
         return empty
 
 
+def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
+    """As `cup_from_json`; evenings without a cup do not wait for its module."""
+    from game.people.cup import cup_from_json
+
+    return cup_from_json(data, games)
+
+
 def _pads_from_json(data: object) -> dict[int, PadMark]:
-    """Raises GameError naming the error."""
+    """Read the pads' marks. Raises GameError naming the error."""
     marks = decode(dict[str, PadMark], data)
     if wrong := [number for number in marks if not _PAD_NUMBER.fullmatch(number)]:
         raise GameError(f"{wrong[0][:20]!r} is no number of a pad")

@@ -1,17 +1,16 @@
-"""The roster: the chairs of people and AIs at the table, from game to game, and a game's seats from them."""
+"""The roster: the chairs of people and AIs at the table, which last from game to game. It gives a game its seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.core.decode import DecodeError, decode
 from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
-from game.core.rules import GameError
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, GameError
 from game.match_setup import (
     DEFAULT_LEVEL,
     IDENTITIES,
@@ -24,6 +23,10 @@ from game.match_setup import (
 )
 from game.storage.profiles import LAST_ID, name_key
 
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
+
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # shared devices
 _LAST_KEY = 2**31 - 1
 PLACES = range(len(IDENTITIES))  # at the table
@@ -34,10 +37,10 @@ ANYWHERE = -1  # the first free place
 class Chair:
     """A person or AI at the table, with one of IDENTITIES. Raises GameError for invalid fields.
 
-    `kind` and `level` are a seat's: 0 for a person ("human"), 1..5 for an "ai". A person's `name` is one of NAMES or
-    clean, an AI's may be one of OF_AIS, "" is none yet; `profile` is the id of its profile, 0 for none. A person's
-    `device` is "pad" and its number ("pad3"), "keyboard", "mouse" or "touch", "" for none yet; `key` is the key code of
-    a chair at the keyboard, 0 for none. `place` is its place at the table, 0..7, or ANYWHERE.
+    `kind` is "human" or "ai", and `level` 0 or 1..5, as in a seat. A person's `name` is one of NAMES or a clean name
+    (`clean_name`), an AI's may be one of OF_AIS, "" is none yet; `profile` is the id of its profile, 0 for none. A
+    person's `device` is a pad ("pad3"), "keyboard", "mouse" or "touch", "" for none yet. `key` is the code of the
+    person's own key on the keyboard, 0 for none. `place` is the place at the table, 0..7, or ANYWHERE.
     """
 
     identity: str
@@ -78,10 +81,10 @@ class Chair:
 class Roster:
     """The chairs in use, eight at most, in order of sitting down.
 
-    Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") equals the
-    same name typed ("Aoi"), as on the screen.
+    Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") counts as
+    equal to the name that the screen shows ("Aoi").
 
-    Each AI has a name of its level's family (see `match_setup.fitting_names`), whatever the chairs say; a person may
+    Each AI has a name of its level's family (see `match_setup.fitting_names`), whatever the chairs say. A person may
     have the same name.
     """
 
@@ -121,7 +124,7 @@ class Roster:
         """Return the roster with one more person at the end, with the next free identity and a default name, at
         `place`.
 
-        Raises GameError if all chairs are taken, or `key` or `place` is another's.
+        Raises GameError if all chairs are taken, or if another person has `key` or `place`.
         """
         chair = Chair(self._free_identity(), name=self._free_name(), device=device, key=key, place=place)
         return Roster((*self.chairs, chair))
@@ -131,10 +134,10 @@ class Roster:
         return Roster(tuple(chair for chair in self.chairs if chair.identity != identity))
 
     def with_chair(self, chair: Chair) -> Roster:
-        """Return the roster with `chair` replacing the one of its identity, or added at the end.
+        """Return the roster with `chair`. It replaces the chair of its identity, or is added at the end.
 
-        A chair whose name it takes gets the old name and profile in exchange, or a default name. Raises GameError if
-        the key is another's.
+        If it takes the name of another chair, that one gets the old name and profile, or a default name. Raises
+        GameError if another chair has its key.
         """
         old = self.chair(chair.identity)
         chairs = list(self.chairs)
@@ -159,7 +162,8 @@ class Roster:
     def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
         """Reorder people for the next game when some wait: winners stay, those who waited follow, the others go last.
 
-        `played` and `winners` are identities. After a draw the one who came in last stays, having waited longer.
+        `played` and `winners` are identities. After a draw the person who came in last stays, since that person had
+        waited longer.
         """
         names = set(played)
         present = [chair for chair in self.people if chair.identity in names]
@@ -193,7 +197,8 @@ def roster_from_json(data: object) -> Roster:
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise GameError("a stored roster is not an object with a list of chairs")
-    entries = [{"place": ANYWHERE, **entry} if isinstance(entry, dict) else entry for entry in entries]  # older stores
+    # older stores have no places
+    entries = [{"place": ANYWHERE, **entry} if isinstance(entry, dict) else entry for entry in entries]
     try:
         return Roster(decode(tuple[Chair, ...], entries, fields="exact"))
     except DecodeError as error:
@@ -209,8 +214,7 @@ def roster_from_json(data: object) -> Roster:
 # At a game
 
 
-@dataclass(frozen=True, slots=True)
-class RosterFit:
+class RosterFit(NamedTuple):
     """The numbers of people who play a game, of people who wait, and of AIs that join."""
 
     playing: int = 0
@@ -221,9 +225,9 @@ class RosterFit:
 def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
     """Return how a roster fits a game, for `seats_from_roster`.
 
-    The roster's AIs join if the game has exactly that many seats; otherwise people play alone if the number fits, or
-    AIs fill up to the next number. One person meets as many AIs as in the game's initial setup; a setup for another
-    number keeps it.
+    If the game can have as many seats as the roster has chairs, the roster's AIs join. Otherwise people play alone if
+    the game can have their number of seats, or AIs fill the seats up to the next number. A single person plays against
+    as many AIs as in the game's initial setup.
     """
     people = len(roster.people)
     playing = min(people, max(spec.seats))
@@ -240,8 +244,9 @@ def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
 
 
 def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:
-    """The setup after a change of the roster: from the roster if people came, went or moved; else unchanged but for the
-    present names and devices.
+    """The setup after a change of the roster.
+
+    If people came, went or moved, its seats are made from the roster. Otherwise only names and devices are updated.
     """
     if [chair.identity for chair in before.chairs] != [chair.identity for chair in after.chairs]:
         return seats_from_roster(table, spec, after)
@@ -251,7 +256,7 @@ def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Ro
 
 
 def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[SeatConfig, ...]:
-    """The seats; those of phones without a chair become free for any device, since such a phone never returns."""
+    """The seats. A seat of a phone without a chair becomes free for any device, since such a phone never returns."""
     there = {chair.device for chair in roster.people}
     return tuple(
         replace(seat, device=ANY) if seat.device.is_phone and seat.device not in there else seat for seat in seats
@@ -261,8 +266,8 @@ def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[Se
 def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
     """The setup with seats from the roster: people in its order, then AIs (see `roster_fit`).
 
-    In a setup for one person only that person's seat changes, and AIs take the seats of absent people. Without people
-    at the table the setup stays, without phones that are gone.
+    In a setup for one person only that person's seat changes, and AIs take the seats of people who have left. Without
+    people at the table the setup stays, except that phones which are gone lose their seats.
     """
     if not roster.people:
         return replace(table, seats=without_gone_phones(table.seats, roster))
@@ -292,9 +297,9 @@ def _is_alone(roster: Roster) -> bool:
 
 
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
-    """The seats, with free identities and names where these are missing or duplicate; people keep theirs.
+    """The seats, with free identities and names where these are missing or used twice; people keep theirs.
 
-    AIs have names of their levels' families. Identities and names of `absent` people, those who wait for example, are
+    AIs have names of their levels' families. The identities and names of `absent` people, such as those who wait, are
     used last.
     """
     done = list(seats)
@@ -316,7 +321,7 @@ def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] 
 
 
 def _key(name: str) -> str:
-    """The `name_key`, with a default name as if typed."""
+    """The `name_key` of a name. A default name has the same key as its displayed form."""
     return name_key(name).lstrip("@")
 
 

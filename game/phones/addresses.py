@@ -10,17 +10,17 @@ from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
 
 _ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # a documentation address, and ones of home networks
-# Prefixes of interface names: VPNs, which phones are seldom in, and containers and virtual machines, which they never
-# are.
+# Prefixes of interface names: of VPNs, which phones seldom use, and of containers and virtual machines, which they
+# never use.
 _VPN = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton")
 _INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet")
-_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # used by VPNs like Tailscale
+_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # VPNs such as Tailscale use it
 
 
 def networks() -> list[Network]:
     """The networks through which others could reach this machine, the best one first.
 
-    Networks of containers and virtual machines are listed only without others.
+    Networks of containers and virtual machines are listed only if there are no others.
     """
     routed = routed_address()
     found = {address: name for name, address in network_addresses()}
@@ -34,7 +34,7 @@ def networks() -> list[Network]:
 def routed_address() -> str:
     """Return this machine's address on the route to others, "" without a route.
 
-    Connecting a datagram socket asks the system for its route and sends nothing.
+    It connects a datagram socket: then the system finds the route, and nothing is sent.
     """
     for elsewhere in _ELSEWHERE:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -46,7 +46,7 @@ def routed_address() -> str:
 
 
 def _is_own(address: str) -> bool:
-    """Whether only this machine can reach it."""
+    """Whether only this machine can reach `address`."""
     parsed = ipaddress.ip_address(address)
     return parsed.is_loopback or parsed.is_unspecified
 

@@ -1,4 +1,4 @@
-"""The entry point of the server's process, the only one with the server's imports."""
+"""The entry point of the server's process. Only that process imports the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(hears: Connection, sends: Connection) -> None:
     from game.phones.protocol import text
     from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     end_with_parent()
     try:
         from game.phones.server import serve

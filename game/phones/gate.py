@@ -1,7 +1,7 @@
-"""Limits of connections before HTTP is read: their number, per address, and the time for a request.
+"""Limits for connections, before any HTTP is read: their number, and the time for a request.
 
-Limits apply per address, so that one address cannot keep others out. Silent connections give way to new ones, so that
-idle ones cannot fill the server.
+Limits are per address, so that one address cannot keep others out. A silent connection is dropped for a new one, so
+that idle ones cannot fill the server.
 """
 
 from __future__ import annotations
@@ -11,33 +11,35 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-REFUSED = b"\x70\x80"  # a frame with reserved bits: the reader closes with 1002, a protocol error
-_MASKED, _LENGTH = 0x80, 0x7F  # in the second byte of a frame
-_MORE = {126: 2, 127: 8}  # bytes of an extended length, by its marker
-_MASK = 4  # bytes
-AN_ADDRESS = 40  # connections at a time, without sockets of phones
+REFUSED = b"\x70\x80"  # a frame with reserved bits: aiohttp closes the connection with 1002, a protocol error
+_MASKED, _LENGTH = 0x80, 0x7F  # parts of the second byte of a frame
+# The number of length bytes that follow, for two values of the length.
+_MORE = {126: 2, 127: 8}
+_MASK = 4  # bytes of a frame's mask
+AN_ADDRESS = 40  # connections of one address at a time, not counting phones with a ticket
 ALL = 240  # the same for all addresses together
-A_SECOND = 40  # new connections of an address: eight phones behind a router load three files each, and a socket
-SILENCE = 1.0  # seconds after which a connection without a request gives way first
+# New connections of an address: each of eight phones behind a router loads three files and opens a socket.
+A_SECOND = 40
+SILENCE = 1.0  # seconds after which a connection without a request may be dropped for a new one
 IDLE = 5.0  # seconds for a request, and between requests
 HEAD = 16_384  # bytes of a request
-_END = b"\r\n\r\n"  # of a request without a body
-_ADDRESSES = 500  # with their new connections counted
+_END = b"\r\n\r\n"  # the end of a request without a body
+_ADDRESSES = 500  # addresses for which new connections are counted
 
 
 class FrameReader:
-    """Checks the frames in a stream of bytes from its beginning, since aiohttp accepts frames without a mask.
+    """Checks the websocket frames in a stream of bytes. aiohttp does not: it accepts frames without a mask.
 
     RFC 6455, 5.1: a server closes the connection if a client's frame has no mask.
     """
 
     def __init__(self) -> None:
-        self._held = b""  # the beginning of a frame without its full length yet
-        self._rest = 0  # unread bytes of the present frame
+        self._held = b""  # the beginning of a frame whose length is not complete yet
+        self._rest = 0  # bytes of the present frame that have not come yet
         self._is_refused = False
 
     def checked(self, data: bytes) -> bytes:
-        """Return the bytes, ending with REFUSED in place of the first frame without a mask."""
+        """Return `data`. At the first frame without a mask it ends with REFUSED instead."""
         data, self._held = self._held + data, b""
         read: list[bytes] = []
         while data and not self._is_refused:
@@ -65,7 +67,7 @@ class Guest:
 
     address: str
     drop: Callable[[], None]
-    silent_since: float | None = None  # None while it is answered
+    silent_since: float | None = None  # None while the server answers it
 
 
 class Limits:
@@ -74,12 +76,13 @@ class Limits:
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self._guests: list[Guest] = []  # in order of arrival
-        self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()  # by address: room, and its time
+        # for each address, its room for new connections, and when that was true
+        self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def admit(self, guest: Guest) -> bool:
         """Whether a connection is admitted; if so, `release` it later.
 
-        If there are too many, of its address or in all, a silent one is dropped for it.
+        If there are too many connections, of this address or in all, a silent one is dropped for the new one.
         """
         if not self._has_room(guest.address):
             return False
@@ -93,13 +96,18 @@ class Limits:
         return True
 
     def release(self, guest: Guest) -> None:
-        """Release a connection that ended or became a ticketed phone's socket; those have a limit of their own."""
+        """Stop counting a connection: it ended, or is now the socket of a phone with a ticket.
+
+        The number of tickets is limited elsewhere.
+        """
         if guest in self._guests:
             self._guests.remove(guest)
 
     def _drop_one_of(self, guests: list[Guest]) -> bool:
-        """Drop the connection that has been silent longest, or if all are new, one of the address with most. Return
-        False if none is silent."""
+        """Drop the connection that has been silent longest.
+
+        If all are new, drop one of the address with most connections. Return False if none is silent.
+        """
         silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
         if not silent:
             return False
@@ -133,7 +141,7 @@ class Gate(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._heard = 0  # bytes of an incomplete request
         self._end = b""  # the last bytes of the request
-        self._frames: FrameReader | None = None  # once it is a websocket
+        self._frames: FrameReader | None = None  # set once the connection is a websocket
 
     @property
     def address(self) -> str:
@@ -141,14 +149,14 @@ class Gate(asyncio.Protocol):
         return self._guest.address if self._guest else ""
 
     def settle(self) -> None:
-        """Mark this as the socket of a phone with a ticket, which no longer counts."""
+        """Mark this as the socket of a phone with a ticket. It no longer counts here."""
         if self._guest:
             self._limits.release(self._guest)
 
     def upgrade(self) -> bool:
         """Switch to websocket frames. Return False if data came before the request was answered.
 
-        It counts as silent until it is settled.
+        It counts as silent until `settle` is called.
         """
         if self._end != _END:
             return False
@@ -175,7 +183,7 @@ class Gate(asyncio.Protocol):
         self.rest()
 
     def begin(self) -> None:
-        """Mark a complete request, whose answer has no time limit."""
+        """Mark a request as complete. Its answer has no time limit."""
         self._heard = 0
         self._stop_timer()
         if self._guest:

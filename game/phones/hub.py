@@ -1,4 +1,7 @@
-"""The link between phones' connections and the table: identities, snapshots, sleeping phones. Without network code."""
+"""The link between the phones' connections and the table: identities, snapshots, sleeping phones.
+
+It has no network code.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +42,9 @@ from game.phones.protocol import text
 from game.phones.snapshot import Snapshot
 from game.phones.tickets import SLOW, Shares, Tickets, device_of
 
-NAP = 1.0  # seconds that a phone may be gone, as while its page reloads, before it counts as asleep
-WATCHER_GONE = 60.0  # seconds after which a missing watcher's place is free
+# Seconds that a phone may be gone before it counts as asleep. Its page may only be reloading.
+NAP = 1.0
+WATCHER_GONE = 60.0  # seconds after which the place of a missing watcher is free
 BEAT = 5.0  # seconds
 About = Literal["full", "wrong", "slow", "gone", "over"]  # why a connection ends
 
@@ -65,9 +69,9 @@ class PhoneConnection(Protocol):
 class _Phone:
     line: PhoneConnection | None = None
     shown: Snapshot | None = None
-    number: int = 0  # of the latest snapshot
-    gone: float | None = None  # the time when the connection was lost
-    asleep: bool = True  # as reported to the table
+    number: int = 0  # number of the latest snapshot
+    gone: float | None = None  # when the connection was lost
+    asleep: bool = True  # what the table was told last
 
 
 class PhoneHub:
@@ -84,8 +88,9 @@ class PhoneHub:
         self._beaten = now()
 
     def hello(self, line: PhoneConnection, hello: Hello, address: str) -> int | None:
-        """Admit a phone by its secret or the code and return its number; None after a refusal, which ends the
-        connection.
+        """Admit a phone by its secret or the code and return its number.
+
+        None is a refusal, which ends the connection.
         """
         ticket = self.tickets.returning(hello.secret) if hello.secret else None
         if ticket is not None and not hello.asking:
@@ -101,7 +106,7 @@ class PhoneHub:
         device = self._shares.device(address, now)
         refusal = self.tickets.refusal(hello.code, address, now)
         if refusal is not None:
-            is_over = refusal == "wrong" and bool(hello.secret)  # its seat came from the previous code
+            is_over = refusal == "wrong" and bool(hello.secret)  # its seat is from the time of the previous code
             self._refuse(line, "over" if is_over else refusal)
             return None
         if hello.asking or not self._make_room(address, device, hello.watching):
@@ -119,7 +124,7 @@ class PhoneHub:
         """Handle a phone's message after its hello."""
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
-            return  # it lost its seat, or uses another socket now
+            return  # the phone lost its seat, or uses another socket now
         if isinstance(message, (Press, Tap, Prefer)):
             self._say(PhoneMessage(number, message))
         elif isinstance(message, Rename):
@@ -226,7 +231,7 @@ class PhoneHub:
         return self.tickets.seats or int(self._yielding(address, device, False) is not None)
 
     def _make_room(self, address: str, device: int, watching: bool) -> bool:
-        """Whether a device gets a place: a free one, or one from a device with more than its share."""
+        """Whether a device gets a place: a free one, or one taken from a device that has more than its share."""
         if self._shares.must_yield(self.tickets.kind(watching), address, device, self._now()):
             return False
         if self.tickets.has_room(watching):
@@ -236,7 +241,7 @@ class PhoneHub:
             return False
         self._end(phone, "gone")
         self._say(PhoneMessage(phone, Leave()))
-        self.tickets.free += int(not watching)  # until the table's next count
+        self.tickets.free += int(not watching)  # until the table counts them again
         return self.tickets.has_room(watching)
 
     def _yielding(self, address: str, device: int, watching: bool) -> int | None:

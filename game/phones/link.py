@@ -18,7 +18,8 @@ from game.platforms.child_process import Outbox
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-_MOST = 1_000  # messages that may wait on either side; a reader that falls further behind is broken
+# Messages that may wait on either side. If a reader falls further behind, the link is broken.
+_MOST = 1_000
 
 
 class Link:
@@ -34,7 +35,7 @@ class Link:
         self._hears = hears
         self._inbox: deque[bytes] = deque()
         self._heard = heard or self._keep
-        self._is_deaf = False  # the input has ended
+        self._is_deaf = False  # whether the input has ended
         self._outbox = Outbox(sends, sends.send_bytes, _MOST, name="phones, sending")
         threading.Thread(target=self._read, name="phones, hearing", daemon=True).start()
 
@@ -67,7 +68,7 @@ class Link:
             self._inbox.append(data)
 
     def _read(self) -> None:
-        with self._hears, contextlib.suppress(OSError, EOFError):  # too long a message is an OSError, too
+        with self._hears, contextlib.suppress(OSError, EOFError):  # a message that is too long also raises OSError
             while len(self._inbox) < _MOST:
                 self._heard(self._hears.recv_bytes(PIPE_BYTES))
         self._is_deaf = True

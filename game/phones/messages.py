@@ -15,12 +15,14 @@ from game.phones.snapshot import Language, Place, Snapshot, Word
 
 M = TypeVar("M", covariant=True)
 
-PART = 6_000  # characters of a game's file in one message; fits with every one escaped
-CODED = 60_000  # the same for pictures and films, as base64, which needs no escapes; a multiple of four
+# Characters of a game's file in one message. Even if every character is escaped, they have room.
+PART = 6_000
+# The same for pictures and films in base64, which needs no escapes. It is a multiple of four.
+CODED = 60_000
 MOST_PHONES = 8
 MOST_WATCHING = 8
 
-Phone = Annotated[int, Range(1, 2**31)]  # numbered from 1 as they join, never reused
+Phone = Annotated[int, Range(1, 2**31)]  # phones are numbered from 1 as they join; no number is used again
 Number = Annotated[int, Range(0, 2**53)]
 Decision = Annotated[int, Range(0, 2**31)]
 Secret = Annotated[str, Pattern(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
@@ -46,7 +48,7 @@ class PhoneMessage(Generic[M]):
 class Hello:
     """The first message: the secret of the phone's seat, or the code from the address.
 
-    `watching`: without a seat. `asking`: only for a Notice whether a seat is free.
+    With `watching` the phone wants no seat. With `asking` it only wants a Notice that says whether a seat is free.
     """
 
     code: Annotated[str, MaxLength(16)] = ""
@@ -57,7 +59,10 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press of a button. `number` counts the phone's presses, for the Ack; `value` is the dial's number."""
+    """A press of a button.
+
+    `number` counts the phone's presses, and comes back in the Ack; `value` is the number on the dial.
+    """
 
     number: Number
     decision: Decision
@@ -70,7 +75,7 @@ class Press:
 class Tap:
     """A finger on the small board: its place, and the lit cell there, or "".
 
-    `done`: the finger is up; until then it drags a ghost.
+    `done` says that the finger was lifted. Until then it drags the preview of a piece.
     """
 
     number: Number
@@ -90,7 +95,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Prefer:
-    """The phone's own language, stored on the phone and sent after each welcome."""
+    """The language chosen on the phone. The phone stores it, and sends it after each Welcome."""
 
     language: Language
 
@@ -149,7 +154,7 @@ class Notice:
     "full", "wrong" (code), "slow" (too many wrong codes: try again in `wait` seconds), "gone" (seat given up), "over"
     (seat and code ended), "closed" (server), "elsewhere" (the seat is open on another page).
 
-    The counts are watching phones, free places to watch, and free seats.
+    The numbers are: phones that watch, free places to watch, and free seats.
     """
 
     about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
@@ -161,7 +166,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A sign of life without news. `seats`: a watching phone may sit down."""
+    """A sign of life without news. `seats` says whether a watching phone may sit down."""
 
     seats: Annotated[int, Range(0, 99)] = 0
 
@@ -175,7 +180,7 @@ class Fast:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A part of a file; `last` marks the last one. `coded`: the text is base64."""
+    """A part of a file; `last` marks the last one. `coded` says that the text is base64."""
 
     name: Annotated[str, Pattern(r"[A-Za-z0-9_.-]{1,80}")]
     part: Annotated[int, Range(0, 9_999)]
@@ -216,8 +221,10 @@ class JoinCode:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The server cannot start: "address" (not this machine's), "port" (none free), "library" (missing), "network"
-    (none) or "server" (two in a row died at their start).
+    """Why the server cannot start.
+
+    "address": not an address of this machine. "port": none is free. "library": it is missing. "network": there is none.
+    "server": two servers in a row died at their start.
     """
 
     about: Literal["address", "port", "library", "network", "server"]
@@ -231,14 +238,14 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The page was fetched."""
+    """A browser has fetched the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
     """The proof of a phone's seat, as the SHA-256 of its secret.
 
-    `device` is the first phone of the same device, 0 for itself.
+    `device` is the number of the first phone of the same device, 0 if this is the first.
     """
 
     phone: Phone
@@ -275,7 +282,7 @@ class Named:
     name: Annotated[str, MaxLength(LONGEST_NAME)]
 
 
-Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also from a phone that stops watching
+Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also comes from a phone that stops watching
 News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
 FromServer = News | PhoneMessage[Done]
 

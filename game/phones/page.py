@@ -16,7 +16,8 @@ TYPES = {
     "phone.css": "text/css; charset=utf-8",
     "phone.js": "text/javascript; charset=utf-8",
 }
-PREFIX = "phone."  # of the keys of the page's texts, removed before sending
+# Begins the keys of the page's texts, and is removed before sending.
+PREFIX = "phone."
 _PIECES, _TEXTS, _NEEDS_SCRIPT = "<!--pieces-->", "<!--texts-->", "<!--needs script-->"  # placeholders
 _SVG = re.compile(r"<svg [^>]*>(.*)</svg>\s*", re.DOTALL)
 

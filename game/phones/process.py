@@ -1,4 +1,4 @@
-"""The server's supervisor in the table's process: polled once a frame, never blocking; it replaces a dead server.
+"""The server's supervisor in the table's process. It is polled once a frame, never blocks, and replaces a dead server.
 
 It keeps the code, the port and the hashed secrets, so that every phone finds its seat at the next server.
 """
@@ -56,9 +56,11 @@ PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game's file for phones
 MOST_FILE = 8_000_000  # bytes of a picture or a film
-AT_ONCE = 4 * PART  # characters of files sent per frame, or one longer part, so that the link never overflows
-PATIENCE = 15.0  # seconds of its running time that a server may be silent; it reports every two
-LATEST = 8.0  # longest delay of the next server, after several deaths within REMEMBERED
+# Characters of files sent per frame, or one longer part. More could overflow the link.
+AT_ONCE = 4 * PART
+# Seconds of its running time that a server may be silent. It reports every two seconds.
+PATIENCE = 15.0
+LATEST = 8.0  # the longest delay before the next server, after several have died within REMEMBERED
 REMEMBERED = 60.0  # seconds
 _FAREWELL = 1.0  # seconds that a server has to end by itself at the program's end
 _log = logging.getLogger(__name__)
@@ -93,10 +95,10 @@ class Known:
     phone: int
     watching: bool
     awake: bool = True
-    language: Language | None = None  # the phone's choice; None: the table's
+    language: Language | None = None  # the phone's choice; None is the table's language
     shown: Snapshot | None = None
     sent: Snapshot | None = None
-    due: float = 0.0  # time of its next snapshot
+    due: float = 0.0  # when its next snapshot may be sent
 
 
 class Phones:
@@ -108,12 +110,12 @@ class Phones:
 
     def __init__(self, kept: KeptServer | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self.kept = kept or KeptServer()  # changes with every ticket and code; to store it, compare
+        self.kept = kept or KeptServer()  # changes with each ticket and each code; compare it to know when to store it
         self.state: State = "closed"
         self.join_code: JoinCode | None = None
         self.trouble: Trouble | None = None  # why the state is "failed"
         self.looked = False  # whether the page was fetched since the server's start
-        self.known = {  # all phones with tickets, also sleeping ones
+        self.known = {  # all phones with tickets, even sleeping ones
             ticket.phone: Known(ticket.phone, ticket.watching, awake=False) for ticket in self.kept.tickets
         }
         self._bind = ""
@@ -121,13 +123,14 @@ class Phones:
         self._playing: tuple[int, ...] = ()
         self.link: Link | None = None
         self.server: ChildProcess | None = None
-        self._ending: list[tuple[ChildProcess, float]] = []  # with their deadlines
+        self._ending: list[tuple[ChildProcess, float]] = []  # processes that should end, with their deadlines
         self.giving: deque[PhoneMessage[File]] = deque()
         self._has_failed = False  # whether a server died before it was ready
-        self._deaths: deque[float] = deque()  # times of servers' recent deaths
-        self.next_start: float | None = None  # start of a dead server's replacement
-        self._renewing = False  # whether the end of all seats awaits the server's confirmation
-        self._heard = 0.0  # the server's running time at its last message
+        self._deaths: deque[float] = deque()  # when servers died recently
+        self.next_start: float | None = None  # when a dead server is replaced
+        # Whether the server has still to confirm that all seats have ended.
+        self._renewing = False
+        self._heard = 0.0  # the server's running time when its last message came
 
     @property
     def pid(self) -> int | None:
@@ -158,14 +161,14 @@ class Phones:
         self._ending.clear()
 
     def poll(self) -> list[Event]:
-        """Return the messages since the last call, in order, without presses for past decisions."""
+        """Return the messages since the last call, in order. Presses that were for earlier decisions are left out."""
         events: list[Event] = []
         self._bury()
         if self.next_start is not None and self._now() >= self.next_start and not self._ending:
-            self._start()  # only now is the previous server's port free
+            self._start()  # only now the previous server's port is free
         if self.link is None:
             return events
-        broken = self.link.is_broken  # read first: no messages come after it
+        broken = self.link.is_broken  # read first, so that no message comes after it
         received = self.link.take()
         has_had = had(self.server, self._now())
         if received:
@@ -209,11 +212,11 @@ class Phones:
         self._put(PhoneMessage(phone, Ack(made.number, taken=False)))
 
     def mute(self, phone: int, seconds: float) -> None:
-        """Tell a phone that it presses too fast and is ignored for `seconds`."""
+        """Tell a phone that it pressed too fast and will be ignored for `seconds`."""
         self._put(PhoneMessage(phone, Fast(math.ceil(seconds))))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
-        """End a phone's seat; `full` for a new phone without a chair."""
+        """End a phone's seat. `full` says that the table has no chair for it."""
         if self.known.pop(phone, None) is not None:
             self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != phone))
             self._put(Dismiss(phone, full))
@@ -236,7 +239,7 @@ class Phones:
         if len(content if isinstance(content, bytes) else content.encode()) > most:
             raise ValueError(f"a file of more than {most} bytes")
         if any(given.phone == phone and given.message.name == name for given in self.giving):
-            return  # asked twice
+            return  # it was asked for already
         text = b64encode(content).decode() if isinstance(content, bytes) else content
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
@@ -256,14 +259,14 @@ class Phones:
         elif isinstance(message, Alive):
             return
         elif isinstance(message, Joined) and self._renewing:
-            self._put(Dismiss(message.ticket.phone))  # it used the previous code, and must scan again
+            self._put(Dismiss(message.ticket.phone))  # it used the previous code, and must scan the new one
         elif isinstance(message, Joined):
             self._admit(message)
             events.append(message)
         elif message.phone not in self.known:
             return  # it was dismissed in the meantime
         elif isinstance(message, PhoneMessage) and isinstance(message.message, Prefer):
-            self.known[message.phone].language = message.message.language  # used from its next page on
+            self.known[message.phone].language = message.message.language  # its next page will be in this language
         elif not isinstance(message, PhoneMessage) or not isinstance(message.message, (Press, Tap)):
             self._follow(message)
             events.append(message)
@@ -272,7 +275,7 @@ class Phones:
 
     def _admit(self, joined: Joined) -> None:
         ticket = joined.ticket
-        before = self.known.get(ticket.phone)  # a watching phone that sits down
+        before = self.known.get(ticket.phone)  # set if a watching phone sits down
         self.known[ticket.phone] = Known(ticket.phone, ticket.watching, language=before.language if before else None)
         others = tuple(other for other in self.kept.tickets if other.phone != ticket.phone)
         after = max(self.kept.next_phone, ticket.phone + 1)
@@ -343,7 +346,7 @@ class Phones:
     def recover(self, events: list[Event]) -> None:
         """Replace the dead server, unless two in a row died before they were ready.
 
-        The first is replaced at once, later ones after growing delays.
+        The first one is replaced at once, later ones after longer and longer delays.
         """
         began = self.state == "opening"
         for known in self.known.values():
@@ -366,7 +369,7 @@ class Phones:
         self._begin(delay)
 
     def _stop(self) -> None:
-        """Ask the server to end; `poll` and `end` enforce it."""
+        """Ask the server to end. If it does not, `poll` and `end` kill it."""
         self.next_start = None
         if self.link is not None:
             self.link.close()

@@ -1,4 +1,4 @@
-"""The messages of `messages.py`, frozen dataclasses, as JSON text and back.
+"""Converts the messages of `messages.py`, frozen dataclasses, to JSON text and back.
 
 A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own kinds:
 from a phone (PHONE), to a phone (PAGE), from the server to the table's process (SERVER, or DONE in an envelope), and
@@ -52,7 +52,7 @@ def to_json(value: object) -> Any:
         return found
     if isinstance(value, tuple):
         return [to_json(part) for part in value]
-    return str(value) if isinstance(value, str) else value  # a subclass of str becomes plain text
+    return str(value) if isinstance(value, str) else value  # a subclass of str becomes a plain str
 
 
 def as_text(value: object) -> str:

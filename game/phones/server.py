@@ -1,7 +1,7 @@
 """The phone server in its own process: three files, a websocket for each phone, and limits.
 
-It opens no files but those of the page, contacts no other process, and has no code of games. Connection errors are
-logged once a minute for each kind, without text from outside.
+It opens only the files of the page, contacts no other process, and has no code of games. Errors of connections are
+logged once a minute for each kind. The log has no text from outside.
 """
 
 from __future__ import annotations
@@ -36,17 +36,19 @@ if TYPE_CHECKING:
 
 
 MINUTE = 60.0  # seconds between logs of a kind
-BEATS = 5.0  # seconds between pings; without an answer for half of that the socket closes
+# Seconds between pings. Without an answer in half of that time the socket closes.
+BEATS = 5.0
 A_SECOND = 30  # messages from a phone
 SHOWS = 0.1  # seconds between two snapshots
-_WAITING = 400  # messages and parts of files that may wait for a phone: a game's file has 170 parts, a film of 8 MB 180
-_FAREWELL = 2.0  # seconds for waiting messages when the socket closes
+# Messages and parts of files that may wait for a phone. A game's file has 170 parts, a film of 8 MB 180.
+_WAITING = 400
+_FAREWELL = 2.0  # seconds for the waiting messages when the socket closes
 PORT = 47_810
-_A_FILE = re.compile(r"\.\w")  # in paths of files
+_A_FILE = re.compile(r"\.\w")  # matches the paths of files
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _ANY = "0.0.0.0"
-_PORTS = 20  # tried after the first
-_PATIENCE = 2.0  # seconds to wait for a port that the previous server may still have
+_PORTS = 20  # ports that are tried after the first
+_PATIENCE = 2.0  # seconds to wait for a port that the previous server may still use
 ALIVE = 2.0  # seconds between signs of life
 LOOK = 10.0  # seconds between looks at the networks
 MOST_UNSENT = 128_000  # bytes in the system's buffer for a phone
@@ -63,9 +65,11 @@ _SAFE = {
 
 
 class RareLog(logging.Handler):
-    """Takes the library's log and uncaught errors of tasks; `tell` gets a line for each kind and minute.
+    """Receives the log of aiohttp and the uncaught errors of tasks.
 
-    A kind is an exception class. Only its name is logged: the rest may be text from outside.
+    `tell` gets at most one line a minute for each kind.
+
+    A kind is an exception class. Only its name is logged, since the message may contain text from outside.
     """
 
     def __init__(self, tell: Callable[[str], object], now: Callable[[], float] = time.monotonic) -> None:
@@ -111,7 +115,7 @@ class PhoneSocket:
         self._shown: str | None = None
         self._show_at = 0.0
         self._changed = asyncio.Event()
-        self._reason: str | None = None  # why it closes
+        self._reason: str | None = None  # why the socket closes
         self._room = float(A_SECOND)
         self._counted = now()
 
@@ -137,7 +141,7 @@ class PhoneSocket:
         self._changed.set()
 
     def close(self, reason: str) -> None:
-        """Send waiting messages, and end."""
+        """Send the waiting messages, then end."""
         self._reason = self._reason or reason
         self._changed.set()
 
@@ -205,7 +209,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def hear(data: bytes | None) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop ended before the pipe
+        with contextlib.suppress(RuntimeError):  # the event loop ended before the pipe did
             loop.call_soon_threadsafe(heard.put_nowait, data)
 
     link = Link(hears, sends, hear)
@@ -224,7 +228,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
             join_code.take(sent)
         beating.cancel()
         await join_code.close()
-    except WireError:  # its text may be a person's input
+    except WireError:  # the error's text may contain what a person typed
         print("ERROR phones: the table's process says what is no message", file=sys.stderr, flush=True)
     finally:
         link.close()
@@ -241,9 +245,9 @@ class PhoneServer:
         self.address = ""
         self.port = 0
         self._networks: list[Network] = []
-        self._rank = 0  # of the network at the start, if chosen automatically
-        self._is_known = False  # whether the server's address was among this machine's networks
-        self._is_lost = False  # whether it no longer is
+        self._rank = 0  # rank of the network at the start, if it was chosen automatically
+        self._is_known = False  # whether the address has been seen among this machine's networks
+        self._is_lost = False  # whether the address is gone now
         self._hosts: frozenset[str] = frozenset()
         self._files = {name: pack(content) for name, content in files(assets).items()}
         self._limits = Limits(time.monotonic)
@@ -254,7 +258,7 @@ class PhoneServer:
             logger=self._log.logger(),
             access_log=None,
             keepalive_timeout=IDLE,
-            max_line_size=HEAD,  # one header may be long: browsers send cookies of the host's other services
+            max_line_size=HEAD,  # one header may be long: browsers also send cookies of other services on this host
             max_field_size=HEAD,
             lingering_time=0.0,
         )
@@ -309,8 +313,8 @@ class PhoneServer:
     async def _follow(self) -> None:
         """Move to the best address if an automatically chosen one is gone, since the network changed.
 
-        It never moves to a worse kind of network: after a short loss of Wi-Fi, phones are not in containers' networks.
-        If it stays at a lost address, the table gets a message.
+        It never moves to a worse kind of network: when Wi-Fi is lost for a moment, the network of a container is no
+        use. If it stays at a lost address, the table gets a message.
         """
         found = networks()
         if self._opening.bind == _ANY:
@@ -333,7 +337,7 @@ class PhoneServer:
         self.hub.close()
         if self._server:
             self._server.close()
-        await asyncio.sleep(0.05)  # for the goodbyes
+        await asyncio.sleep(0.05)  # time for the goodbyes to be sent
         await self._http.shutdown(0.5)
 
     async def _listen(self) -> asyncio.Server:
@@ -388,7 +392,7 @@ class PhoneServer:
             return await self._talk(request, gate) if origin is not None else self._refusal(403)
         if path in ("/phone.css", "/phone.js"):
             return self._file(path[1:], request)
-        if not _A_FILE.search(request.path.lower()):  # messengers may add to the path; the page finds the code
+        if not _A_FILE.search(request.path.lower()):  # messengers may add to the path; the page finds the code in it
             if not self._looked:
                 self._looked = True
                 self._say(Looked())
@@ -407,7 +411,7 @@ class PhoneServer:
         else:
             body = gzip.decompress(body)
         response = web.Response(body=body, headers=headers)
-        response.force_close()  # phones behind one address would exhaust its limit
+        response.force_close()  # otherwise phones behind one address would reach its limit
         return response
 
     def _refusal(self, status: int) -> web.Response:
@@ -453,7 +457,7 @@ class PhoneServer:
 
 
 def _keep_short(request: web.BaseRequest) -> None:
-    """Limit the system's buffer for a phone, or films would delay pings and pages."""
+    """Limit the system's buffer for a phone, since in a large one a film would delay pings and pages."""
     option, sent_by = getattr(socket_module, "TCP_NOTSENT_LOWAT", None), request.get_extra_info("socket")
     if option is not None and sent_by is not None:
         sent_by.setsockopt(socket_module.IPPROTO_TCP, option, MOST_UNSENT)
@@ -464,16 +468,17 @@ def _addresses(found: Iterable[Network]) -> set[str]:
 
 
 def matrix_of(url: str) -> tuple[str, ...]:
-    """The QR code of an address, as rows of "0" and "1", in capitals, which need fewer modules; paths ignore case.
+    """The QR code of an address, as rows of "0" and "1".
 
-    A long address gets less error correction, to keep its modules as large as a short one's.
+    The address is coded in capitals, which need fewer modules; its path ignores case. A long address has less error
+    correction, so that its modules are as large as those of a short one.
     """
     made = [segno.make(url.upper(), error=level, micro=False, boost_error=False).matrix for level in ("m", "l")]
     return tuple("".join(str(int(module)) for module in row) for row in min(made, key=len))
 
 
 async def _ended(writing: asyncio.Task[None], refused: bool) -> None:
-    """Wait for the writer's end; a refused phone gets its whole queue."""
+    """Wait until the writer has ended. A refused phone first gets everything in its queue."""
     if not refused:
         writing.cancel()
     with contextlib.suppress(asyncio.CancelledError, ConnectionError):

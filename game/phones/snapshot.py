@@ -1,4 +1,4 @@
-"""The content of one phone's screen, in words, shapes and places. The page draws it without rules.
+"""The content of one phone's screen, in words, shapes and places. The page needs no rules to draw it.
 
 Places on a board are numbers from 0 to 1, from its upper left corner on the phone; all lengths are in widths of the
 board.
@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from game.core.decode import MaxLength, Pattern, Range
 
-BYTES = 8_000  # the limit of a snapshot as text
+BYTES = 8_000  # the most that a snapshot may have as text
 
 Look = Annotated[str, Pattern(r"[a-z][a-z-]{0,23}")]  # the name of a drawing
 Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # an id
@@ -47,11 +47,11 @@ class PhonePerson:
 class PhoneButton:
     """A button; a Press carries its `id`.
 
-    `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
-    (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors), "offer" (one of four at most
-    in a cross: up, right, down, left), "ring" (beside the ring only, if it is used; undo and redo are in the page's
-    menu then) or "menu" (in that menu only). `spoken` is for screen readers where `label` does not suffice; on a
-    disabled way it says why. In both, "{number}" stands for the number on the dial.
+    `role` is "primary" (brass, one at most), "plain", "danger" (a second press is needed; until then the label is
+    `asks`), "shelf" (only hint, rules and pause), "way" (up, down, left, right: the ring's sectors), "offer" (one of at
+    most four in a cross: up, right, down, left), "ring" (shown only beside the ring; while the ring is used, undo and
+    redo are in the page's menu) or "menu" (in that menu only). `spoken` is for screen readers if `label` does not say
+    enough; for a disabled way it says why. In both texts "{number}" stands for the number on the dial.
     """
 
     id: Word
@@ -83,11 +83,12 @@ class PhoneChip:
 
 @dataclass(frozen=True, slots=True)
 class PhoneDial:
-    """A number to choose in private. It is reset to `opens` with each decision; it stays on the page until the button
-    "declare" sends it as the Press's `value`.
+    """A number to choose in private. Each decision resets it to `opens`.
 
-    `best` is the best number declared, 0 for none, and `by` its person; `mine` is the phone's own, 0 for none. Only
-    numbers below `below` can be declared (0: all); `why` explains that. `caption` is the text above the best number.
+    Only the page knows it until the button "declare" sends it as the `value` of a Press.
+
+    `best` is the best bid so far, 0 for none, and `by` its person; `mine` is this phone's bid, 0 for none. Only numbers
+    below `below` are allowed (0: all), and `why` explains that. `caption` is the text above the best number.
     """
 
     opens: Count
@@ -104,7 +105,7 @@ class PhoneDial:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRobot:
-    """A robot to steer; a Press carries the colour as its button. `name` is the word for the colour."""
+    """A robot to move. A Press names it by its colour. `name` is the word for the colour."""
 
     id: Robot
     name: Label
@@ -125,9 +126,11 @@ class Steer:
 
 @dataclass(frozen=True, slots=True)
 class PhoneCell:
-    """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen", "last"
-    and "from" (end and start of the last move, in the colour of `owner`), "goal", "barred" (with a warning sign) or
-    "line" (the glow below). `spoken` is its content for screen readers, which also read name and mark.
+    """A cell by its centre.
+
+    `mark`: "lit" (can be chosen now), "offered" (what the other could choose next), "chosen", "last" and "from" (end
+    and start of the last move, in the colour of `owner`), "goal", "barred" (with a warning sign) or "line" (the glow
+    below). `spoken` is its content for screen readers, which also read name and mark.
     """
 
     id: Word
@@ -167,7 +170,7 @@ class PhonePiece:
 
 @dataclass(frozen=True, slots=True)
 class PhoneEdge:
-    """A goal edge between two places, lit on its player's turn."""
+    """A goal edge between two places. It is lit when its player has to move."""
 
     x: Place
     y: Place
@@ -205,9 +208,9 @@ def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point
 class PhoneBoard:
     """A small board, seen from the player's side.
 
-    `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of its
-    frame, `field` those of its inside. A finger sends a Tap with its place, and the id of a lit cell nearby.
-    `anywhere`: a tap beside the lit cells has a meaning (a gutter).
+    `look` is its material, `height` its height in widths, `cell` the side or diameter of a cell. `outline` has the
+    corners of its frame, `field` the corners of its inside. A finger sends a Tap with its place and the id of a lit
+    cell nearby. With `anywhere`, a tap beside the lit cells has a meaning, too (a groove).
     """
 
     look: Literal["walnut", "saucers", "felt"]
@@ -259,7 +262,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """One of the eight places at the table; free ones have no shape."""
+    """One of the eight places at the table. A free place has no shape."""
 
     shape: Owner = ""
     asleep: bool = False
@@ -269,10 +272,11 @@ class Socket:
 class Snapshot:
     """Everything that a phone shows. `me` is None for a watching phone.
 
-    `decision` counts up whenever buttons change their meaning: presses for earlier ones are dropped. `mine`: it is this
-    player's turn, so that sentence and band are lit. `title` is the line below the name, `focus` the large text beside
-    the sentence ("c2"). `renaming` lets a name be typed, or chosen from `names` if given. `record`: the game can be
-    downloaded as a file and as a picture; with `film` also as a film. `axes_title` and `axes_note` head the axes.
+    `decision` counts up whenever buttons change their meaning: presses for earlier ones are dropped. With `mine` it is
+    this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text beside
+    the sentence ("c2"). With `renaming` a name can be typed, or chosen from `names`. With `record` the game can be
+    downloaded as a file and as a picture, with `film` also as a film. `axes_title` and `axes_note` are the texts above
+    the axes.
     """
 
     hand: Hand

@@ -1,8 +1,9 @@
-"""Admission to the table: the evening's code, the phones' secrets, and their seats. Pure; callers give the time.
+"""Admission to the table: the evening's code, the phones' secrets, and their seats.
 
-Only a secret's SHA-256 is kept: 128 random bits need no slower hash. While others wait, a device may have two seats,
-and further ones yield. Secrets given to one address within a minute count as one device's; phones behind one router
-share an address and so may count as one device.
+Nothing here reads a clock; callers pass the time. Only the SHA-256 of a secret is kept: for 128 random bits a slower
+hash is not needed. While others wait, a device may have two seats, and loses the others. Secrets given to one address
+within a minute count as given to one device. Phones behind one router share an address, so they may count as one
+device.
 """
 
 from __future__ import annotations
@@ -18,17 +19,18 @@ from typing import Literal
 
 from game.phones.messages import MOST_PHONES, MOST_WATCHING, Ticket
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without look-alikes: no 0, 1, I, O
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without signs that look alike: no 0, 1, I, O
 LENGTH = 8  # 40 bits
 FREE_TRIES = 10  # wrong codes of an address before it is slowed down
 SLOW = 10.0  # seconds between tries of a slowed address
 ALL_TRIES = 1_000  # wrong codes of all addresses before the code changes
-_ADDRESSES = 500  # with counts of wrong codes
+_ADDRESSES = 500  # addresses for which wrong codes are counted
 
 Refusal = Literal["wrong", "slow"]
-MOST = 2  # seats of a device, and its places to watch, while others wait
-MINUTE = 60.0  # seconds between secrets that count as one device's
-WAIT = 15.0  # seconds that a phone counts as waiting after "full"; its page asks every five
+MOST = 2  # a device's seats, and its places to watch, while others wait
+MINUTE = 60.0  # seconds within which secrets count as given to one device
+# Seconds for which a phone counts as waiting after "full". Its page asks every five seconds.
+WAIT = 15.0
 
 
 def new_code() -> str:
@@ -38,7 +40,7 @@ def new_code() -> str:
 
 
 def tidy(text: str) -> str:
-    """Bring a typed code into its displayed form; other texts give an invalid code."""
+    """Bring a typed code into its displayed form. For other texts the result is no valid code."""
     plain = unicodedata.normalize("NFKC", text).upper()
     letters = "".join(char for char in plain if char.isascii() and char.isalnum())
     return f"{letters[:4]}-{letters[4:]}"
@@ -64,7 +66,7 @@ class Tickets:
         self._tickets = {ticket.phone: ticket for ticket in tickets}
         self._next = max([next_phone, *(phone + 1 for phone in self._tickets)])
         self._tries: OrderedDict[str, _Tries] = OrderedDict()
-        self._wrong = 0  # wrong tries of this code
+        self._wrong = 0  # how many wrong tries this code has seen
         if len(self.seated) > MOST_PHONES or len(self.watching) > MOST_WATCHING:
             raise ValueError("more tickets than places")
 
@@ -125,7 +127,7 @@ class Tickets:
         self._next += 1
         self._tickets[ticket.phone] = ticket
         if not watching:
-            self.free -= 1  # until the table's next count
+            self.free -= 1  # until the table counts them again
         return ticket, secret
 
     def of(self, phone: int) -> Ticket | None:
@@ -133,7 +135,7 @@ class Tickets:
         return self._tickets.get(phone)
 
     def kind(self, watching: bool) -> tuple[Ticket, ...]:
-        """The tickets of watching phones, or of seated ones."""
+        """The tickets of the phones that watch, or of those that have a seat."""
         return tuple(ticket for ticket in self._tickets.values() if ticket.watching == watching)
 
     def sit(self, phone: int) -> Ticket | None:
@@ -177,9 +179,10 @@ class Shares:
     """The addresses of the evening's phones."""
 
     def __init__(self) -> None:
-        self._places: dict[int, str] = {}  # by phone: its last address
-        self._given: dict[str, tuple[float, int]] = {}  # by address: time and device of its last secret
-        self._waiting: dict[tuple[str, int], float] = {}  # by address and device: time of its last "full"
+        self._places: dict[int, str] = {}  # for each phone, its last address
+        # for each address, when its last secret was given, and to which device
+        self._given: dict[str, tuple[float, int]] = {}
+        self._waiting: dict[tuple[str, int], float] = {}  # for each address and device, when it was last told "full"
 
     def device(self, address: str, now: float) -> int:
         """The device of a new phone at an address, 0 for a new device."""
@@ -210,16 +213,16 @@ class Shares:
         self._waiting[address, device] = now
 
     def must_yield(self, tickets: Sequence[Ticket], address: str, device: int, now: float) -> bool:
-        """Whether a device already has its share of these tickets, and others wait."""
+        """Whether a device has its share of `tickets` already while others wait."""
         others = any(who != (address, device) and now - since < WAIT for who, since in self._waiting.items())
         return others and self._count(tickets, device) >= MOST
 
     def surplus(
         self, tickets: Sequence[Ticket], address: str, device: int, kept: Collection[int], gone: Collection[int]
     ) -> int | None:
-        """The phone that yields its ticket: of the device with most tickets, if above its share.
+        """The phone that loses its ticket: one of the device with most tickets, if it has more than its share.
 
-        Phones in `gone` go first, then the latest; none in `kept`.
+        A phone in `gone` is taken first, then the latest one. A phone in `kept` is never taken.
         """
         if self._count(tickets, device) >= MOST:
             return None

@@ -1,6 +1,6 @@
 """Differences between operating systems: file locks, permissions, child processes, speech.
 
-Tested on Linux. The Windows branches follow the documentation of `msvcrt` and of job objects and are tested with
-stand-ins, as is the macOS branch for child processes (elsewhere macOS takes Linux's branch); neither has been tested on
-the real system.
+The program is tested on Linux. The code for Windows follows the documentation of `msvcrt` and of job objects; so does
+the code for child processes on macOS, which otherwise runs the same code as Linux. Both are tested with stand-ins, but
+never on the real system.
 """

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 M = TypeVar("M")  # a message
-EVERY = 0.5  # seconds between a child's beats
-ASLEEP = 0.001  # processor seconds between two beats; a child that uses less is waiting, not starved
-BUSY = 10.0  # a starved child may be silent for this many times its limit by the clock
+EVERY = 0.5  # seconds between two reports of a child
+# Seconds of processor time between two reports. A child that uses less is waiting, not kept from running.
+ASLEEP = 0.001
+# A child on a busy machine may be silent for this many times its limit by the clock.
+BUSY = 10.0
 
 
 def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
@@ -29,7 +31,7 @@ def spawn(target: Callable[..., object], *arguments: object, name: str) -> Spawn
 
     The target itself must call `end_with_parent`.
     """
-    import multiprocessing  # takes 30 ms, which would delay the first frame
+    import multiprocessing  # imported here: it takes 30 ms, which would delay the first frame
 
     own_files.look()
     process = multiprocessing.get_context("spawn").Process(
@@ -48,7 +50,10 @@ def _begin(target: Callable[..., object], *arguments: object) -> None:
 
 
 def shared_numbers(count: int) -> MutableSequence[int]:
-    """Make `count` whole numbers, 0 at first, in memory shared with a process spawned with them."""
+    """Make `count` whole numbers, 0 at first, in shared memory.
+
+    A process shares them if they are among its arguments.
+    """
     import multiprocessing
 
     numbers: MutableSequence[int] = multiprocessing.get_context("spawn").Array("i", count)  # type: ignore[assignment]
@@ -56,10 +61,10 @@ def shared_numbers(count: int) -> MutableSequence[int]:
 
 
 def had(child: ChildProcess | None, clock: float) -> float:
-    """The seconds that a child has had at the time `clock`; only differences are meaningful.
+    """The seconds that a child has had until the time `clock`; only differences have a meaning.
 
-    The time in which it could run counts, since on a busy machine a healthy child may be silent for long. A small part
-    of all time counts, too, since a child that is stopped, or holds the GIL for ever, reports nothing.
+    The time in which the child could run counts: on a busy machine a healthy child may be silent for long. A small part
+    of all other time counts, too: a child that is stopped, or never releases the GIL, reports nothing.
     """
     return clock / BUSY + (child.ran() if child is not None else 0.0)
 
@@ -67,8 +72,8 @@ def had(child: ChildProcess | None, clock: float) -> float:
 class ChildProcess:
     """A child process that calls `target(hears, says, *arguments)`. Raises OSError if it cannot start.
 
-    The target gets its ends of two pipes; the attributes `hears` and `says` are this process's ends, which the caller
-    closes. The end of its `hears` asks the child to end. It reports its running time by a third pipe.
+    The target gets its ends of two pipes. The attributes `hears` and `says` are this process's ends; the caller closes
+    them. When its `hears` is closed, the child should end. It reports its running time by a third pipe.
     """
 
     def __init__(self, target: Callable[..., object], *arguments: object, name: str) -> None:
@@ -85,7 +90,7 @@ class ChildProcess:
             for pipe in (self.hears, self.says, self._beats):
                 pipe.close()
             raise
-        finally:  # otherwise the pipes stay open when the child dies
+        finally:  # otherwise the pipes would stay open when the child dies
             for pipe in (hears, says, beats):
                 pipe.close()
 
@@ -100,7 +105,7 @@ class ChildProcess:
         return self._process.is_alive()
 
     def ran(self) -> float:
-        """The seconds in which it could run: its processor time, and the clock's while it waited."""
+        """The seconds in which the child could run: its processor time, and the time in which it only waited."""
         try:
             while not self._beats.closed and self._beats.poll(0):
                 self._ran += int(self._beats.recv_bytes()) / 1000
@@ -113,7 +118,7 @@ class ChildProcess:
         self._process.kill()
 
     def end(self, patience: float) -> None:
-        """Wait `patience` seconds for its end, then kill it. The object is unusable afterwards."""
+        """Wait `patience` seconds for the child's end, then kill it. The object cannot be used afterwards."""
         self._process.join(patience)
         if self._process.is_alive():
             self._process.kill()
@@ -121,7 +126,10 @@ class ChildProcess:
         self._close()
 
     def has_ended(self, *, kill: bool = False) -> bool:
-        """Whether it has ended; the object is unusable then. `kill` a running one."""
+        """Whether the child has ended; then the object cannot be used any more.
+
+        With `kill`, a running child is killed.
+        """
         if not self._process.is_alive():
             self._close()
             return True
@@ -135,7 +143,7 @@ class ChildProcess:
 
 
 def _run(beats: Connection, target: Callable[..., object], *arguments: object) -> None:
-    """The child process: call the target, with beats from a thread."""
+    """The child process: call the target, while a thread reports that the child runs."""
     threading.Thread(target=_beat, args=(beats,), name="beats", daemon=True).start()
     target(*arguments)
 
@@ -151,7 +159,8 @@ def _beat(
 ) -> None:
     """Report regularly the milliseconds in which this process could run; `used` is its processor time in seconds.
 
-    Sleeping threads wake in time on a busy machine, too, so a beat alone does not prove that others can compute.
+    On a busy machine a sleeping thread still wakes in time. So a report alone does not prove that the child can
+    compute.
     """
     before = used()
     try:
@@ -166,10 +175,12 @@ def _beat(
 
 
 class Outbox(Generic[M]):
-    """Sends by `send` of `pipe`, which it closes at the end. A thread waits for the reader; the caller never does.
+    """Sends messages by `pipe.send`, and closes the pipe at the end.
 
-    At most `most` messages wait. Beyond that the oldest are dropped (`newest`), or the outbox is `broken`, as without a
-    reader.
+    A thread waits for the reader; the caller never does.
+
+    At most `most` messages wait. If there are more, the oldest are dropped (with `newest`), or the outbox counts as
+    `broken`, as it does without a reader.
     """
 
     def __init__(
@@ -206,7 +217,7 @@ class Outbox(Generic[M]):
             self._changed.notify()
 
     def close(self) -> None:
-        """Accept no more, and close the pipe once the queue is sent; without a reader that lasts until its end."""
+        """Accept no more, and close the pipe once the queue is sent. If nobody reads, that is when the reader ends."""
         with self._changed:
             self._closed = True
             self._changed.notify()
@@ -234,4 +245,4 @@ class Outbox(Generic[M]):
 def back_off(failures: int, at_once: int, longest: float) -> float:
     """The seconds before a restart after `failures`: 0 up to `at_once`, then 1, 2, 4, ... up to `longest`."""
     over = failures - at_once
-    return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # greater powers could overflow
+    return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # limited, since greater powers could overflow

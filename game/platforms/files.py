@@ -1,4 +1,4 @@
-"""Permissions of files and folders, and defensive access to files.
+"""Permissions of files and folders, and careful access to files.
 
 Some functions replace files atomically: a reader sees the old content or the new one, also after a crash.
 """
@@ -12,17 +12,21 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from game.platforms.processes import own_group
 
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
-_FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that is installed
+# Commands for Linux. The first one that is installed is used.
+_FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """The errors of a full disk or quota."""
 _NEW_FILE_MODE = 0o644
-_ENDING = ".part"  # `game.paths` prunes what interrupted writes left by this ending
+_PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds between attempts to move a file on Windows
+# Ends the names of unfinished files. `game.paths` deletes those that an interrupted write has left.
+_ENDING = ".part"
 
 
 def make_private(path: Path) -> None:
@@ -32,9 +36,9 @@ def make_private(path: Path) -> None:
     """
     if sys.platform == "win32":
         return
-    with contextlib.suppress(OSError):  # a file system without permissions, or another user's file
+    with contextlib.suppress(OSError):  # fails on a file system without permissions, or for another user's file
         wanted = _PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE
-        if stat.S_IMODE(path.stat().st_mode) != wanted:  # avoid needless disk writes
+        if stat.S_IMODE(path.stat().st_mode) != wanted:  # avoids needless writes to the disk
             path.chmod(wanted)
 
 
@@ -56,9 +60,10 @@ def make_own_folder(folder: Path) -> None:
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
     """Return why other users may write or have written into `folder`; None if they cannot.
 
-    Every folder up to the root must be a real one (no link) that only this user or root can change, or a sticky one;
-    `folder` must be accessible to this user only, and contain only folders and regular files of this user. On Windows,
-    `folder` must lie in `local_data`, which is the user's own. Raises OSError if something cannot be examined.
+    Each folder on the way from the root must be a real one (no link), and either sticky or such that only this user or
+    root can change it. `folder` itself must be closed to other users, and contain only folders and regular files of
+    this user. On Windows, `folder` must lie in `local_data`, which is the user's own. Raises OSError if something
+    cannot be examined.
     """
     if sys.platform == "win32":
         inside = folder.resolve().is_relative_to(local_data().resolve())
@@ -99,15 +104,15 @@ def _foreign_content(folder: Path) -> str | None:
 
 
 def read_regular(path: Path, most: int, own: bool = False) -> bytes:
-    """Read at most `most` bytes of the regular file at `path`; a pipe could block.
+    """Read at most `most` bytes of the regular file at `path`. Other kinds are refused: a pipe could block.
 
-    With `own` it must belong to this user and must not be a link, if the system supports the test. Raises OSError, and
+    With `own` the file must belong to this user and must not be a link, if the system can tell. Raises OSError, and
     ValueError for an invalid path.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     if own:
         flags |= getattr(os, "O_NOFOLLOW", 0)
-        if path.is_symlink():  # Windows has no such flag
+        if path.is_symlink():  # Windows cannot refuse links when it opens a file
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     handle = os.open(path, flags)
     with os.fdopen(handle, "rb") as file:
@@ -122,11 +127,11 @@ def read_regular(path: Path, most: int, own: bool = False) -> bytes:
 def overwrite_regular(path: Path, data: bytes) -> None:
     """Overwrite the regular file at `path` in place with `data`, padded with spaces to its old length, and sync.
 
-    It needs no additional disk space. Raises OSError, also for links and other files, and if `data` is too long; then
-    the file keeps its content, as far as the disk allows.
+    It needs no more room on the disk. Raises OSError, also for links and other kinds of files, and if `data` is too
+    long; then the file keeps its content, unless the disk itself fails.
     """
     flags = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-    if path.is_symlink():  # Windows has no such flag
+    if path.is_symlink():  # Windows cannot refuse links when it opens a file
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     handle = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
     try:
@@ -147,7 +152,7 @@ def overwrite_regular(path: Path, data: bytes) -> None:
 
 
 def _write_over(handle: int, data: bytes) -> None:
-    """Write in one call, which a kill cannot interrupt."""
+    """Write everything in one call, since a kill cannot interrupt that."""
     os.lseek(handle, 0, os.SEEK_SET)
     if os.write(handle, data) < len(data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -178,7 +183,7 @@ def show_folder(
 def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Replace the file `path` atomically by `data`, with the permissions `mode`, and sync.
 
-    A link is replaced itself, without touching its target. Raises OSError, leaving the old file.
+    If `path` is a link, the link is replaced; its target stays. Raises OSError, leaving the old file.
     """
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_ENDING, dir=path.parent)
     part = Path(name)
@@ -187,9 +192,9 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        with contextlib.suppress(PermissionError):  # a file system without permissions, say a stick's
+        with contextlib.suppress(PermissionError):  # a file system without permissions, such as a stick's
             part.chmod(mode)
-        part.replace(path)
+        move_over(part, path)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
@@ -197,11 +202,27 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     _keep_names(path.parent)
 
 
+def move_over(
+    part: Path, path: Path, platform: str = sys.platform, sleep: Callable[[float], object] = time.sleep
+) -> None:
+    """Rename `part` to `path`, atomically replacing a file there. Raises OSError.
+
+    Windows refuses while another program, such as a virus scanner, has one of the two open. So it is tried five times
+    there.
+    """
+    for pause in _PAUSES if platform == "win32" else ():
+        with contextlib.suppress(PermissionError):
+            part.replace(path)
+            return
+        sleep(pause)
+    part.replace(path)
+
+
 def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Replace a file of a few hundred bytes; on a full disk, overwrite it in place.
 
-    A power cut during the overwrite may damage it, so readers need a checksum. Spaces replace the rest of a longer old
-    content. Raises OSError.
+    A power cut during that may damage it, so the content needs a checksum. If the old content was longer, its rest
+    becomes spaces. Raises OSError.
     """
     try:
         replace_file(path, data, mode)
@@ -217,12 +238,12 @@ def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 def put_file(path: Path, data: bytes) -> None:
     """Write `data` to the file that a person has named, atomically if possible.
 
-    Pipes and the like are written to. Raises OSError, leaving the old file.
+    A pipe or a device is written to directly. Raises OSError, leaving the old file.
     """
     is_new = not path.exists()
     if is_new or path.is_file():
         place = Path(os.path.realpath(path))
-        with contextlib.suppress(PermissionError):  # of the folder; the file itself may be writable
+        with contextlib.suppress(PermissionError):  # the folder cannot be written, but the file itself may be
             replace_file(place, data, _NEW_FILE_MODE if is_new else stat.S_IMODE(place.stat().st_mode))
             return
     path.write_bytes(data)
@@ -250,7 +271,7 @@ def remove_file(path: Path) -> bool:
 
 
 def _keep_names(folder: Path) -> None:
-    """Sync the folder's entries; not needed on Windows, which cannot open folders."""
+    """Sync the folder's list of names. Windows does not need it, and cannot open folders."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

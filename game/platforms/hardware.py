@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any
 
 _log = logging.getLogger(__name__)
-_DRIVE_REMOVABLE = 2  # value of GetDriveTypeW
-_OCTAL = re.compile(r"\\([0-7]{3})")  # /proc/self/mounts writes spaces so
+_DRIVE_REMOVABLE = 2  # what GetDriveTypeW returns for a removable drive
+_OCTAL = re.compile(r"\\([0-7]{3})")  # /proc/self/mounts writes spaces in this form
 _SIOCGIFADDR = 0x8915  # Linux's request for an interface's address
 
 
 def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[str, str]:
-    """Return the serial number and the socket of an input device, each "" if unknown; `path` is SDL's.
+    """Return the serial number and the socket of an input device, each "" if unknown.
 
-    Linux numbers devices in order of connection (/dev/input/event7); its driver knows the socket. Elsewhere the path
-    itself identifies the socket.
+    `path` is SDL's path of the device.
+
+    On Linux the path has only a number in the order of connection (/dev/input/event7), but the driver knows the socket.
+    On other systems the path itself identifies the socket.
     """
     if not path or not sys.platform.startswith("linux"):
         return "", path
@@ -33,7 +35,7 @@ def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[s
 def _fact(path: Path) -> str:
     try:
         return path.read_text(errors="replace").strip()
-    except OSError:  # the device is gone, or has no such attribute
+    except OSError:  # the device is gone, or lacks the attribute
         return ""
 
 
@@ -46,8 +48,8 @@ def removable_folders(
 ) -> list[Path]:
     """Return the writable folders of USB sticks, cards and disks; empty if unknown.
 
-    The system's disk is excluded. On macOS these are all other volumes, on Windows only drives marked as removable: a
-    large USB disk may be missing. The parameters are for tests.
+    The system's disk is excluded. On macOS all other volumes count. On Windows only drives marked as removable count,
+    so a large USB disk may be missing. The parameters are for tests.
     """
     try:
         if sys.platform == "win32":
@@ -63,7 +65,8 @@ def removable_folders(
 
 
 def _removable_mounts(mounts: Path, blocks: Path, root: Path) -> list[Path]:
-    disks: dict[str, tuple[str, ...]] = {}  # by name: the names of its disk and all partitions of it
+    # for each partition's name, the names of its disk and of all partitions of that disk
+    disks: dict[str, tuple[str, ...]] = {}
     for block in sorted(blocks.iterdir()):
         on_usb = any(part.startswith("usb") for part in block.resolve().parts)
         if on_usb or _fact(block / "removable") == "1":
@@ -96,7 +99,7 @@ def _removable_drives(kernel: Any) -> list[Path]:
 def network_addresses() -> list[tuple[str, str]]:
     """The names of this machine's network interfaces and their IPv4 addresses, if known.
 
-    Linux reports each interface; elsewhere these are the addresses of the host's name, without names.
+    Linux reports each interface. On other systems they are the addresses of the host's name, and the names are empty.
     """
     import socket
 
@@ -117,7 +120,7 @@ def _interface_addresses(names: Sequence[str]) -> list[tuple[str, str]]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for name in names:
             request = os.fsencode(name)[:15].ljust(40, b"\0")
-            with contextlib.suppress(OSError):  # it has no IPv4 address
+            with contextlib.suppress(OSError):  # the interface has no IPv4 address
                 answer = fcntl.ioctl(asked, _SIOCGIFADDR, request)
                 found.append((name, socket.inet_ntoa(answer[20:24])))
     return found

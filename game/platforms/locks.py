@@ -21,7 +21,7 @@ class FileLock:
     """A lock on the file `path`, which is created if missing. It ends with the process, even after a crash.
 
     Raises LockTakenError if another process has it, OSError if the file cannot be opened or locked. The file stays
-    after the release: deleting it could delete a newly locked one.
+    after the release: by then another process may have locked it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -43,10 +43,10 @@ class FileLock:
 
 def _lock(file: int) -> None:
     if sys.platform == "win32":
-        msvcrt: Any = import_module("msvcrt")  # exists and is typed only on Windows
+        msvcrt: Any = import_module("msvcrt")  # only Windows has the module and its types
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     else:
         import fcntl
 
-        # not lockf: its locks end when anything in this process closes the same file
+        # `lockf` would not do: its locks end when any part of this process closes the same file.
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

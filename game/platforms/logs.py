@@ -15,7 +15,8 @@ from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
 from pathlib import Path
 
 FILES, BYTES = 5, 1_000_000  # number of files, and bytes of each at most
-MOST_WAITING = 500  # lines waiting for a disk or a terminal; beyond that lines are dropped
+# Lines that may wait for a disk or a terminal. Further lines are dropped.
+MOST_WAITING = 500
 
 
 @contextmanager
@@ -24,12 +25,13 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
 
     At its end each has `patience` seconds for its last lines.
     """
-    logging.raiseExceptions = False  # a line that cannot be written is lost
+    logging.raiseExceptions = False  # a line that cannot be written is dropped without an error
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     ends = []
     targets: list[logging.Handler] = [LogFiles(path)]
-    if sys.stderr is not None:  # a stream of its own, since Python waits for the common one at its end
+    # A stream of its own: Python waits for the common one when it ends.
+    if sys.stderr is not None:
         targets.append(logging.StreamHandler(os.fdopen(2, "w", errors="backslashreplace", closefd=False)))
     for target in targets:
         lines: queue.Queue[logging.LogRecord | None] = queue.Queue(MOST_WAITING)
@@ -47,12 +49,12 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
         for end in ends:
             end.join(patience)
         if any(end.is_alive() for end in ends):
-            atexit.unregister(logging.shutdown)  # it would block at the program's end
+            atexit.unregister(logging.shutdown)  # otherwise it would block when the program ends
 
 
 def _end(lines: queue.Queue[logging.LogRecord | None], listener: QueueListener) -> None:
-    """Wait until all lines are written, for ever if the disk or the terminal hangs."""
-    lines.put(None)  # the same end mark as in `stop`, which does not wait for room
+    """Wait until all lines are written. If the disk or the terminal hangs, that is for ever."""
+    lines.put(None)  # the same end mark as `stop` would send, but without waiting for room
     listener.stop()
 
 

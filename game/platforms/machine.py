@@ -12,17 +12,17 @@ from game.platforms.files import read_regular
 _NICE = 10
 _ARENA_MAX = -8  # glibc's M_ARENA_MAX
 _MMAP_THRESHOLD = -3  # glibc's M_MMAP_THRESHOLD
-_LARGE = 1 << 20  # bytes; a surface of some 512 by 512 pixels
+_LARGE = 1 << 20  # bytes of about 512 by 512 pixels
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
-_MOST_OF_PROCESSORS = 1 << 20  # bytes; some 1.5 kB for each core
+_MOST_OF_PROCESSORS = 1 << 20  # bytes to read; each core takes some 1.5 kB
 _LEVELS = {
     "x86-64-v3": frozenset(
         "sse4_2 ssse3 popcnt cx16 lahf_lm avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()  # noqa: SIM905
     )
 }
 """The features of each processor level, by Linux's names; abm stands for lzcnt."""
-_BOOT_ID_LENGTH = 64  # bytes, longer than any
+_BOOT_ID_LENGTH = 64  # bytes to read, more than any id has
 
 
 def boot_id(path: Path = _BOOT_ID, library: object = None) -> str:
@@ -83,13 +83,14 @@ def load() -> float | None:
 def return_large_blocks() -> None:
     """Let freed memory of large blocks, such as pictures, return to the system.
 
-    By default glibc raises the limit for this to the largest block freed so far, so that large pictures leave holes. It
-    also gives threads heaps of their own, which only grow; this makes all use one heap.
+    By default glibc returns only blocks that are larger than any freed before; so freed pictures leave holes in its
+    memory. It also gives each thread a heap of its own, which only grows. This function sets a fixed limit, and one
+    heap for all threads.
     """
     if sys.platform == "linux":
         import ctypes
 
-        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # missing in other C libraries, which do not need it
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries lack it and do not need it
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _LARGE)
             mallopt(_ARENA_MAX, 1)

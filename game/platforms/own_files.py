@@ -1,7 +1,7 @@
 """A check whether the program's files have changed since its start.
 
-An update under a running program would mix two versions: late imports and child processes would be new, everything else
-old.
+If files change while the program runs, two versions are mixed: later imports and child processes are new, everything
+else is old.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class OwnFiles:
         return _sum(self._root) != self.sum
 
     def have_settled(self) -> bool:
-        """Whether they have changed, but not since the last call: an update takes a while."""
+        """Whether the files have changed, and have stayed the same since the last call: then the update is complete."""
         before, self._latest = self._latest, _sum(self._root)
         return self.sum != self._latest == before
 
@@ -56,7 +56,7 @@ def look() -> None:
 
 
 def can_start() -> bool:
-    """Whether the present files can run; an update may be incomplete."""
+    """Whether the present files can run. They cannot while an update is incomplete."""
     import subprocess  # imported only to start processes
 
     try:
@@ -67,7 +67,7 @@ def can_start() -> bool:
 
 
 def has_refused() -> bool:
-    """Whether a child was refused for changed files."""
+    """Whether a child process was refused because files had changed."""
     return _Started.refused
 
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     import subprocess  # imported only to start processes
 
 _ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-_PR_SET_PDEATHSIG = 1  # of Linux's prctl
-_JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
-_NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
+_PR_SET_PDEATHSIG = 1  # an operation of Linux's prctl
+_JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation, and one of its flags
+_NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP and CTRL_BREAK_EVENT, whose names only Windows has
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, needed to put a process into a job
 _log = logging.getLogger(__name__)
 
@@ -34,12 +34,12 @@ def ending_signals() -> list[int]:
 def end_with_parent() -> None:
     """Let this child process of multiprocessing end with its parent, even after a crash.
 
-    On Linux the end of the thread that started this process counts, too.
+    On Linux it also ends with the thread that started it.
     """
     from multiprocessing import parent_process
 
     parent = parent_process()
-    if parent is not None and parent.pid is not None:  # else this is not a child
+    if parent is not None and parent.pid is not None:  # otherwise this process is not a child
         _end_with(parent.pid, lambda: _wait_for(parent.sentinel))
 
 
@@ -49,16 +49,19 @@ def end_with_supervisor(supervisor: int) -> None:
 
 
 def _end_with(parent: int, wait: Callable[[], object]) -> None:
-    """End this process with `parent`, by the system or else when `wait`, in a thread, returns."""
+    """End this process when `parent` ends.
+
+    The system does it if it can; otherwise a thread calls `wait`, and ends this process when that returns.
+    """
     if sys.platform == "linux" and _die_by_signal():
         if os.getppid() != parent:
-            os._exit(0)  # it ended before the request for the signal
+            os._exit(0)  # the parent ended before the system was asked
     else:
         threading.Thread(target=_end_after, args=(wait,), daemon=True).start()
 
 
 def _die_by_signal() -> bool:
-    """Ask Linux for a SIGKILL at the parent's end; a thread would be blocked while a compiler holds the GIL."""
+    """Ask Linux for a SIGKILL when the parent ends. A thread would not do: a compiler that holds the GIL blocks it."""
     import ctypes
 
     try:
@@ -81,25 +84,25 @@ def _wait_for(sentinel: int) -> None:
 
 
 def _wait_for_input_end() -> None:
-    with contextlib.suppress(OSError):  # on Windows, the other end is gone
+    with contextlib.suppress(OSError):  # on Windows: the other end of the pipe is gone
         while os.read(0, 1024):
-            pass  # no input is expected
+            pass  # the parent sends nothing
 
 
 def leave_interrupts() -> None:
-    """Leave Ctrl+C and closed terminals to the parent of this child process."""
+    """Ignore Ctrl+C and closed terminals in this child process; its parent handles them."""
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def track_resources() -> None:
-    """Start multiprocessing's resource tracker so that it survives a closed terminal, as its users do."""
+    """Start multiprocessing's resource tracker so that it goes on when the terminal is closed, as this program does."""
     if sys.platform == "win32":
-        return  # it does not exist
+        return  # this system has no tracker
     from multiprocessing import resource_tracker
 
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # the tracker inherits this
+    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGHUP,))  # the tracker inherits this mask
     resource_tracker.ensure_running()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGHUP,))
 
@@ -110,7 +113,7 @@ def own_group() -> dict[str, Any]:
 
 
 def start_group(command: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
-    """Start a program in a group of its own, bound to this process by `bind_child`. Raises OSError.
+    """Start a program in a group of its own that ends with this process (`bind_child`). Raises OSError.
 
     `streams` are further arguments of `subprocess.Popen`.
     """
@@ -125,7 +128,7 @@ def program_words(text: str) -> list[str]:
     """Split a command by the system's rules, without a shell. Raises ValueError."""
     if sys.platform != "win32":
         return shlex.split(text)
-    return [word.strip('"') for word in shlex.split(text, posix=False)]  # backslashes are part of paths there
+    return [word.strip('"') for word in shlex.split(text, posix=False)]  # on Windows, backslashes are part of paths
 
 
 def bound_command(words: Sequence[str]) -> list[str]:
@@ -142,7 +145,8 @@ def bound_command(words: Sequence[str]) -> list[str]:
 def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
     """End a child of `bound_command`, in a group of its own, and all its descendants.
 
-    The process between, if any, has `patience` seconds for this. On macOS a process in a session of its own survives.
+    If there is a process between the two (see `bound_command`), it has `patience` seconds for this. On macOS, processes
+    in a session of their own survive.
     """
     import subprocess
 
@@ -155,12 +159,12 @@ def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:
     """Ask a child in its own group to end, as the system would."""
-    with contextlib.suppress(OSError):  # it has already ended
+    with contextlib.suppress(OSError):  # the process has already ended
         process.send_signal(_CTRL_BREAK if sys.platform == "win32" else signal.SIGTERM)
 
 
 def ask_for_traces(process: subprocess.Popen[bytes]) -> None:
-    """Make a hung child print its stack traces, if it can, and end; not on Windows."""
+    """Make a hung child print its stack traces, if it can, and end. On Windows nothing happens."""
     if sys.platform != "win32":
         with contextlib.suppress(OSError):
             process.send_signal(signal.SIGABRT)
@@ -172,7 +176,7 @@ def end_group(process: subprocess.Popen[bytes]) -> None:
     On Windows the descendants end with the child, in its job (`bind_child`).
     """
     if sys.platform != "win32":
-        with contextlib.suppress(OSError):  # the group is empty
+        with contextlib.suppress(OSError):  # no process is left in the group
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
 
@@ -223,7 +227,7 @@ class _Job:
 
         self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined,unused-ignore]
         for name in ("CreateJobObjectW", "OpenProcess"):
-            getattr(self._kernel, name).restype = ctypes.c_void_p  # handles are as wide as pointers
+            getattr(self._kernel, name).restype = ctypes.c_void_p  # handles have the width of pointers
         self._handle = ctypes.c_void_p(self._checked(self._kernel.CreateJobObjectW(None, None)))
         limits = _job_limits()
         self._checked(

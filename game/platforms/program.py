@@ -1,8 +1,8 @@
 """The program's own command: Python with main.py in a clone, an executable in a bundle.
 
-The program works in its own folder: a child process of multiprocessing imports from its working folder, which may have
-a foreign module named `signal`, and cannot start in a deleted folder. So relative paths of users must be resolved by
-`place`.
+The program changes to its own folder. The reason is multiprocessing: its child processes import from their working
+folder, which might contain another `signal.py`, and they cannot start in a deleted folder. So relative paths from users
+must be resolved by `place`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 """The folder of `game`, `scenes` and `assets`: the clone's, or the bundle's inner one."""
-REAP = "--reap"  # first argument of a bundle that runs the reaper; a clone runs the script
+# The first argument with which a bundle runs the reaper. A clone runs its script.
+REAP = "--reap"
 COMPILE = "--compile-kernels"  # argument by which `tools.bundle` compiles the bundle's kernels
-_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # search paths of the bundle's libraries
-_caller: Path | None = None  # None while it is the working folder
+_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # search paths for libraries, which a bundle's launcher changes
+_caller: Path | None = None  # None as long as the caller's folder is the working folder
 
 
 def is_bundle() -> bool:
@@ -46,7 +47,7 @@ def own_command(*words: str) -> list[str]:
 
 
 def begin_anew() -> None:
-    """Replace this process by the program from its present files; return if the system cannot."""
+    """Replace this process by the program as its files are now. It returns if the system cannot do so."""
     if sys.platform != "win32":
         command = own_command(*sys.argv[1:])
         os.execv(command[0], command)
@@ -62,7 +63,8 @@ def reaper_command(*words: str) -> list[str]:
 def restore_environment(environment: MutableMapping[str, str] = os.environ) -> None:
     """Let other programs started from here find the system's libraries instead of the bundle's.
 
-    A bundle's launcher keeps the old value under the same name with _ORIG. This process has already loaded its own.
+    A bundle's launcher keeps the old values under the same names with _ORIG. This process has its libraries loaded
+    already.
     """
     for name in _LIBRARIES:
         before = environment.pop(f"{name}_ORIG", None)
@@ -72,11 +74,11 @@ def restore_environment(environment: MutableMapping[str, str] = os.environ) -> N
 
 
 def go_home(variables: Iterable[str]) -> None:
-    """Change to the program's own folder, keeping the meaning of relative paths in the environment's `variables`."""
+    """Change to the program's own folder. Relative paths in the environment's `variables` become absolute."""
     global _caller
     try:
         _caller = Path.cwd()
-    except FileNotFoundError:  # it is deleted; its path may name another folder by now
+    except FileNotFoundError:  # the folder was deleted; its path may be another folder's by now
         _caller = Path(os.environ.get("PWD") or os.devnull)
     os.environ.update({name: place(os.environ[name]) for name in variables if os.environ.get(name)})
     os.chdir(ROOT)
@@ -88,7 +90,7 @@ def place(name: str) -> str:
 
 
 def callers_folder() -> Path | None:
-    """The folder where other programs must start; None for the working folder."""
+    """The folder in which other programs must start; None means the working folder."""
     return _caller if _caller is not None and _caller.is_dir() else None
 
 

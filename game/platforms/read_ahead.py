@@ -1,7 +1,7 @@
-"""A list of the files that a start reads, which the next start requests at once.
+"""A list of the files that a start reads. The next start asks the system for all of them at once.
 
-A cold start waits for some four hundred small reads, one after the other. Linux reads files ahead on request
-(`posix_fadvise`); on systems without this, nothing is stored or read.
+A cold start would wait for some four hundred small reads, one after the other. Linux reads files ahead when asked
+(`posix_fadvise`). On other systems nothing is stored or read.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def begin(kept: Path) -> threading.Thread | None:
 
 
 def _ask(names: Iterable[bytes]) -> None:
-    """Request files from the system, skipping missing ones and other things."""
+    """Ask the system to read these files ahead. Missing files, and what is not a file, are skipped."""
     for name in names:
         with contextlib.suppress(OSError, ValueError):
             handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
@@ -64,7 +64,10 @@ def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> Non
 
 
 def _modules() -> Iterator[str]:
-    """The files of the modules imported so far, in order. Lazy modules, such as pygame's for numpy, are not touched."""
+    """The files of the modules imported so far, in order.
+
+    Modules that load late, such as pygame's for numpy, are left alone.
+    """
     for module in list(sys.modules.values()):
         known = object.__getattribute__(module, "__dict__")
         found = known.get("__cached__") or known.get("__file__")

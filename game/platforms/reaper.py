@@ -1,8 +1,8 @@
 """A small init for one program on Linux: it starts the program, and ends the processes that it leaves behind.
 
-The process PARENT runs it as a script, `reaper.py PARENT PROGRAM WORD ...`, with nothing of Kissaten imported. It finds
-descendants also in sessions of their own and after their parents' end: Linux gives orphans to the nearest "child
-subreaper" (prctl(2)), which this process is.
+The process PARENT runs it as a script, `reaper.py PARENT PROGRAM WORD ...`, and the script imports nothing of Kissaten.
+This process is a "child subreaper" (prctl(2)): Linux makes it the parent of orphans. So it finds all descendants, even
+in sessions of their own and after their parents have ended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_CHILD_SUBREAPER = 1, 4, 36
-_NOT_RUN = 127  # a shell's status for a program that cannot run
+_NOT_RUN = 127  # the status that a shell gives a program that cannot run
 
 
 def main(parent: int, words: list[str]) -> int:
@@ -25,23 +25,23 @@ def main(parent: int, words: list[str]) -> int:
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
     _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:
-        return _NOT_RUN  # it ended before the request for the signal
+        return _NOT_RUN  # the parent ended before the signal was requested
     own = os.getpid()
     program = os.fork()
     if program == 0:
         _become(own, words)
     for stream in (0, 1):
-        os.close(stream)  # only the program may hold them, so that their ends are noticed
+        os.close(stream)  # only the program may hold the streams, so that others notice when it closes them
     _, status = _wait_for(program)
     return _end_all(status)
 
 
 def _become(parent: int, words: list[str]) -> None:
-    """Become the program, which also ends with the process `parent`."""
+    """Become the program. It also ends when the process `parent` ends."""
     try:
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
-            signal.signal(number, signal.SIG_DFL)  # Python ignores them, which the program would inherit
+            signal.signal(number, signal.SIG_DFL)  # Python ignores these signals, and the program would inherit that
         if os.getppid() == parent:
             os.execvp(words[0], words)
     finally:
@@ -59,12 +59,12 @@ def _wait_for(process: int) -> tuple[int, int]:
 def _end_all(status: int | None) -> int:
     """Kill the remaining descendants. Return the status in `subprocess`'s form; without one, end this process."""
     own = os.getpid()
-    with suppress(ChildProcessError):  # none is left
+    with suppress(ChildProcessError):  # no child is left
         while True:
             for child in _children(own):
                 with suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
-            os.waitpid(-1, 0)  # its children are adopted by this process
+            os.waitpid(-1, 0)  # orphans of a killed process are now children of this one
     if status is None:
         os._exit(0)
     return os.waitstatus_to_exitcode(status)
@@ -75,8 +75,9 @@ def _children(parent: int) -> list[int]:
     found = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
-            with suppress(OSError):  # it ended
-                after_name = (folder / "stat").read_bytes().rpartition(b")")[2].split()  # a name may contain anything
+            with suppress(OSError):  # the process has ended
+                # a name may contain any character
+                after_name = (folder / "stat").read_bytes().rpartition(b")")[2].split()
                 if int(after_name[1]) == parent:
                     found.append(int(folder.name))
     return found
@@ -88,9 +89,9 @@ def _prctl(option: int, value: int) -> None:
 
 if __name__ == "__main__":
     code = main(int(sys.argv[1]), sys.argv[2:])
-    if code < 0:  # end by the same signal, without a core dump of this process
+    if code < 0:  # end by the same signal, but without a core dump
         _prctl(_PR_SET_DUMPABLE, 0)
-        with suppress(OSError):  # not possible for SIGKILL
+        with suppress(OSError):  # fails for SIGKILL
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
-_TEXT = "\0"  # placeholder of the text in a command; no text contains it
-_VOICES = {"en": "Samantha", "ja": "Kyoko"}  # on macOS
+_TEXT = "\0"  # stands for the text in a command; no text contains it
+_VOICES = {"en": "Samantha", "ja": "Kyoko"}  # the voices on macOS
 _CULTURES = {"en": "en-US", "ja": "ja-JP"}
 _SAPI = """
 Add-Type -AssemblyName System.Speech
@@ -18,11 +18,10 @@ $culture = [Globalization.CultureInfo]'{culture}'
 try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $culture) }} catch {{ }}
 $voice.Speak($reader.ReadToEnd())
 """
-_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, in `subprocess` on Windows only
+_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW; `subprocess` has the name on Windows only
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechProgram:
+class SpeechProgram(NamedTuple):
     """A program that reads texts aloud. `commands` are its arguments by language.
 
     A command has the text's placeholder, or reads the text from standard input.
@@ -30,7 +29,7 @@ class SpeechProgram:
 
     name: str
     commands: Mapping[str, tuple[str, ...]]
-    flags: int = 0  # for `subprocess`
+    flags: int = 0  # creation flags for `subprocess`
 
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
         """The arguments that speak `text`, and whether the program reads it from standard input."""

@@ -1,4 +1,4 @@
-"""The service's reports to systemd, by datagrams to its socket (sd_notify); without systemd there are none."""
+"""Reports to systemd, sent as datagrams to its socket (sd_notify). Without systemd nothing is sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def notify(*lines: str) -> None:
     name = os.environ.get("NOTIFY_SOCKET", "")
     if not name or not hasattr(socket, "AF_UNIX"):
         return
-    address = "\0" + name[1:] if name.startswith("@") else name  # an abstract socket
+    address = "\0" + name[1:] if name.startswith("@") else name  # the name of an abstract socket
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ours:
         ours.setblocking(False)  # a stopped systemd must not block the table
         ours.sendto("\n".join(lines).encode(), address)

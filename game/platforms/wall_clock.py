@@ -1,6 +1,6 @@
-"""Protection against wall clocks beyond Python's range: nanoseconds in 63 bits, until April 2262.
+"""Protects against clocks that are set beyond Python's range. It ends in April 2262 (nanoseconds in 63 bits).
 
-Beyond it `time.time` raises, also in logging and in packages; `datetime.now` stays at the last moment.
+Beyond it `time.time` raises an error, also in logging and in packages. `datetime.now` stays at the last moment.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ N = TypeVar("N", int, float)
 
 
 def bound() -> None:
-    """Patch `time.time` and `time.time_ns` to stay at that moment, too. Call it once, early: references imported before
-    keep the old functions.
+    """Patch `time.time` and `time.time_ns` to stay at that moment, too.
+
+    Call it once, early: references imported before keep the old functions.
     """
     if not hasattr(time.time, "bounded"):
         time.time = _bounded(time.time, float(LATEST))

@@ -8,13 +8,13 @@ from typing import Final
 
 from game.core.plain_text import plain
 
-_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's, without look-alikes
+_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's digits: no two look alike
 _LENGTH: Final = 4
 _MOST: Final = len(_DIGITS) ** _LENGTH
-_MIX: Final = 613_333  # odd, so that codes are unique, and different for neighbouring days
-_READ_AS: Final = str.maketrans("OIL", "011")  # look-alikes of digits
+_MIX: Final = 613_333  # odd, so that no two days have the same code, and neighbouring days have different ones
+_READ_AS: Final = str.maketrans("OIL", "011")  # letters that look like digits
 LONGEST: Final = len("K366") + _LENGTH  # without the hyphen
-_HYPHENS: Final = "-\u2010-\u2015\u2212\u30fc"  # variants from phones and input methods
+_HYPHENS: Final = "-\u2010-\u2015\u2212\u30fc"  # forms of the hyphen from phones and input methods
 _CODE: Final = re.compile(rf"(?<![0-9A-Z])K([0-9OIL]{{1,3}})[{_HYPHENS}]([0-9A-Z]{{{_LENGTH}}})(?![0-9A-Z])")
 
 
@@ -28,7 +28,10 @@ def code_of(day: date) -> str:
 
 
 def day_in(text: str) -> date | None:
-    """The day of the first code in a text; None without a valid code (the day's number is the check)."""
+    """The day of the first code in a text; None without a valid code.
+
+    The number of the day in its year is the check.
+    """
     for code in _CODE.finditer(plain(text).upper()):
         number, digits = (part.translate(_READ_AS) for part in code.groups())
         if not set(digits) <= set(_DIGITS):

@@ -1,44 +1,27 @@
 """Results of practice puzzles, by solver and game: packs, strength, three minutes.
 
 The store has three values for each solver and game. Unreadable values are logged, count as missing, and are kept aside
-when new ones replace them. Strength is Glicko-2, with puzzles as rivals of a strength known by their grade: Mark E.
-Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf, whose steps are named
-below. Each puzzle is a rating period of its own.
+when new ones replace them. Strength is Glicko-2 (`game.core.glicko`), with puzzles as rivals of a strength known by
+their grade. Each puzzle is a rating period of its own.
 """
 
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
+from game.core.glicko import MOST_VALUE, Rating, update_rating
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values, to_values
 
-_SCALE: Final = 173.7178  # from Glicko-2's own scale to displayed ratings
-_MIDDLE: Final = 1500.0
-_CHANGE: Final = 0.5  # the system constant tau, which limits changes of the volatility
-_CLOSE: Final = 1e-6
-LEAST_DEVIATION: Final = 60.0
-"""The least deviation, so that ratings keep following a learner's progress."""
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
-STEP: Final = 200.0  # per further grade
-MOST_KEPT: Final = 2_000  # latest puzzles of a game
-MOST_POINTS: Final = 100  # in a curve
-MOST_VALUE: Final = 4000.0  # the greatest rating
+STEP: Final = 200.0  # added for each further grade
+MOST_KEPT: Final = 2_000  # puzzles of a game whose results are kept, the latest ones
+MOST_POINTS: Final = 100  # of a person's curve
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A strength with its uncertainty: `deviation` is one standard deviation of `value`."""
-
-    value: float = _MIDDLE
-    deviation: float = 350.0
-    volatility: float = 0.06
 
 
 def rating_of(puzzle: Puzzle) -> Rating:
@@ -46,54 +29,12 @@ def rating_of(puzzle: Puzzle) -> Rating:
     return Rating(FIRST_GRADE + STEP * (puzzle.grade - 1), 80.0)
 
 
-def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """Update a rating after a period. `results` are rivals with scores, 0 to 1; at least one."""
-    mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
-    weights, gains = 0.0, 0.0
-    for rival, score in results:  # steps 3 and 4
-        g = 1 / math.sqrt(1 + 3 * (rival.deviation / _SCALE) ** 2 / math.pi**2)
-        expected = 1 / (1 + math.exp(-g * (mu - (rival.value - _MIDDLE) / _SCALE)))
-        weights += g * g * expected * (1 - expected)
-        gains += g * (score - expected)
-    variance = 1 / weights
-    volatility = _volatility(own.volatility, phi, variance, variance * gains)
-    widened = phi * phi + volatility * volatility  # step 6
-    narrowed = 1 / math.sqrt(1 / widened + 1 / variance)  # step 7
-    value = _MIDDLE + _SCALE * (mu + narrowed * narrowed * gains)
-    return Rating(value, max(LEAST_DEVIATION, _SCALE * narrowed), volatility)
-
-
-def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Step 5: the new volatility, by the Illinois algorithm."""
-    a = math.log(sigma * sigma)
-
-    def f(x: float) -> float:
-        spread = phi * phi + variance + math.exp(x)
-        return math.exp(x) * (delta * delta - spread) / (2 * spread * spread) - (x - a) / _CHANGE**2
-
-    low, high = a, a
-    if delta * delta > phi * phi + variance:
-        high = math.log(delta * delta - phi * phi - variance)
-    else:
-        while f(high := high - _CHANGE) < 0:
-            pass
-    f_low, f_high = f(low), f(high)
-    while abs(high - low) > _CLOSE:
-        middle = low + (low - high) * f_low / (f_high - f_low)
-        f_middle = f(middle)
-        if f_middle * f_high <= 0:
-            low, f_low = high, f_high
-        else:
-            f_low /= 2
-        high, f_high = middle, f_middle
-    return math.exp(low / 2)
-
-
 @dataclass(frozen=True, slots=True)
 class Strength:
     """A person's strength at a game's puzzles, by Glicko-2.
 
-    `curve` is the rating after each of the last puzzles, rounded, and `met` are their ids, the latest at the end.
+    `curve` has the rounded rating after each of the last puzzles, `met` the ids of these puzzles; the latest are at the
+    end.
     """
 
     value: Annotated[float, Range(0, MOST_VALUE)] = Rating().value
@@ -127,7 +68,7 @@ def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: Puzz
 
 
 def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
-    """The stored value, with unreadable entries."""
+    """The stored value. It may contain unreadable entries."""
     key = _key("packs", owner, game)
     stored = store.get(key)
     if isinstance(stored, dict):
@@ -151,7 +92,7 @@ def strength(store: ResultStore, owner: int, game: str) -> Strength:
 
 
 def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
-    """Record a puzzle's result, and return the new strength; `score` is 1 for solving at the first try, else 0."""
+    """Record a puzzle's result, and return the new strength. `score` is 1 if it was solved at the first try, else 0."""
     before = strength(store, owner, puzzle.game)
     after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
     after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
@@ -199,7 +140,7 @@ def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
 
 
 def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
-    """The record of puzzles in three minutes, and the profiles with it; none for people without a profile."""
+    """The table's record of puzzles in three minutes, and the profiles that hold it (none if its holder had none)."""
     counts = {profile: best(store, profile, game) for profile in profiles}
     most = max([best(store, HOUSE, game), *counts.values()])
     return most, [profile for profile, count in counts.items() if most and count == most]
@@ -243,7 +184,7 @@ def _key(kind: str, owner: int, game: str) -> str:
 
 
 def _set_aside(store: ResultStore, key: str, stored: object) -> None:
-    """Log an unreadable value, if any, and keep it aside in the store."""
+    """If `stored` is unreadable, log that and keep it in the store under another key."""
     if stored is None:
         return
     _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)

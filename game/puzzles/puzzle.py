@@ -1,15 +1,16 @@
 """A puzzle: a position, a task, the solution and the evidence that it is unique.
 
-The puzzle alone suffices to judge a try and to find the rival's answer.
+To judge a try and to find the rival's answer, nothing but the puzzle is needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from game.core.rules import Options, Seat
+from game.puzzles.results import MOST_STARS as MOST_STARS
 
 Task: TypeAlias = Literal["win", "hold", "route"]
 """The task: find the only winning action, the only one that does not lose, or a shortest route to the target."""
@@ -17,7 +18,6 @@ Task: TypeAlias = Literal["win", "hold", "route"]
 TASKS: tuple[Task, ...] = ("win", "hold", "route")
 GRADES = (1, 2, 3, 4, 5)
 """The grades of difficulty, the easiest first."""
-MOST_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,13 @@ class Evidence:
 class Puzzle:
     """One puzzle. The position is given as a record: complete `options`, `seed` and `actions` from the start.
 
-    `id` is "GAME-NUMBER" and permanent. `side` is the seat to solve it, in `moves` actions of its own. `line` is the
-    solution in the game's notation: the key, the rival's longest defence, the next key and so on; it ends with a key,
-    and is () if the game's solver finds it (a route). `plies` is the length of best play to the end, None if unknown.
+    `id` is "GAME-NUMBER" and permanent. `side` is the seat that has to solve it, in `moves` actions of its own. `line`
+    is the solution in the game's notation: the key, the rival's longest defence, the next key, and so on up to the last
+    key. It is () for a route, which the game's solver finds. `plies` is the length of best play to the end, None if
+    unknown.
 
-    `replies` has, for each key in `line`, the rival's best reply to each other action, "" at the end of the game. All
-    actions outside `replies` and `line` are wrong, too.
+    `replies` has, for each key in `line`, the rival's best reply to each other action, "" at the end of the game.
+    Actions that are neither in `replies` nor in `line` are wrong, too.
     """
 
     id: str
@@ -71,13 +72,12 @@ class Puzzle:
         return self.line[::2]
 
 
-@dataclass(frozen=True, slots=True)
-class TryVerdict:
+class TryVerdict(NamedTuple):
     """The result of a try.
 
-    `is_right`: it is the solution's next move, `is_solved`: the last one. `reply` is the rival's answer: the longest
-    defence to a right move, the best reply to a wrong one; "" for none, None if the reply to a wrong try is not stored
-    and the game's search may find it.
+    `is_right` says that it is the solution's next move, `is_solved` that it is the last one. `reply` is the rival's
+    answer: the longest defence against a right move, the best reply to a wrong one. It is "" if there is none, and None
+    if the reply to a wrong move is not stored; then the game's search may find it.
     """
 
     is_right: bool
@@ -88,7 +88,7 @@ class TryVerdict:
 def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
     """Judge `action`, in the game's notation, after `done` right moves.
 
-    The action must be legal there, and a move (see `Play.is_move`). Only for puzzles with a line; a route is judged by
+    The action must be legal there, and a move (see `Play.is_move`). The puzzle must have a line; a route is judged by
     its game's rules.
     """
     if action != puzzle.keys[done]:

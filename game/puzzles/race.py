@@ -1,5 +1,6 @@
-"""A race of two to eight players: the same puzzle for all, with most points for the first right answer; or puzzles in
-turns.
+"""A race of two to eight players.
+
+All get the same puzzle, and the first right answer gets most points; or they solve puzzles in turns.
 
 Answers are indices of the offered actions. Time passes only by `pass_time`.
 """
@@ -12,17 +13,23 @@ from random import Random
 from typing import Final
 
 FIRST, LATER = 3, 1
-"""Points of the first right answer, and of later ones; in turns, of one at the first try, and after a wrong one."""
+"""Points of the first right answer, and of later right answers.
+
+In turns: of a right answer at the first try, and of one after a wrong answer.
+"""
 PUZZLES: Final = 10
 OFFERED: Final = 4
-"""Offered actions, the right one included."""
+"""How many actions are offered, including the right one."""
 WRONG_SECONDS: Final = 5.0
 AFTER_FIRST_SECONDS: Final = 10.0
 MOST_SECONDS: Final = 60.0
 
 
 class RaceAnswer(Enum):
-    """The result of an answer; IGNORED if the player must wait, has answered rightly, or is not asked."""
+    """The result of an answer.
+
+    It is IGNORED if the player must wait, has given the right answer already, or is not asked.
+    """
 
     FIRST = auto()
     LATER = auto()
@@ -37,14 +44,14 @@ def offer_actions(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, 
 
 
 class Race:
-    """One race of `players`; with `in_turns` each puzzle is for one of them, and all have the same number."""
+    """One race of `players`; with `in_turns` each puzzle is for one player, and all get the same number of puzzles."""
 
     def __init__(self, players: int, in_turns: bool = False) -> None:
         self.players = players
         self.in_turns = in_turns
         self.rounds = -(-PUZZLES // players) * players if in_turns else PUZZLES
         self.points = [0] * players
-        self._shift = 0  # offset of the turns after changes of the players
+        self._shift = 0  # moves the turns after a change of the players
         self._begin(0)
 
     def _begin(self, number: int) -> None:
@@ -70,7 +77,7 @@ class Race:
         return open_to and not self._waits[player] and not self.is_answered
 
     def answer(self, player: int, is_right: bool) -> RaceAnswer:
-        """Take a player's answer."""
+        """Count a player's answer and return its result."""
         if not self.may_answer(player):
             return RaceAnswer.IGNORED
         if not is_right:
@@ -103,7 +110,7 @@ class Race:
 
     @property
     def is_last(self) -> bool:
-        """Whether no other puzzle follows."""
+        """Whether this is the last puzzle."""
         return self.round + 1 >= self.rounds
 
     def go_on(self) -> None:
@@ -111,9 +118,9 @@ class Race:
         self._begin(self.round + 1)
 
     def follow(self, kept: Sequence[int | None]) -> None:
-        """Change the players: `kept` has each one's old number, None for new ones.
+        """Change the players: `kept` has the old number of each player, None for a new one.
 
-        In turns the puzzle stays with its player, or goes to the next one if that player left.
+        In turns the puzzle stays with its player. If that player has left, the next one gets it.
         """
         now = {before: number for number, before in enumerate(kept) if before is not None}
         if self.in_turns:

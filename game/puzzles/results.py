@@ -1,22 +1,23 @@
 """Results of the puzzles of the day, by solver, game and day; and streaks of days.
 
-The store has a value for each solver and game: from ISO dates to lists of a `PuzzleProgress`'s values.
+The store has one value for each solver and game. It maps ISO dates to lists with the values of a `PuzzleProgress`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from game.core.times import day_before, read_day
-from game.puzzles.puzzle import MOST_STARS
 
+MOST_STARS: Final = 3
+"""Of a puzzle."""
 HOUSE: Final = 0
-"""The owner id of people without a profile; others are profile ids."""
-MOST_DAYS: Final = 400  # of a game, the latest ones
+"""The owner of results of people without a profile. Other owners are ids of profiles."""
+MOST_DAYS: Final = 400  # of a game; the latest ones are kept
 _LATEST: Final = "puzzles.latest"
 _DAY: Final = timedelta(days=1)
 _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
@@ -24,7 +25,7 @@ _TYPES: Final = [int, int, int, int, bool, str, bool]
 
 
 class ResultStore(Protocol):
-    """A storage of results: the store, or a `Visit`."""
+    """Something that stores results: the store, or a `Visit`."""
 
     def get(self, key: str, default: object = None) -> Any:
         """The value of a key, or `default`."""
@@ -57,9 +58,9 @@ class Visit:
 class PuzzleProgress:
     """The progress of one puzzle.
 
-    `wrong` tries and `hints` before the solution, the `seconds` it took, and its `stars`. `shown`: the solution was
-    shown before, so that there are no stars. `solved` is the day of the solution, and `in_row` whether it counts for
-    the streak.
+    It has the number of `wrong` tries and of `hints` before the solution, the `seconds` that it took, and its `stars`.
+    `shown` says that the solution was shown, so that there are no stars. `solved` is the day on which it was solved,
+    and `in_row` whether that counts for the streak.
     """
 
     stars: int = 0
@@ -81,8 +82,7 @@ class PuzzleProgress:
         return self.is_over or self.wrong > 0 or self.hints > 0
 
 
-@dataclass(frozen=True, slots=True)
-class InARow:
+class InARow(NamedTuple):
     """The present streak of days with a solved puzzle, up to today or yesterday, and the longest one."""
 
     days: int
@@ -107,10 +107,10 @@ def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzlePr
 
 
 def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
-    """Record that a day's puzzle was solved today, and return the stored progress; a finished one stays unchanged.
+    """Record that a day's puzzle was solved today, and return the stored progress. A finished one stays unchanged.
 
-    It counts for the streak on its own day, unless the clock was set: if the house's latest puzzle was solved after
-    today, or more than a day before, this one does not count, and the streak continues with the next one.
+    It counts for the streak if it was solved on its own day. It does not if the clock seems to have been changed: this
+    table's latest puzzle was solved after today, or more than a day ago. The streak then goes on with the next puzzle.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:
@@ -123,8 +123,7 @@ def solve(store: ResultStore, owner: int, game: str, day: date, today: date, att
     return done
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleCounts:
+class PuzzleCounts(NamedTuple):
     """The numbers of people who began a day's puzzle of a game, solved it, and solved it at the first try without a
     hint.
     """
@@ -135,7 +134,7 @@ class PuzzleCounts:
 
 
 def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
-    """Count an attempt's change from `before` to `after` for the house, anonymously."""
+    """Count an attempt's change from `before` to `after` for the whole table, without a name."""
     is_solved = after.solved is not None
     steps = (
         after.is_begun and not before.is_begun,
@@ -144,7 +143,7 @@ def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, afte
     )
     if any(steps):
         kept = _counts(store, game)
-        known = astuple(day_counts(store, game, day))
+        known = tuple(day_counts(store, game, day))
         kept[day.isoformat()] = [number + step for number, step in zip(known, steps, strict=True)]
         store.set(f"puzzles.house.{game}", {day: kept[day] for day in sorted(kept)[-MOST_DAYS:]})
 
@@ -163,9 +162,9 @@ def _counts(store: ResultStore, game: str) -> dict[str, object]:
 
 
 def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[date, PuzzleProgress]:
-    """Return the best result of each day's puzzle, from the `owners` and the anonymous counts.
+    """Return the best result of each day's puzzle, from the results of `owners` and from the anonymous counts.
 
-    An anonymous result has all stars or one.
+    A result from the counts has all stars, or one.
     """
     found: dict[date, PuzzleProgress] = {}
     for owner in owners:
@@ -179,7 +178,7 @@ def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[dat
 
 
 def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
-    """The result with more stars; it counts for the streak if either does."""
+    """The result with more stars. It counts for the streak if one of the two does."""
     best = max(attempt, other, key=lambda one: one.stars)
     return replace(best, in_row=attempt.in_row or other.in_row)
 
@@ -223,8 +222,9 @@ def to_values(attempt: PuzzleProgress) -> list[object]:
 
 
 def from_values(stored: object) -> PuzzleProgress:
-    """Read the stored values of a puzzle; invalid ones give empty progress. It is fast, since the menu's first frame
-    reads all.
+    """Read the stored values of a puzzle; invalid ones give empty progress.
+
+    It must be fast: the menu's first frame reads all of them.
     """
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return PuzzleProgress()

@@ -22,7 +22,7 @@ DAYS_OF_A_WEEK = 7
 FOLDER: Final = Path(__file__).parents[2] / "assets" / "puzzles"
 VERSION: Final = 1
 OTHERWISE: Final = "*"
-"""Stands for all tries without a reply of their own."""
+"""Stands for all tries that have no reply of their own."""
 
 
 class UnknownPackError(GameError):
@@ -43,10 +43,10 @@ def index_of_day(day: date, days: int) -> int:
 
 
 def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
-    """All `puzzles` in random order within this scheme: `each` of every grade, the easiest first, then the others,
-    hardest first.
+    """Order `puzzles`: first `each` of every grade, the easiest grades first; then the others, the hardest first.
 
-    The first of a grade are from the half with the shorter wins, if known.
+    Within this the order is random. The first ones of a grade come from the half with the shorter wins, if these are
+    known.
     """
     mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
     chance.shuffle(mixed)
@@ -57,7 +57,7 @@ def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[P
 
 
 def _is_long(puzzles: Iterable[Puzzle]) -> Callable[[Puzzle], bool]:
-    """A test whether a puzzle takes longer to win than half of these puzzles, if known."""
+    """Return a test whether a puzzle takes longer to win than half of these puzzles; False if that is unknown."""
     known = sorted(puzzle.plies for puzzle in puzzles if puzzle.plies is not None)
     most = known[(len(known) - 1) // 2] if known else 0
     return lambda puzzle: puzzle.plies is not None and puzzle.plies > most
@@ -89,9 +89,9 @@ class PuzzleRow:
     """A puzzle's row in its file: a list of these values, without trailing defaults.
 
     `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key:
-    from a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key, among
-    `legal` actions; `trap` is 1 if the obvious action is wrong. `options` are those that are not the default; `figures`
-    are the other figures of the evidence.
+    it maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key,
+    among `legal` actions; `trap` is 1 if the obvious action is wrong. `options` are those that are not the default;
+    `figures` are the other figures of the evidence.
 
     A route's number is its game's seed, `plies` is its length, and it has no line.
     """
@@ -125,8 +125,9 @@ class PuzzleRow:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFile:
-    """A whole file. `by` names the search that tested its puzzles, and its version; `pieces` is the progress of its
-    making.
+    """A whole file.
+
+    `by` names the search that tested its puzzles, and its version; `pieces` says how far its making has come.
 
     `days` are the calendar's puzzles by number, whole weeks from Monday on.
     """
@@ -163,7 +164,7 @@ def _is_row(row: object) -> bool:
 
 
 class Replies(Mapping[str, str]):
-    """The replies to wrong tries, by try; with OTHERWISE, every text has a reply."""
+    """The replies to wrong tries, by try. With OTHERWISE, every text has a reply."""
 
     def __init__(self, by_reply: Mapping[str, str]) -> None:
         self._rest = next((reply for reply, tries in by_reply.items() if tries == OTHERWISE), None)
@@ -200,7 +201,7 @@ class StoredBook:
         return self._puzzle(self._rows[days[index_of_day(day, len(days))]])
 
     def calendar(self) -> Sequence[Puzzle]:
-        """Return the calendar's puzzles from a Monday on, whole weeks."""
+        """Return the calendar's puzzles: whole weeks that begin on Mondays."""
         return self._days
 
     def practice(self) -> Sequence[Puzzle]:

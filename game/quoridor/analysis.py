@@ -37,7 +37,7 @@ from game.quoridor.state import State, goal_cells
 from game.quoridor.weights import WEIGHTS
 
 SLICE = 5_000 if COMPILED else 25
-"""Nodes between two looks at the clock: some 5 ms, or 20."""
+"""Nodes between two checks of the clock: some 5 ms, or 20 ms uncompiled."""
 
 _LONGEST_VARIATION = 16
 
@@ -46,7 +46,7 @@ _LONGEST_VARIATION = 16
 class RootMove:
     """One move and its value so far, from the mover's view: exact or a bound, from the last search.
 
-    `liking` is added to it where moves are compared.
+    When moves are compared, `liking` is added to the value.
     """
 
     move: Move
@@ -60,8 +60,8 @@ class Analysis:
     """Searches of the moves of `state`, a game of two players that goes on.
 
     `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
-    positions. Without `selective`, no move is reduced and no position pruned by its static value. With `every_wall`, no
-    wall is left out near the leaves: then every proof holds against all play.
+    positions. Without `selective`, no move is searched less deep, and no position is left out because of its static
+    value. With `every_wall`, no wall is left out near the leaves: then a proof is valid against all play.
     """
 
     def __init__(
@@ -114,8 +114,8 @@ class Analysis:
     ) -> bool:
         """Set the branch's value from a search of `depth` plies, its own move counted.
 
-        The value is exact where it lies between `alpha` and `beta`. Return False, with the value unchanged, where the
-        search was stopped or would take more than `most` nodes.
+        The value is exact if it lies between `alpha` and `beta`. Return False, and leave the value, if the search was
+        stopped or needs more than `most` nodes.
         """
         if branch.wins:
             branch.value = MATE - 1
@@ -168,8 +168,8 @@ DEEPEST = 60
 SETTLED = 4
 """The passes through which the best branch must have stayed the same for a search to end early."""
 
-_ASIDE = 80  # half the first window around the last pass's value
-_LEAST = 20_000  # nodes that a search of one branch may always take
+_ASIDE = 80  # half the width of the first window around the last pass's value
+_LEAST = 20_000  # nodes that the search of one branch may take in any case
 
 
 @dataclass(slots=True)
@@ -237,7 +237,10 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 
 
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
-    """Search a branch, `less` plies less deep at first; return whether its value is above `floor`, and set it then."""
+    """Search a branch, `less` plies less deep at first; return whether its value is above `floor`.
+
+    If so, set the value.
+    """
     for plies in (depth - less, depth) if less else (depth,):
         if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:
             return False
@@ -249,12 +252,12 @@ def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floo
 
 
 def _most(analysis: Analysis) -> int | None:
-    """The nodes that the next search of a branch may take."""
+    """How many nodes the next search of a branch may take."""
     return max(_LEAST, analysis.nodes) if analysis.selective else None
 
 
 def _less(depth: int, index: int) -> int:
-    """The reduction of a late branch's first search in plies."""
+    """How many plies less deep a late branch is searched at first."""
     if depth < 3 or index < 3:
         return 0
     return 1 + (index >= 10) + (index >= 30 and depth > 4)
@@ -296,7 +299,7 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchR
                 if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)):
                     if analysis.is_out():
                         return best
-                    continue  # its value is a bound of an earlier pass, which may lie above this floor
+                    continue  # its value is a bound from an earlier pass, so it may be above this floor
                 if branch.value <= floor:
                     continue
             if not analysis.search(branch, depth, floor, MATE, _most(analysis)) and analysis.is_out():

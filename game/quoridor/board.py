@@ -47,7 +47,7 @@ def action_of(move: Move) -> Action:
 class SearchBoard:
     """A position that `play` changes and `undo` restores.
 
-    Moves are assumed to be legal; a wall that shuts a pawn in shows by a length of SHUT_IN.
+    Moves are assumed to be legal. If a wall shuts a pawn in, its length is SHUT_IN.
     """
 
     __slots__ = (
@@ -164,7 +164,7 @@ def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
 def safest(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
     """The moves that delay a rival's win the longest; all, if no rival is about to win.
 
-    Rivals count in turn order: of two about to win, the next in turn must be stopped.
+    The order of turns counts: of two rivals that are about to win, the next one must be stopped.
     """
     delays = [_turns_until_a_win(board, move) for move in moves]
     return [move for move, delay in zip(moves, delays, strict=True) if delay == max(delays)]
@@ -181,9 +181,11 @@ def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
 
 
 def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
-    """`moves` without steps that bring the pawn no nearer; if all are such, the best of them stay.
+    """`moves` without the steps that bring the pawn no nearer.
 
-    Walls are finite and steps always lead nearer, so play cannot cycle.
+    If no other moves are left, the best of these steps stay.
+
+    So play cannot go round in circles: steps lead nearer, and the number of walls is limited.
     """
     seat = board.mover
     near = board.way(seat)[0]

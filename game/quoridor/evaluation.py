@@ -14,15 +14,16 @@ PLIES_FOR_E = 13.0
 """A lead of this many plies, some three steps, makes a rival e times as likely to win as another."""
 
 WALL = 0.3
-"""The value of a wall in hand among the rivals, in steps.
+"""The value of a wall in hand, in steps.
 
 Both are fitted by `lab.quoridor.fit_chances` to the winners of 240 games of level 5 against itself, 12 508 positions.
 """
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Turn a line into chances of winning (see `game.core.review.Evaluator`). With four players, the three others share
-    the rest by their leads.
+    """Turn a line into chances of winning (see `game.core.review.Evaluator`).
+
+    With four players, the three others share the rest by their leads.
     """
     assert line.score is not None
     mover, players = state.mover, state.players

@@ -137,7 +137,7 @@ def race_winner(state: State) -> Seat | None:
 def _runs_alone(state: State, runner: Seat) -> bool:
     """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
-    Until then neither jumps, so the other is within as many plain steps as it has had turns.
+    Until the pawns meet, neither jumps. So the other pawn is at most one plain step away for each turn that it has had.
     """
     north, east = passages(state.horizontal, state.vertical)
     near = 1 << state.pawns[1 - runner]
@@ -157,7 +157,7 @@ def _runs_alone(state: State, runner: Seat) -> bool:
 
 
 def _beside(cell: Cell, north: int, east: int) -> int:
-    """`cell` and those from which one step leads there."""
+    """The mask of `cell` and of the cells from which one step leads there."""
     return 1 << cell | _spread(1 << cell, north, east)
 
 

@@ -137,7 +137,10 @@ def touched(horizontal: int, vertical: int) -> int:
 
 @kernel
 def joins_horizontal(points: int) -> int:
-    """Return the anchors where a horizontal wall touches walls or the border twice; others cannot shut a pawn in."""
+    """Return the anchors where a horizontal wall touches walls or the border twice.
+
+    Other walls cannot shut a pawn in.
+    """
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
     return left & points | points & right | left & right
@@ -224,11 +227,11 @@ def follow(
     east_high: int,
     out: int,
 ) -> int:
-    """Follow all shortest ways from `cell` down the `layers`; return how many steps a single wall can bar on all of
+    """Follow all shortest ways from `cell` down the `layers`; return at how many steps a single wall can bar all of
     them.
 
-    words[out] and [out + 1] get the walls (horizontal, vertical) that cut at least one of these ways, the next two
-    those that cut all of them.
+    words[out] and [out + 1] get the walls (horizontal, vertical) that cut at least one of these ways. The next two
+    words get the walls that cut all of them.
     """
     low, high = CELL_LOW[cell], CELL_HIGH[cell]
     all_nl = all_nh = all_el = all_eh = ZERO

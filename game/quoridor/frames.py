@@ -150,7 +150,7 @@ def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
 def make(frames: Frames, ply: int, move: int, players: int) -> bool:
     """Fill the frame after `ply` with the position after `move`, ways included; return False if it shuts a seat in.
 
-    Ways are searched again only where the move changes them. A pass is a move, too.
+    A way is searched again only if the move changes it. A pass is a move, too.
     """
     words, ints = frames.words, frames.ints
     frame, below = ply * WORDS, (ply + 1) * WORDS
@@ -268,7 +268,7 @@ def list_targets(
 def legal_walls(frames: Frames, ply: int, players: int, out: int) -> int:
     """Put the mover's legal walls into scratch[out] (horizontal) and [out + 1] (vertical); return their number.
 
-    Only walls that touch others twice and cut a seat's shortest way need a flood.
+    A flood is needed only for walls that touch others twice and cut a seat's shortest way.
     """
     words, ints, scratch = frames
     frame = ply * WORDS

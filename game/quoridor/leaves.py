@@ -60,8 +60,8 @@ UNIT = 256
 """The score of odds e : 1."""
 
 HANDS = 11
-# Where weights begin: two tables by the walls of the mover and of the other, then two by the walls of the attacker. A
-# step that a wall can cost must count against the seat that it hurts, and for the other.
+# Where weights begin: two tables by the walls of the mover and of the other, then two by the walls of the attacker.
+# Walls that can cost a seat steps must lower that seat's score and raise the other's.
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
@@ -78,7 +78,7 @@ SCORES_BITS = 15
 """The size of the score cache as a power of two; it fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
-_ABOVE = word(17)  # the key's bits above these are stored with the score
+_ABOVE = word(17)  # the bits of a key above these are stored with the score
 _OFFSET = 1 << 15
 
 
@@ -103,7 +103,9 @@ def evaluate(frames: Frames, judge: Judge, ply: int) -> int:
 
 @kernel
 def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
-    """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) if walls in hand and path lengths suffice.
+    """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) if walls in hand and path lengths are enough
+    to tell.
+
     `scores` caches the sums.
     """
     ints, weights, scores = frames.ints, judge.weights, judge.scores
@@ -146,7 +148,8 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
 def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
     """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
-    No walls are placed. Until they meet neither jumps, so the other is within as many plain steps as it has had turns.
+    It assumes that no walls are placed. Until the pawns meet, neither jumps. So the other pawn is at most one plain
+    step away for each turn that it has had.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
@@ -191,9 +194,9 @@ def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int,
 
 @kernel
 def raced(frames: Frames, ply: int) -> int:
-    """The mover's win or loss by plies, if one seat is sure to arrive first; else 0.
+    """The score of the mover's win or loss if one seat is sure to arrive first; else 0.
 
-    Its rival has no walls left to stop it with, and cannot meet it.
+    A seat is sure if its rival has no walls left and its pawn cannot meet the rival's.
     """
     ints = frames.ints
     here = ply * INTS
@@ -222,8 +225,8 @@ _SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
 def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
     """Return the steps that one wall can add to a seat's way, at most MOST_HARM; cached in `harms`.
 
-    Only walls that bar all shortest ways at one step are tried. One that shuts the seat in costs nothing; shutting the
-    other in is not tested.
+    Only walls that bar all shortest ways at one step are tried. A wall that shuts the seat in counts as costing
+    nothing. Whether a wall shuts the other seat in is not tested.
     """
     words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS
@@ -244,12 +247,12 @@ def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
 
 @kernel
 def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int) -> int:
-    """The steps that the worst of the given walls adds to a seat's way; the search ends at MOST_HARM.
+    """The steps that the worst of the given walls adds to a seat's way, at most MOST_HARM.
 
-    The shortest ways are followed from the pawn, and each wall is tried at the step that it cuts: `near` are the cells
-    not farther from the pawn than where the step begins, `far` those not farther from the goal than where it ends. A
-    wall that touches neither of them behind the step lengthens nothing within them, so that only the way between is
-    searched again.
+    The shortest ways are followed from the pawn. Each wall is tried at the step that it cuts: `near` are the cells up
+    to the beginning of that step, counted from the pawn; `far` are the cells up to its end, counted from the goal. If
+    the wall touches no cell of these before or after the step, it changes no distance within them, and only the way
+    between the two sets is searched again.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS

@@ -1,8 +1,8 @@
-"""Games of Quoridor as lists of moves, as people write them, and as other programs do.
+"""Games of Quoridor as lists of moves, in the forms that people and other programs write.
 
 Numbers (`12.`, `3...`), results, headers in [brackets], comments ({...}, (...), or from ; or # or // to the end of the
-line) and signs after a move (*, !, ?, +) say nothing here. A wall is "e3h", "he3" or "h:e3"; capital letters do as
-well. Row 1 is at the first player's side, or in some programs at the far one: which, is found out by the rules.
+line) and signs after a move (*, !, ?, +) are ignored. A wall is "e3h", "he3" or "h:e3", also in capital letters. Row 1
+is at the first player's side, in some programs at the far side. The rules decide which: illegal readings are dropped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.quoridor.rules import parse
 from game.quoridor.state import SIZE, SLOTS, State
 
 NEAR, FAR = "near", "far"
-"""Whose side row 1 is at: the first player's, or the other one."""
+"""The side where row 1 is: the first player's, or the far one."""
 
 _ASIDE = re.compile(r"\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]|(;|#|//).*")
 _NUMBER = re.compile(r"\b\d+\s*[.:)]+|\b\d+\.*(?=\s|$)|\b[01]-[01]\b|…|\.{2,}")
@@ -29,9 +29,10 @@ _WRITTEN = re.compile(r"[hv]?:?[a-i][1-9]|[a-i][1-9]:?[hv]", re.ASCII)
 
 
 def read_text(text: str) -> Sequence[TextGame] | None:
-    """The games that a text with a list of moves may be: of each reading that the rules allow; None for other texts.
+    """The games that a text with a list of moves may be, one for each reading that the rules allow; None for other
+    texts.
 
-    Raises NotationError for a word that is no move, IllegalActionError where no reading is legal; both tell where.
+    Raises NotationError for a word that is no move, IllegalActionError if no reading is legal. Both name the place.
     """
     words = list(_words(plain(text).lower()))
     if not words or not _WRITTEN.fullmatch(words[0][2]):
@@ -57,7 +58,7 @@ def read_text(text: str) -> Sequence[TextGame] | None:
 
 
 def flipped(move: str) -> str:
-    """A move as it is written where row 1 is at the other side."""
+    """A move as written if row 1 is at the other side."""
     if len(move) == 1 or not move[1].isdigit():
         return move
     rows = SIZE if len(move) == 2 else SLOTS
@@ -86,12 +87,12 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _blanked(found: re.Match[str]) -> str:
-    """What is found as blanks, so that places stay."""
+    """Replace what was found by as many blanks, so that lines and columns stay."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
 def _move(line: int, column: int, word: str) -> str:
-    """A word in our notation. Raises NotationError."""
+    """Convert a word to our notation. Raises NotationError."""
     parts = list(_MOVE.finditer(word))
     sides = [part["before"] or part["after"] for part in parts if part["file"] is None]
     cells = [part[0] for part in parts if part["file"]]

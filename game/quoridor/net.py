@@ -1,11 +1,11 @@
 """A small network that corrects the two-player evaluation, from walls and pawns.
 
 A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The output is the last number
-of the sum plus the positive others (ReLU) times their weights in the last row. The board is seen from the mover's side,
-as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
+of the sum, plus the others where they are positive (ReLU), each times its weight in the last row. The board is seen
+from the mover's side, as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
 
-Kernels have the numbers packed, LANES of them in a word, so that one addition adds them all. ZERO_POINT is added to
-each, since a number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
+Kernels pack LANES numbers in a word, so that one addition adds them all. ZERO_POINT is added to each, since a number
+below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net:
     `features` has room for MOST_FEATURES.
     """
     end = list_features(words, ints, ply, hurt, harm, features, 0)
-    a = b = c = d = e = f = ZERO  # a variable each: they stay in registers
+    a = b = c = d = e = f = ZERO  # separate variables stay in registers
     for i in range(end):
         at = ROW_WORDS * features[i]
         a += net[at]

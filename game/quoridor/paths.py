@@ -1,7 +1,8 @@
-"""Ways to the goal: their lengths, the effect of walls on them, and pawn moves. Except in `pawn_targets`, pawns do not
-block ways.
+"""Ways to the goal: their lengths, the effect of walls on them, and pawn moves.
 
-The board is two kinds of Python ints, 81-bit masks of cells and 64-bit masks of wall anchors. Two masks say where steps
+Except in `pawn_targets`, pawns do not block ways.
+
+Sets on the board are Python ints: 81-bit masks of cells, and 64-bit masks of wall anchors. Two masks say where steps
 are open: `north` holds the cells whose upper edge is open, `east` those whose right edge is open. A step down or left
 is open where the step back is, so all floods need only these two.
 """
@@ -147,7 +148,7 @@ def is_open(cell: Cell, step: int, north: int, east: int) -> bool:
     lower = cell if step > 0 else cell + step
     if lower < 0:
         return False
-    # The cell before file a is file i of the rank below, whose right edge is never open.
+    # The cell before file a is file i of the rank below. Its right edge is never open.
     return bool((north if step in (SIZE, -SIZE) else east) >> lower & 1)
 
 
@@ -215,8 +216,8 @@ def free_slots(horizontal: int, vertical: int) -> tuple[int, int]:
     return ALL_ANCHORS & ~(beside | vertical), ALL_ANCHORS & ~(above | horizontal)
 
 
-# A wall's two ends and its middle as corner points: the inner points 0..63 are numbered like the anchors,
-# and all points of the border count as one, since the border is one closed wall.
+# The two ends and the middle of a wall as corner points. The inner points 0..63 are numbered like the anchors. All
+# points of the border are one, since the border is one closed wall.
 BORDER = ANCHORS
 
 
@@ -231,7 +232,7 @@ V_POINTS = tuple(_points(anchor, SLOTS, anchor // SLOTS) for anchor in range(ANC
 def joined_points(horizontal: int, vertical: int) -> list[int]:
     """Return, for each of the 65 points, the label of the connected piece of walls (or border) that it lies on.
 
-    A further wall closes a ring, and so can close off a region, only if two of its three points carry the same label.
+    One more wall can close off a region only if it closes a ring: if two of its three points have the same label.
     """
     label = list(range(ANCHORS + 1))
     members = [[point] for point in label]
@@ -265,8 +266,8 @@ def pawn_targets(
 ) -> dict[Cell, Cell | None]:
     """Return the cells to which the mover's pawn may go, each with the cell of the pawn it jumps over, if any.
 
-    `north` and `east` are the open edges of the board (`passages`). Only a wall or the edge behind
-    a pawn turns a jump aside; with `jump_pairs` a second pawn behind does so too.
+    `north` and `east` are the open edges of the board (`passages`). A jump goes aside only if a wall or the edge is
+    behind the jumped pawn; with `jump_pairs` also if another pawn is there.
     """
     here = pawns[mover]
     targets: dict[Cell, Cell | None] = {}

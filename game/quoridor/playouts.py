@@ -1,8 +1,8 @@
 """Kernels for four players: playouts, candidate moves, and Monte-Carlo tree search with both.
 
-A playout plays a game to its end by simple rules and chance. A mover arrives if it can, and bars the way of the first
-rival that could arrive before its next turn. Otherwise it runs; but if a rival leads the race, every other time it
-places the wall that costs that rival most.
+A playout plays a game to its end by simple rules and chance. A mover arrives if it can. Otherwise it bars the way of
+the first rival that could arrive before its next turn. Otherwise it runs; but if a rival leads the race, it places in
+half of the cases the wall that costs this rival most.
 
 A node of the tree counts each seat's wins in the playouts through it, and its mover chooses the child with most wins of
 its own: max-n (Luckhardt and Irani, 1986) in a tree of playouts (Sturtevant, 2008). Moves with a high prior are tried
@@ -63,7 +63,7 @@ HALTING = 2
 """A mover blocks the leading rival with probability 1 / HALTING, even before it could arrive."""
 
 AT_ANY_COST = -99
-"""`least` of `bar` where the rival could arrive: the wall may cost the mover far more."""
+"""The argument `least` of `bar` if the rival could arrive: then the wall may cost the mover far more."""
 
 _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
@@ -109,7 +109,7 @@ def first_to_arrive(ints: Numbers, ply: int) -> int:
 
 @kernel
 def arrival(games: Playouts, ply: int, seat: int) -> int:
-    """A move by which `seat` would arrive, were it its turn, or PASS."""
+    """A move by which `seat` would arrive if it were its turn; PASS if there is none."""
     words, ints, moves = games.frames.words, games.frames.ints, games.moves
     here = ply * INTS
     if ints[here + DIST + seat] > 2:
@@ -163,7 +163,7 @@ def play_out(games: Playouts, ply: int) -> int:
 
 @kernel
 def wall_off(games: Playouts, ply: int) -> bool:
-    """Bar the way of the next rival that could arrive, or at times of the leader; return whether a wall was placed."""
+    """Bar the way of the next rival that could arrive, or sometimes of the leader; return whether a wall was placed."""
     ints = games.frames.ints
     mover = ints[ply * INTS + MOVER]
     threat = next_to_arrive(games, ply)
@@ -238,8 +238,8 @@ IN_FRONT = PLAYERS
 
 # Priors of steps by gain, from one step farther to two nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by net cost for the rival: nothing or less, one, two, more. Playouts say little early in a game: with
-# a fortieth of a step's prior for each wall without gain, all five were soon spent.
+# Priors of walls by net cost for the rival: nothing or less, one, two, more. Early in a game playouts show little: when
+# walls without gain had a fortieth of a step's prior, all five walls were soon used up.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # Under a threat, the prior of walls that slow the rival who could arrive first.
 STOPS = 8000
@@ -353,13 +353,13 @@ EXPAND = 4
 """Visits before a node gets children."""
 
 CURIOSITY, RIVALS_CURIOSITY = 4.0, 16.0
-"""The weight of a prior against the games won, at the thinking seat's moves and at rivals' moves.
+"""The weight of a prior compared to the games won: for moves of the thinking seat, and for moves of its rivals.
 
 Rivals play worse than the search expects, so their moves follow the priors more.
 """
 
 UNTRIED = 0.1
-"""An untried move counts as this much worse than its node."""
+"""An untried move counts as worse than its node by this share."""
 
 
 class Tree(NamedTuple):

@@ -1,7 +1,8 @@
 """Principal-variation search for two players, in kernels that can be interrupted and resumed at any node.
 
 The search keeps a stack of frames instead of recursing, so that the caller can check its clock after any number of
-nodes. Frame 0 is the root position, frame ROOT the one after the searched move. Values are from a node's mover's view.
+nodes. Frame 0 is the root position, frame ROOT the one after the searched move. Each value is from the view of the side
+to move at its node.
 """
 
 from __future__ import annotations
@@ -54,25 +55,31 @@ DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, M
     SEARCH, SEARCH + 13
 )
 # Indices of `control`. Without SELECTIVE nothing is pruned or reduced; with EVERY_WALL no wall is left out at any
-# depth, so that proofs hold against every defence.
+# depth, so that proofs are valid against every defence.
 PLY, NODES, RESULT, SELECTIVE, EVERY_WALL = range(5)
 CONTROL = 5
 
 ROOT = 1
 MOST_PLIES = 90
-OPEN = 2 * MATE  # result of `open_node` for a node that must be searched
+OPEN = 2 * MATE  # what `open_node` returns for a node that must be searched
 FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
 
-RACING = -24  # least depth while no walls are left: the search follows the pawns
-THREATENED = -4  # least depth while the mover's rival is about to arrive
-FUTILE, FUTILE_PLY = 96, 32  # futility margin below a static score, and more per ply
+# The least depth while no walls are left. The search then goes on to follow the pawns.
+RACING = -24
+# The least depth while the mover's rival is about to arrive.
+THREATENED = -4
+# The margin of futility pruning below a static score, and how much more for each ply.
+FUTILE, FUTILE_PLY = 96, 32
 FUTILE_DEPTH = 6  # greatest depth of futility pruning
-RAZOR = 256  # razoring margin at one ply
-HOPELESS = 220  # most that a wall improves a score per ply, at depth 1 or 2
-LATE, LATE_PLY = 4, 5  # moves of a scouted node that are always searched, and more per ply
-LATE_DEPTH = 6  # greatest depth at which the others are left out
+RAZOR = 256  # the margin of razoring one ply before a leaf
+# The most that a wall improves a score per ply, at depth 1 or 2.
+HOPELESS = 220
+# How many moves of a scouted node are always searched, and how many more for each ply.
+LATE, LATE_PLY = 4, 5
+LATE_DEPTH = 6  # the greatest depth at which the other moves are left out
 
-MOST_REDUCED = 64  # greater depths and move numbers are reduced like the last ones
+# Greater depths and greater numbers of moves are reduced as much as this.
+MOST_REDUCED = 64
 REDUCTIONS = array(
     [
         max(1, round(math.log(depth) * math.log(index) / 1.6)) if depth > 2 and index > 2 else 0
@@ -82,7 +89,7 @@ REDUCTIONS = array(
     "int64",
     COMPILED,
 )
-"""Late-move reductions in plies, by depth and by the number of moves before."""
+"""Late-move reductions: how many plies less deep a move is searched, by depth and by the number of moves before it."""
 
 
 class SearchArrays(NamedTuple):
@@ -103,12 +110,12 @@ Parts: TypeAlias = tuple[
     tuple[Words, Numbers],
     tuple[Numbers, Words, Numbers, Words, Numbers],
 ]
-"""All but `control`, in plain tuples: numba takes 5 µs a call to type named ones."""
+"""All arrays but `control`, in plain tuples. For named tuples numba needs 5 µs more at each call."""
 
 
 @kernel
 def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, depth: int, alpha: int, beta: int) -> None:
-    """Begin to search `move` of the position in frame 0, `depth` plies deep with its own."""
+    """Begin to search `move` of the position in frame 0, `depth` plies deep including the move."""
     ints, frame = frames[1], ROOT * INTS
     make(Frames(*frames), 0, move, 2)
     ints[frame + MOVE] = move
@@ -238,7 +245,7 @@ def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: R
     frame = ply * INTS
     best: int = ints[frame + BEST]
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
-    if best == -MATE:  # without a move
+    if best == -MATE:  # there was no move
         best = ints[frame + SCORE]
     beta = ints[frame + BETA]
     bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
@@ -251,7 +258,7 @@ def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: R
 
 @kernel
 def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: int) -> None:
-    """Take the searched move's value into the node above; search it again where a scout failed."""
+    """Give the value of the searched move to the node above. If a scout search failed, search the move again."""
     frame = ply * INTS
     control[PLY] = ply
     mode = ints[frame + MODE]
@@ -277,7 +284,7 @@ def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: in
 
 @kernel
 def go_down(frames: Frames, ranked: RankedMoves, control: Numbers, ply: int) -> None:
-    """Make the node's next move into the frame below, skipping moves that shut a seat in."""
+    """Make the node's next move, which fills the next frame. Moves that shut a seat in are skipped."""
     ints = frames.ints
     frame, below = ply * INTS, (ply + 1) * INTS
     depth, alpha, beta = ints[frame + DEPTH], ints[frame + ALPHA], ints[frame + BETA]
@@ -331,7 +338,7 @@ def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) ->
 
 @kernel
 def reduced(depth: int, index: int, scouted: bool) -> int:
-    """Return the reduction of a move's first search in plies, one less where the node is not scouted."""
+    """Return how many plies less deep a move is searched at first. It is one less if the node is not scouted."""
     if depth <= 0:
         return 0
     plies: int = REDUCTIONS[MOST_REDUCED * min(depth, MOST_REDUCED - 1) + min(index, MOST_REDUCED - 1)]
@@ -341,10 +348,11 @@ def reduced(depth: int, index: int, scouted: bool) -> int:
 # The moves of a node, listed and ranked, the most promising first
 
 KILLERS = 2
-SIDE = 256  # size of a mover's part of `history`
+SIDE = 256  # numbers of `history` for one mover
 
-_STEP = 1_000  # rank of a step nearer, in the units of history
-QUIET_DEPTH = 2  # least depth for walls that cut no shortest way of the rival
+_STEP = 1_000  # the rank of a step nearer to the goal, in units of `history`
+# The least depth for walls that cut none of the rival's shortest ways.
+QUIET_DEPTH = 2
 QUIET = -3 * _STEP
 _FIRST = 1 << 40
 _KILLER = 3_000
@@ -359,8 +367,8 @@ class RankedMoves(NamedTuple):
 
 
 class Refutations(NamedTuple):
-    """The statistics that rank moves: refutations by each move of a mover (`history`), and the last ones at each
-    ply.
+    """The statistics that rank moves: how often each move of a mover was a refutation (`history`), and the last
+    refutations at each ply.
     """
 
     history: Numbers
@@ -373,7 +381,7 @@ def list_moves(
 ) -> int:
     """List the moves to search, each with its rank in `order`; return their number. Walls may still shut a seat in.
 
-    These are all pawn moves and the walls in the rival's ways; with `defending`, only walls that bar them all.
+    These are all pawn moves and the walls in the rival's ways; with `defending`, only walls that bar all these ways.
     """
     words, ints, scratch = frames
     moves, order = ranked
@@ -467,7 +475,7 @@ def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
 
 @kernel
 def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int, depth: int, index: int) -> None:
-    """Record that `move` refuted the previous ply's move, and that those tried before it did not."""
+    """Record that `move` refuted the move of the ply before, and that the moves tried earlier did not."""
     history, killers = refuted
     if killers[ply * KILLERS] != move:
         killers[ply * KILLERS + 1] = killers[ply * KILLERS]
@@ -482,8 +490,8 @@ def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int
             history[base + tried] -= bonus + history[base + tried] * bonus // _MOST_HISTORY
 
 
-# The transposition table: an entry packs value, depth, bound and move into one number. Proven wins count plies from the
-# position, not from the root.
+# The transposition table: an entry is one number that contains value, depth, bound and move. Proven wins count plies
+# from the position, not from the root.
 
 UPPER, EXACT, LOWER = range(3)
 NOTHING = 255
@@ -503,7 +511,7 @@ class Transpositions(NamedTuple):
 def put(table: Transpositions, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
     """Store an entry, unless the place holds a deeper search of the same position.
 
-    Without a best move the one already stored stays.
+    If there is no best move, the stored one stays.
     """
     keys, entries = table.keys, table.entries
     if keys[place] == key:
@@ -538,7 +546,7 @@ def depth_of(entry: int) -> int:
 
 @kernel
 def bound_of(entry: int) -> int:
-    """Return the kind of bound that the value is."""
+    """Return whether the value is exact, a lower or an upper bound."""
     return entry >> 8 & 255
 
 

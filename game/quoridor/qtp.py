@@ -1,7 +1,7 @@
 """Our levels as an engine that speaks QTP, the Quoridor Text Protocol (docs/engines.md).
 
-A wall's vertex is the lower left cell of the four that the wall divides, as in our notation. Moves of one colour may
-follow each other, as the protocol has it.
+A wall's vertex is the lower left cell of the four that the wall divides, as in our notation. As in the protocol, one
+colour may move several times in a row.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 def serve(
     spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdin: TextIO, stdout: TextIO
 ) -> None:
-    """Answer each line until `quit` or the end of input; `brain` gives the one that thinks."""
+    """Answer each line until `quit` or the end of input. `brain` returns the brain that thinks."""
     server = QtpServer(spec, brain, level, seconds)
     while not server.finished and (line := stdin.readline()):
         if words := line.replace("\r", "").lower().split():
@@ -36,7 +36,7 @@ def serve(
 
 
 class RefusedError(Exception):
-    """A command that is not carried out; the message tells why."""
+    """A command that is refused; the message says why."""
 
 
 class QtpServer:
@@ -67,7 +67,7 @@ class QtpServer:
         self._begin()
 
     def answer(self, words: Sequence[str]) -> str:
-        """The answer to a command, with the empty line that ends it."""
+        """Return the answer to a command, including the empty line at its end."""
         number = words[0] if words[0].isdigit() else ""
         name, *given = words[1:] if number else words
         try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.agents.agent import StopTest, Thought, Variation
+from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.core.rules import Seat
 from game.quoridor import rules, search_of_four
 from game.quoridor.analysis import DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank
@@ -45,18 +46,30 @@ class Level:
     settles: bool = False
 
 
-LEVELS = {
+LEVELS: dict[float, Level] = {
     1: Level(nodes=150, errors=1.0, nearly=40, overlooks=0.8, strays=0.7, walls=0.3),
     2: Level(nodes=300, errors=0.95, nearly=40, overlooks=0.37, strays=0.3, walls=0.24),
     3: Level(nodes=2_000, errors=0.25, nearly=20, walls=0.12),
     4: Level(nodes=20_000, errors=0.0, nearly=4),
     5: Level(nodes=1_200_000, errors=0.0, nearly=4, settles=True),
 }
+STRENGTHS = {
+    **LEVELS,
+    3.2: Level(nodes=3_200, errors=0.2, nearly=17, walls=0.12),
+    3.4: Level(nodes=5_000, errors=0.15, nearly=14, walls=0.12),
+    3.6: Level(nodes=8_000, errors=0.1, nearly=10, walls=0.12),
+    3.8: Level(nodes=12_600, errors=0.05, nearly=7, walls=0.12),
+    4.25: Level(nodes=56_000, errors=0.0, nearly=4, settles=True),
+    4.5: Level(nodes=155_000, errors=0.0, nearly=4, settles=True),
+    4.75: Level(nodes=430_000, errors=0.0, nearly=4, settles=True),
+}
+"""The levels, and rows between them that search less than a mixture of both would."""
+
 ENOUGH, MOST = 0.55, 1.4
-"""The least and the greatest share of its level's nodes that a settling search takes."""
+"""The least and the greatest share of the level's nodes that a search takes if the level `settles`."""
 
 SECONDS = 2.8
-"""The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
+"""The time limit of all levels. Except on very slow machines, the limit of nodes ends the search earlier."""
 
 NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
 """The speed of an average core for two players."""
@@ -83,12 +96,12 @@ class QuoridorBrain:
         self.choose_within(100, state, 0, 5, 0, None, lambda: False)
 
     def choose(
-        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
-        nodes, enough = _budget(state, level), None
-        if LEVELS[level].settles and state.players == 2:
+        nodes, enough = _budget(state, level, f"{agent_seed}/{seat}/{state.ply}"), None
+        if state.players == 2 and _row(level, f"{agent_seed}/{seat}/{state.ply}").settles:
             nodes, enough = round(MOST * nodes), round(ENOUGH * nodes)
         return self.choose_within(nodes, state, seat, level, agent_seed, longest, stop, enough)
 
@@ -97,7 +110,7 @@ class QuoridorBrain:
         nodes: int,
         state: State,
         seat: Seat,
-        level: int,
+        level: float,
         agent_seed: int,
         seconds: float | None,
         stop: StopTest,
@@ -111,7 +124,9 @@ class QuoridorBrain:
         if state.players > 2:
             return search_of_four.choose(state, seat, level, seed, nodes, is_late)
         analysis = _analysis(state, nodes, is_late)
-        found = _think(analysis, state, LEVELS[level], seed, enough, deepest)
+        row = _row(level, f"{seed}/{state.ply}")
+        won = _finish(state, row, is_late) if row.errors and is_between_levels(level) else None
+        found = _think(analysis, state, row, seed, enough, deepest) if won is None else won
         return Thought(
             action=rules.text(action_of(found.best.move)),
             score=round(chance(found.value), 4),
@@ -122,9 +137,12 @@ class QuoridorBrain:
         )
 
     def choose_to_depth(
-        self, depth: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, depth: int, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The same, searched `depth` plies deep; for four players depth means nothing, and the level's own nodes do."""
+        """Choose by a search of `depth` plies.
+
+        With four players `depth` has no meaning: the level's own limit of nodes counts.
+        """
         if state.players > 2:
             return self.choose(state, seat, level, agent_seed, seconds, stop)
         deepest = min(depth, DEEPEST)
@@ -135,11 +153,11 @@ class QuoridorBrain:
         return perft(state, depth)
 
     def rank(
-        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """The `count` best actions of the mover `seat`, each with the level's node budget."""
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
-        return self._ranked(state, seat, _budget(state, level) * count, is_late, count)
+        return self._ranked(state, seat, _budget(state, level, "") * count, is_late, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The best action of the mover `seat`; its score is its chance of winning."""
@@ -158,11 +176,16 @@ class QuoridorBrain:
         return lines
 
 
-def _budget(state: State, level: int) -> int:
+def _row(level: float, seed: str) -> Level:
+    """The figures by which a level or strength decides now."""
+    return STRENGTHS[row_for(STRENGTHS, level, seed)]
+
+
+def _budget(state: State, level: float, seed: str) -> int:
     """The nodes that a level searches, or its playouts with four players."""
     if state.players > 2:
-        return search_of_four.budget(level)
-    nodes = LEVELS[level].nodes
+        return search_of_four.budget(level, seed)
+    nodes = _row(level, seed).nodes
     return nodes if COMPILED or level > 3 else min(nodes, UNCOMPILED_NODES)
 
 
@@ -178,6 +201,13 @@ def _analysis(state: State, nodes: int, is_late: Callable[[], bool]) -> Analysis
 
 def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
     return tuple(rules.text(action_of(move)) for move in analysis.line(found.best))
+
+
+def _finish(state: State, row: Level, is_late: Callable[[], bool]) -> SearchResult | None:
+    """The first move of a win within FINISH plies, if a search of the row's nodes finds one."""
+    analysis = _analysis(state, row.nodes, is_late)
+    found = deepen(analysis, analysis.branches[0], FINISH)
+    return found if found.value >= MATE - FINISH else None
 
 
 def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None, deepest: int) -> SearchResult:
@@ -204,7 +234,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: in
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:
-    """The move to play without time to search."""
+    """The move to play if there is no time to search."""
     action = fallback_action(state, state.mover)
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 

@@ -12,6 +12,7 @@ from random import Random
 
 from game.agents.agent import Thought, Variation
 from game.agents.kernels import array, zeros
+from game.agents.strengths import row_for
 from game.core.rules import Seat
 from game.quoridor import rules
 from game.quoridor.board import (
@@ -66,14 +67,14 @@ class Level:
     errors: float
 
 
-LEVELS = {
+LEVELS: dict[float, Level] = {
     1: Level(games=1, errors=1.0),
     2: Level(games=60, errors=0.7),
     3: Level(games=300, errors=0.3),
     4: Level(games=1_500, errors=0.0),
     5: Level(games=14_000, errors=0.0),
 }
-UNCOMPILED_GAMES = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
+UNCOMPILED_GAMES: dict[float, int] = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
 """Playouts by level while the kernels are not compiled."""
 
 GAMES_A_SECOND = 30_000 if COMPILED else 50
@@ -87,12 +88,13 @@ HURRY = 100
 """The ply from which every step must lead nearer, so that no game goes on for ever."""
 
 
-def budget(level: int) -> int:
-    """The playouts of a level."""
-    return LEVELS[level].games if COMPILED else UNCOMPILED_GAMES[level]
+def budget(level: float, seed: str) -> int:
+    """The playouts of a level, or of a strength at the decision that `seed` names."""
+    row = row_for(LEVELS, level, seed)
+    return LEVELS[row].games if COMPILED else UNCOMPILED_GAMES[row]
 
 
-def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
+def choose(state: State, seat: Seat, level: float, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
     """The action of a level for `seat`, the mover of `state`, with at most `games` playouts."""
     begun = time.monotonic()
     board = SearchBoard(state)
@@ -101,11 +103,12 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
     if win is not None:
         return Thought(rules.text(action_of(win)), 1.0, 1, 0, time.monotonic() - begun, (rules.text(action_of(win)),))
     random = Random(f"{seed}/{state.ply}")
+    row = LEVELS[row_for(LEVELS, level, f"{seed}/{state.ply}")]
     moves = safest(board, legal)
-    if LEVELS[level].errors > 0 or state.ply >= HURRY:
+    if row.errors > 0 or state.ply >= HURRY:
         moves = purposeful(board, moves)
     random.shuffle(moves)
-    if random.random() < LEVELS[level].errors and any(move < HORIZONTAL for move in moves):
+    if random.random() < row.errors and any(move < HORIZONTAL for move in moves):
         moves = [_as_a_beginner(board, moves, seed, random)]
     if len(moves) == 1:
         games = min(games, GAMES_OF_ONE)
@@ -172,7 +175,7 @@ def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
 # A tree of playouts that grows in slices between which the caller may stop
 
 SLICE = 50 if COMPILED else 1
-"""Playouts between two looks at the clock: some 5 ms, or 50."""
+"""Playouts between two checks of the clock: some 5 ms, or 50 ms uncompiled."""
 
 _NODES_PER_GAME = 8
 _MOST_NODES = 400_000
@@ -242,7 +245,7 @@ class AnalysisOfFour:
             run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
-        """All moves, those tried most often first, which is the best measure of a move; then by prior."""
+        """All moves, those tried most often first: that is the best measure of a move. Equals are sorted by prior."""
         found = []
         for node in self._children(0):
             visits = self._of(node, VISITS)

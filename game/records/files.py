@@ -28,7 +28,7 @@ from game.version import FULL_NAME
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
 _log = logging.getLogger(__name__)
-PEOPLE_LENGTH = 40  # characters, each up to four bytes of a file name's 255
+PEOPLE_LENGTH = 40  # characters; in UTF-8 each takes up to four of the 255 bytes of a file name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def export(record: Record, folder: Path, name: str) -> Path:
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:
-    """Write `text`, such as a damaged row of the store or a table, as `export` writes a game.
+    """Write `text`, such as a table or a damaged game, as `export` writes a game.
 
     Line ends stay as they are. Raises OSError.
     """
@@ -70,7 +70,7 @@ def export_bytes(data: bytes, folder: Path, name: str) -> Path:
 
 
 def write_new(data: bytes, folder: Path, name: str) -> Path:
-    """Write `data` into an existing `folder`; a mistyped one is not created."""
+    """Write `data` as a new file into `folder`, which must exist: it may be mistyped."""
     stem, ending = Path(name).stem, Path(name).suffix
     number = 1
     while True:
@@ -83,7 +83,7 @@ def write_new(data: bytes, folder: Path, name: str) -> Path:
         try:
             with file:
                 file.write(data)
-        except BaseException:  # also when interrupted, leave no half file
+        except BaseException:  # also an interrupt must leave no half file
             path.unlink(missing_ok=True)
             raise
         return path
@@ -99,11 +99,14 @@ def _safe(text: str) -> str:
 
 
 def find_files(folder: Path) -> list[FoundFile]:
-    """The files in `folder` that may hold games, the latest first; empty, and logged, if it cannot be read."""
+    """The files in `folder` that may hold games, the latest first.
+
+    If the folder cannot be read, the result is empty and the error is logged.
+    """
     found = []
     try:
         for path in folder.glob(f"*{ENDING}"):
-            with contextlib.suppress(OSError):  # it was deleted, or is a broken link
+            with contextlib.suppress(OSError):  # the file was deleted, or is a broken link
                 status = path.stat()
                 if stat.S_ISREG(status.st_mode):
                     found.append(FoundFile(path, status.st_mtime, status.st_size))
@@ -116,7 +119,7 @@ def find_files(folder: Path) -> list[FoundFile]:
 def read(path: Path, rows: str = "") -> Record:
     """Read the game in the file at `path`, checked to its last action. Raises RecordFileError.
 
-    `rows` is how the text of another program is to be read that could be two games.
+    A text of another program may be two games. Then `rows` says which of them is read.
     """
     return chosen(lambda: run_to_end(read_in_steps(path)), rows)
 

@@ -23,13 +23,13 @@ WORKER = "scenes.commands.film_worker:make_film"
 ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))
 MOST_BYTES = 6_000_000
-STRIP = 5  # pictures
+STRIP = 5  # number of pictures side by side
 BEGUN = 0.03  # the share done once the process runs
 HOUR = 3600.0  # seconds that a film is kept
 MOST_KEPT = 32_000_000  # bytes of all kept films together
 Key = tuple[str, str, str, int]
-CHUNK = 60_000  # bytes sent at a time: a pipe's capacity
-MOST_AT_ONCE = 40  # chunks read in one look
+CHUNK = 60_000  # bytes sent at a time, as many as a pipe holds
+MOST_AT_ONCE = 40  # chunks that are read in one call
 _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 
 
@@ -38,7 +38,8 @@ class FilmOrder:
     """An order for a film of the `record` with its stored `review` ("" without one).
 
     `ending` is the file's: a WebP or GIF animation, or a PNG with `pictures` side by side, the last one of the end.
-    `size` is each picture's, in pixels. It is made in the screen's `language`, with at most `most` bytes.
+    `size` is the size of each picture in pixels. The film is made in the screen's `language` and has at most `most`
+    bytes.
     """
 
     record: str
@@ -51,7 +52,7 @@ class FilmOrder:
 
     @property
     def key(self) -> Key:
-        """The film's key: a game has one film of each kind, also after a later review."""
+        """The film's key. A game has one film of each kind, even if a review follows later."""
         return self.record, self.language, self.ending, self.pictures
 
 
@@ -156,7 +157,7 @@ class Filming:
 
 
 class Films:
-    """Makes films, one at a time for phones, and keeps these for an hour. `now` returns the time in seconds.
+    """Makes films, one at a time for phones, and keeps films for an hour. `now` returns the time in seconds.
 
     The caller asks for a film until it is ready; call `tick` once a frame.
     """
@@ -164,13 +165,13 @@ class Films:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._wanted: OrderedDict[Key, FilmOrder] = OrderedDict()
-        self._filming: Filming | None = None  # of the first order
+        self._filming: Filming | None = None  # the film of the first order
         self._kept: OrderedDict[Key, KeptFilm] = OrderedDict()  # the oldest first
         self._failed: dict[Key, str] = {}
-        self.last_error = ""  # why the latest film for a phone failed, or ""
+        self.last_error = ""  # why the last film for a phone failed; "" if it did not
 
     def begin(self, order: FilmOrder) -> Filming:
-        """Start a film that the caller looks after. Raises OSError."""
+        """Start a film; the caller polls and cancels it. Raises OSError."""
         return Filming(order)
 
     def ask(self, order: FilmOrder) -> bytes | None:
@@ -192,7 +193,7 @@ class Films:
             self._filming = None
 
     def tick(self, may_run: bool = True) -> None:
-        """Continue the ordered film if `may_run`; else stop, and start again later."""
+        """Continue the ordered film if `may_run`. Otherwise stop; a later call starts it again."""
         if not may_run:
             self.close()
         elif self._filming is None and self._wanted:

@@ -1,4 +1,4 @@
-"""A game as one line of text that fits a QR code: everything of its record but the times of the actions.
+"""A game as one line of text that fits a QR code: everything in its record except the times of the actions.
 
 `KISSATEN1:` is followed by base45 (RFC 9285) of a checksum, the length of the game's id, the id, and the rest, which is
 deflated: the record's fields as JSON on one line, and its actions in the bytes of the game's dictionary.
@@ -29,12 +29,12 @@ from game.registry import GAMES, texts_of
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)}
 _BASE = len(ALPHABET)
-_GROUP = 3  # letters of two bytes
+_GROUP = 3  # letters that encode two bytes
 SIGN = "KISSATEN"
 CODE_VERSION = "1"
 START = f"{SIGN}{CODE_VERSION}:"
-NAME = "The code"  # the source that errors name
-MAX_BYTES = 100_000  # of an unpacked game; one of a thousand actions takes 2 kB
+NAME = "The code"  # how errors call the source
+MAX_BYTES = 100_000  # of an unpacked game; a game of a thousand actions takes 2 kB
 MAX_LETTERS = MAX_BYTES * 3 // 2
 USUAL = (
     '"seat_changes":[{"ply":1,"seat":0,"before":{"kind":"human","name":"","identity":"circle"}}]"engine":"'
@@ -49,18 +49,18 @@ USUAL = (
     '{"kind":"human","name":"@ren","identity":"square","device":"pad2"}],'
     '"result":{"winners":[1],"reason":"result":{"winners":[0],"reason":"goal"},"played":"2026-11-26T18:00:00+00:00"}'
 )
-"""Text common to records, as deflate's preset dictionary. It must not change either."""
+"""Text that records have in common, for deflate's preset dictionary. It must not change either."""
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _SIGN = re.compile(rf"{SIGN}([0-9]{{1,3}}):", re.ASCII | re.IGNORECASE)
 _WORD = re.compile("[0-9A-Z]")
 _QUOTED = re.compile(r"^[ \t]*(>[ \t]?)+")
 _CHECK = 4  # bytes of the checksum
-_PAIR, _LETTERS = 2, 3  # bytes and their letters
+_PAIR, _LETTERS = 2, 3  # two bytes are encoded in three letters
 _KNOWN_BY_CODE = ("format", "version", "game", "actions", "times")
 
 
 class Base45Error(ValueError):
-    """Invalid base45. `index` is the wrong letter's, None where letters are missing."""
+    """Invalid base45. `index` is the index of the wrong letter; None if letters are missing."""
 
     def __init__(self, index: int | None) -> None:
         super().__init__("letters are missing" if index is None else f"letter {index} cannot stand there")
@@ -68,7 +68,7 @@ class Base45Error(ValueError):
 
 
 def encode(data: bytes) -> str:
-    """Encode `data`. The last letter is never a space, though spaces are letters."""
+    """Encode `data`. A space counts as a letter, but the last letter is never one."""
     letters = []
     for start in range(0, len(data), 2):
         pair = data[start : start + 2]
@@ -108,7 +108,7 @@ def decode_beginning(text: str) -> bytes:
 
 
 def has_code(text: str) -> bool:
-    """Whether there is a code in `text`, or a game as another program writes it, be it damaged."""
+    """Whether `text` contains a code, or a game as another program writes it. It may be damaged."""
     if _SIGN.search(plain(text)) is not None:
         return True
     try:
@@ -137,8 +137,8 @@ def preset(dictionary: Dictionary | None) -> bytes:
 def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES, rows: str = "") -> Record:
     """Read the game of the code in `text`, checked to its last action, without times of actions.
 
-    Raises RecordFileError, which names the code by `name`. Texts of other programs do as well; `rows` is how one is to
-    be read that could be two games, which else is a TwoReadingsError.
+    Raises RecordFileError, which calls the code `name`. Texts of other programs are read, too. If such a text may be
+    two games, `rows` says which one is read; without it the error is a TwoReadingsError.
     """
     return chosen(lambda: run_to_end(unpack_in_steps(text, name, games)), rows)
 
@@ -185,7 +185,7 @@ def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] 
 
 
 def _of_others(text: str, name: str, games: Mapping[str, GameSpec]) -> dict[str, Record]:
-    """The games that a text of another program may be, by the name of the reading. Raises RecordFileError."""
+    """The games that a text of another program may be, each under the name of its reading. Raises RecordFileError."""
     if len(text) > MAX_LETTERS:
         return {}
     for spec in games.values():
@@ -200,15 +200,15 @@ def _of_others(text: str, name: str, games: Mapping[str, GameSpec]) -> dict[str,
 
 
 def _readings(text: str) -> Iterator[tuple[str, Set[int]]]:
-    """Yield possible readings of forwarded text: mail programs break lines and quote them with a sign.
+    """Yield the ways to read a forwarded text: mail programs break lines and put signs before them.
 
-    Each comes with the ends of its lines.
+    Each has the letters, and where their lines end.
     """
     text = text.rstrip().lstrip("\r\n\t").translate(_CAPITALS)
     lines = [_QUOTED.sub("", line) for line in text.splitlines()] or [""]
     yield "".join(lines), set(accumulate(map(len, lines)))
     if len(lines) > 1:
-        yield " ".join(lines), set()  # a line was broken at a space
+        yield " ".join(lines), set()  # for a line that was broken at a space
 
 
 def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpec]) -> Record:
@@ -224,7 +224,7 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
     try:
         fields = read_json(head.decode("utf-8", "surrogatepass"))
         if not isinstance(fields, dict):
-            raise ValueError("an object is wanted")
+            raise ValueError("expected an object")
         texts = list((spec.dictionary or Dictionary()).unpack(actions))
         known = {"format": FORMAT, "version": VERSION, "game": game, "actions": texts, "times": []}
         return record_from_json(json.dumps({**fields, **known}), name)
@@ -258,7 +258,8 @@ def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
         at = end // _PAIR * _LETTERS
         if checksum == wanted and end > _CHECK and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end]
-        last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR  # one byte, only at a code's end
+        # one byte is left over, which is allowed only at a code's end
+        last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR
         if last and zlib.crc32(last, checksum) == wanted and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end] + last
         checksum = zlib.crc32(data[end : end + _PAIR], checksum)

@@ -1,6 +1,6 @@
-"""Playback of a record: its position and speed, and new games that branch off.
+"""Playback of a record: its position and speed, and new games that begin within it.
 
-It also counts a record's moves, for all texts that show the number.
+This module also counts the moves of a record, for all texts that show the number.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def rounds(spec: GameSpec, seats: int, made: int) -> int:
 class Playback:
     """A record with a position in it: `ply` actions of `total` are on the board.
 
-    `played` is its replay, if already known. Raises OptionError or ReplayError for a record that does not fit its game.
+    `played` is the record's replay, if it is known already. Raises OptionError or ReplayError for a record that does
+    not fit its game.
     """
 
     def __init__(self, spec: GameSpec, record: Record, ply: int = 0, played: Replay | None = None) -> None:
@@ -105,7 +106,7 @@ class Playback:
         return moved
 
     def toggle(self) -> None:
-        """Start or stop; at the end, start again from the beginning. The first action comes at once."""
+        """Start or stop; at the end, start again from the beginning. The first action is due at once."""
         if not self.playing and self.ply == self.total:
             self.seek(0)
         self.playing = not self.playing and self.total > 0
@@ -134,5 +135,5 @@ class Playback:
             times=self.record.times[: self.ply],
             seats=seats,
             result=None,
-            changes=(),  # the new seats play it
+            changes=(),  # the new players play it alone
         )

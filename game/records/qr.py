@@ -1,6 +1,6 @@
 """QR codes, made in a separate process, so that the window's process does not load the encoder.
 
-Level M, at most version 12, readable by a phone across a table.
+They have level M and at most version 12, so that a phone can read them across a table.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 Rows = tuple[str, ...]
 """The modules of a code without its quiet zone, "1" for dark ones, row by row; () after a failure."""
-LARGEST = 12  # version: 65 modules a side
-MOST_LETTERS = 419  # of base45 in a code of that version
-MOST_BYTES = 287  # of any other text, in UTF-8
-PATIENCE = 20.0  # seconds of its process's time that a code may take
+LARGEST = 12  # a version of QR codes: 65 modules a side
+MOST_LETTERS = 419  # letters of base45 that a code of this version holds
+MOST_BYTES = 287  # bytes of other text, in UTF-8
+PATIENCE = 20.0  # seconds that the process may have for a code
 _KEPT = 8
-_MOST_ANSWER = 10_000  # bytes from the process
+_MOST_ANSWER = 10_000  # bytes that the process may send
 
 
 def rows_of(text: str) -> Rows:
@@ -33,7 +33,7 @@ def rows_of(text: str) -> Rows:
     encoding = None if text.isascii() else "utf-8"
     try:
         made = segno.make(text, error="m", micro=False, boost_error=False, encoding=encoding)
-    except ValueError:  # the text is too long
+    except ValueError:  # the text is too long for a code
         return ()
     if int(made.version) > LARGEST:
         return ()
@@ -61,11 +61,11 @@ class QrMaker:
     """Makes codes, one at a time. A scene asks for its code every frame. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self.failures = 0  # codes that failed
+        self.failures = 0  # how many codes have failed
         self._now = now
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
-        self._begun = 0.0  # the process's seconds at the beginning
+        self._begun = 0.0  # the process's time in seconds at the beginning
         self._child: ChildProcess | None = None
 
     def rows(self, text: str) -> Rows | None:

@@ -1,4 +1,4 @@
-"""Checks that a record can be shown and continued, for files from anywhere and for rows of the store."""
+"""Checks that a record can be shown and continued: records from files, and rows of the store."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _SENTENCES: dict[ProblemKind, str] = {
 }
 _WHOLE = frozenset[ProblemKind](
     ("too_large", "too_long", "foreign", "version", "code_version", "letter", "mistyped", "rows")
-)  # no detail needed
+)  # kinds of errors that need no detail
 
 
 class RecordFileError(RecordError):
@@ -76,7 +76,10 @@ class RecordFileError(RecordError):
 
 
 class TwoReadingsError(RecordFileError):
-    """A text is a game in two readings: `readings` are its records by whose side row 1 is at, not checked yet."""
+    """A text can be read as two games.
+
+    `readings` has both records, not checked yet, by the player at whose side row 1 is.
+    """
 
     def __init__(self, file: str, readings: Mapping[str, Record]) -> None:
         super().__init__("rows", file)
@@ -84,9 +87,9 @@ class TwoReadingsError(RecordFileError):
 
 
 def from_file(record: Record, file: str) -> Incremental[Record]:
-    """Complete a record from a file: fill in optional fields, and drop what belongs to its old house.
+    """Complete a record from a file: fill in optional fields, and drop what belongs to the table where it was played.
 
-    It is played through an action at a time. Raises RecordFileError naming `file`.
+    Its actions are checked one at a time. Raises RecordFileError naming `file`.
     """
     if len(record.actions) > MAX_PLIES:
         raise RecordFileError("too_long", file, str(MAX_PLIES))
@@ -126,7 +129,7 @@ def _with_known_stand_in(seat: SeatConfig) -> SeatConfig:
 
 
 def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
-    """Check a record by playing it through to its last action and its result.
+    """Check a record by playing all its actions, and its result.
 
     Raises RecordFileError naming `source`.
     """
@@ -175,7 +178,7 @@ def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Rec
 
 
 def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
-    """Make seats fit to show: printable names, known and distinct identities, no foreign devices."""
+    """Make seats fit to show: names are printable, identities known and distinct, and no device is another table's."""
     taken: set[str] = set()
     shown = []
     for seat in seats:

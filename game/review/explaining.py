@@ -60,9 +60,9 @@ def explain(
 
 
 def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) -> Fact | None:
-    """The fact of a proven win or loss for an action's seat, in games of two.
+    """The fact that an action's seat provably wins or loses, in games for two.
 
-    `evaluation` is the position's before a winning action, or after a losing action; the numbers count the winner's
+    `evaluation` belongs to the position before a winning action, or after a losing one. The numbers count the winner's
     moves from there.
     """
     won = kind == "forced_win"
@@ -76,8 +76,8 @@ def kind_of(point: TurningPoint) -> str:
     """Return the kind of mistake, the key of its sentence.
 
     "win_thrown": a won game became a lost one; "win_missed": a won game is no longer won; "lost": the game is lost now;
-    "lead_shrunk": the chance fell, but not below even; "lead_lost": it fell from above even to below; "worse": it was
-    at most even and fell.
+    "lead_shrunk": the chance fell, but not below even; "lead_lost": it fell from above even to below; "worse": the
+    chance was at most even, and fell.
     """
     if point.before >= SURE:
         return "win_thrown" if point.after <= 1 - SURE else "win_missed"
@@ -89,7 +89,7 @@ def kind_of(point: TurningPoint) -> str:
 
 
 def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-    """The steps of a line from `state`, or from its round's beginning in a game of rounds, as far as it is legal."""
+    """The steps of a line from `state`, as far as it is legal; in a game of rounds it begins with the round."""
     rounds = rounds_of(spec)
     if rounds is not None:
         return rounds.line(state, ply, texts)

@@ -1,4 +1,7 @@
-"""The current or most recent review; one at a time, shared by all screens. A finished one is stored with its record."""
+"""The current or most recent review: one at a time, shared by all screens.
+
+A finished review is stored with its record.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,9 @@ class ReviewCache:
         self._is_kept = False
 
     def reviewer(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
-        """Return the reviewer of this game, finished or in progress. `record` has complete options; `steps` are all its
-        steps.
+        """Return the reviewer of this game, finished or in progress.
+
+        `record` has complete options; `steps` are all its steps.
         """
         if self._reviewer is None or self._record is None or not _is_same_game(self._record, record):
             if self._reviewer is not None:

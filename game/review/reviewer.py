@@ -1,6 +1,7 @@
-"""The review's search: each position of a finished game is evaluated in the AI's process, the doubtful ones for longer.
+"""The review's search: each position of a finished game is evaluated in the AI's process, doubtful positions for
+longer.
 
-In a game of rounds only their beginnings are evaluated, since a round depends on its best answer alone.
+In a game of rounds only the beginning of each round is evaluated, since only its best answer matters.
 """
 
 from __future__ import annotations
@@ -25,17 +26,20 @@ from game.review.turning_points import (
 
 LEVEL = 5
 FIRST_EFFORT = 4.0
-"""The greatest total effort, in a `Valuer`'s unit, of the first look at all positions."""
+"""The greatest effort (see `Valuer`) of the first look at all positions together."""
 
 MOST_FIRST = 0.06
 """The greatest effort of the first look at one position."""
 
 DEEP_EFFORT = 0.35
 MOST_DEEP = 14
-"""The most positions with DEEP_EFFORT; with the first look a review takes ten seconds at most."""
+"""How many positions are searched with DEEP_EFFORT at the most.
+
+With the first look, a review takes at most ten seconds.
+"""
 
 ROUND_EFFORT = 1.0
-"""The greatest effort for the best answer to a round; nearly all take a hundredth of it."""
+"""The greatest effort for the best answer to a round. Nearly all rounds need a hundredth of it."""
 
 
 def can_review(spec: GameSpec) -> bool:
@@ -46,8 +50,8 @@ def can_review(spec: GameSpec) -> bool:
 class GameReviewer:
     """Asks `agent` about one position after the other; `tick` never waits.
 
-    It must `pause` before anything else uses that agent, and can continue later. `record` has complete options and
-    `steps` are all of its actions. With `known` values nothing is asked.
+    Call `pause` before anything else uses that agent; the review can continue later. `record` has complete options, and
+    `steps` are all its steps. If the values are `known`, nothing is asked.
     """
 
     def __init__(
@@ -66,7 +70,7 @@ class GameReviewer:
         self._spans = self._rounds.spans(steps) if self._rounds is not None else ()
         self.played = [self._as_played(step) for step in steps]
         self.values: list[PositionValue | None] = list(known) or [None] * (len(steps) + 1)
-        self._failed: set[int] = set()  # plies of positions without a result in time
+        self._failed: set[int] = set()  # plies of positions that had no result in time
         self._asked: Job | None = None
         self._deep = 0
         self._points: tuple[TurningPoint, ...] | None = None
@@ -87,9 +91,9 @@ class GameReviewer:
         return self._points
 
     def value(self, ply: int) -> PositionValue | None:
-        """Return the value of the position after `ply` actions; in a game of rounds, of its round's beginning.
+        """Return the value of the position after `ply` actions; in a game of rounds, of the beginning of its round.
 
-        There an unfinished round has no value, and the end of the game belongs to the last round.
+        An unfinished round has no value. The end of the game belongs to the last round.
         """
         if self._rounds is None:
             return self.values[ply]
@@ -109,7 +113,7 @@ class GameReviewer:
 
     @property
     def found_nothing(self) -> bool:
-        """Whether most positions have no value, for lack of time or because the AI's process fails."""
+        """Whether most positions have no value, since time was too short or the AI's process fails."""
         asked = range(len(self.values)) if self._rounds is None else [begin for begin, _ in self._spans]
         return self.done and 2 * sum(self.values[ply] is None for ply in asked) > len(asked)
 
@@ -139,7 +143,7 @@ class GameReviewer:
         return PlayedAction(step.seat, rules.text(step.action), telling)
 
     def _take_end(self) -> None:
-        """Set the final position's value by the rules."""
+        """Set the value of the last position, which follows from the rules."""
         rules = self._spec.rules
         outcome = rules.outcome(self._state(len(self._steps)))
         if outcome is not None:
@@ -164,7 +168,7 @@ class GameReviewer:
         for ply, value in enumerate(self.values):
             if value is None and ply not in self._failed:
                 yield self._job(ply, each)
-        for ply in sorted(self._failed):  # on a very slow machine a first look may be too short
+        for ply in sorted(self._failed):  # on a very slow machine the time for a first look may be too short
             if self._deep < MOST_DEEP:
                 self._deep += 1
                 yield self._job(ply, DEEP_EFFORT)
@@ -179,9 +183,10 @@ class GameReviewer:
         return next((ply for ply in (*plies, *self._misjudged()) if self._can_look_deeper(ply)), None)
 
     def _misjudged(self) -> Iterator[int]:
-        """The plies of positions that were undervalued, as a deeper look at the next one shows.
+        """The plies of positions that were valued too low, as a deeper look at the next position shows.
 
-        An action cannot raise the mover's chances, so an apparent gain was there before, and perhaps so was the loss.
+        An action cannot raise the mover's chances. So a gain that seems to appear was there before; what seemed to be a
+        loss may be none.
         """
         for ply, action in enumerate(self.played):
             before, after = self.values[ply], self.values[ply + 1]

@@ -18,10 +18,10 @@ PHASES = 3
 """Parts of a game, equal in plies, with at most one turning point each."""
 
 LEAST_LOSS = 0.12
-"""The least loss of chances that is shown: less may be the search's error."""
+"""The least loss of chances that is shown. A smaller one may be an error of the search."""
 
 LOST = 0.15
-"""A seat with a smaller chance has already lost, and no action of it is a turning point."""
+"""A seat with a smaller chance counts as lost; its actions are no turning points."""
 
 EVEN = 0.45
 """In a game of two, a seat with this chance or more can hold a draw."""
@@ -72,8 +72,8 @@ class PlayedAction:
 def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValue | None]) -> tuple[TurningPoint, ...]:
     """The turning points in order, from the values before each action and after the last (None: unknown).
 
-    Each phase has the action that cost most. The last action that turned a win or a draw into a loss is always among
-    them, replacing its phase's other one.
+    In each phase it is the action that cost most. But the last action that turned a win or a draw into a loss is always
+    one; it takes the place of the other one in its phase.
     """
     largest: dict[int, TurningPoint] = {}
     decisive: tuple[int, TurningPoint] | None = None
@@ -104,7 +104,7 @@ def missed_rounds(
             continue
         chances = value.evaluation.chances
         if chances[missed.seat] < LOST * 2 / len(chances):
-            continue  # LOST is for two seats; more begin with less
+            continue  # LOST is for two seats; with more seats, chances begin lower
         point = TurningPoint(ply, missed.seat, missed.before, missed.after)
         phase = PHASES * number // len(begins)
         if phase not in weightiest or missed.weight > weightiest[phase][0]:
@@ -113,7 +113,7 @@ def missed_rounds(
 
 
 def _is_decisive(point: TurningPoint, seats: int) -> bool:
-    """Whether the action lost a game that its seat could have drawn at least."""
+    """Whether the action lost a game in which its seat had at least a draw."""
     share = 2 / seats
     return point.before >= EVEN * share and point.after < LOST * share
 

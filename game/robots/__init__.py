@@ -10,7 +10,7 @@ from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
 from game.core.options import Option, PerSeat
 from game.core.rules import OptionError, PuzzleError
-from game.core.spec import GameSpec, Play, Preset, Simultaneous, Study, UndoPolicy
+from game.core.spec import GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy
 from game.robots import rules
 from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
 from game.robots.placement import placement_cells
@@ -20,17 +20,18 @@ from game.robots.state import State
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
-MOST_SILENCE = 60  # seconds: as long as the usual clock
+MOST_SILENCE = 60  # seconds; the usual clock is as long
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return "free" in practice and "none" in matches, where bids and routes were seen by others."""
+    """Return "free" in practice and "none" in matches, since others have seen the bids and routes there."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the bounds of a seat's head start in chips; at least one is left to win. Raises OptionError in
-    practice.
+    """Return the bounds of a seat's head start in chips; at least one is left to win.
+
+    Raises OptionError in practice.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 
@@ -127,8 +128,10 @@ SPEC = GameSpec(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
     ),
+    strengths={1: 1000, 1.5: 1100, 2: 1200, 2.5: 1280, 3: 1350, 3.5: 1450, 4: 1550, 4.5: 1650, 5: 1780},
     play=Play(
         minutes=20,
+        shorter={"short": Shorter({"chips_to_win": 1}, 7), "evening": Shorter({"chips_to_win": 2}, 14)},
         fallback=fallback_action,
         points=points,
         progress=lambda state: state.chips,

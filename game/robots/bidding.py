@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from random import Random
 from typing import Any, Final
@@ -123,8 +123,8 @@ class Level:
     """The speed and skill of a level.
 
     `pace` is the seconds for a route of effort 1; the time grows with the effort to the power POWER. A route with the
-    effort `sight` is found with probability 1/e. `haste` is the probability of finding a detour first. After `patience`
-    seconds it finds nothing more. `miscounts` is the probability of counting one move too few.
+    effort `sight` is found with probability 1/e. `haste` is the probability that a detour is found first. After
+    `patience` seconds it finds nothing more. `miscounts` is the probability of counting one move too few.
     """
 
     pace: float
@@ -134,7 +134,7 @@ class Level:
     miscounts: float = 0.0
 
 
-LEVELS: Final = {
+LEVELS: Final[dict[float, Level]] = {
     1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, miscounts=0.3),
     2: Level(pace=1.65, sight=11.0, haste=0.45, patience=85.0),
     3: Level(pace=1.1, sight=14.5, haste=0.4, patience=95.0),
@@ -145,7 +145,7 @@ POWER: Final = 1.4
 _SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
 _HURRY: Final = (0.45, 0.85)  # share of the route's time after which its detour is found
 _PATIENCE: Final = (6.0, 14.0)
-_STEEPNESS: Final = 3.0  # of the fall of the probability around `sight`
+_STEEPNESS: Final = 3.0  # how steeply the probability falls around `sight`
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +161,13 @@ class Declaration:
 
 
 def patience(random: Random) -> float:
-    """Return the seconds until a seat that finds nothing says so."""
+    """Return after how many seconds a seat that finds nothing says so."""
     return random.uniform(*_PATIENCE)
 
 
-def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Declaration, ...]:
+def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[Declaration, ...]:
     """Return the bids of a seat of `level` in order, with falling numbers; perhaps none."""
-    thinks = LEVELS[level]
+    thinks = figures_of(level)
     found: list[Declaration] = []
     for idea in ideas:
         delay = thinks.pace * idea.effort**POWER * random.lognormvariate(0.0, _SPREAD)
@@ -183,6 +183,20 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
     return tuple(declared)
 
 
+def figures_of(level: float) -> Level:
+    """The figures of a level, or those of a strength between two: figures change by an equal factor with each step."""
+    if level in LEVELS:
+        return LEVELS[level]
+    low, high = LEVELS[math.floor(level)], LEVELS[math.ceil(level)]
+    share = level - math.floor(level)
+
+    def between(name: str) -> float:
+        below, above = getattr(low, name), getattr(high, name)
+        return float(below ** (1 - share) * above**share) if above else float(below * (1 - share))
+
+    return Level(*map(between, (figure.name for figure in fields(Level))))
+
+
 def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
     """Drop bids before `seconds`, opening with the best one found by then."""
     early = [declaration for declaration in declared if declaration.delay <= seconds]
@@ -192,6 +206,6 @@ def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[De
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
-    """The declaration of a route; chance is used only by levels that slip."""
+    """The declaration of a route. Levels that may miscount use `random`."""
     miscounted = thinks.miscounts > 0 and random.random() < thinks.miscounts
     return Declaration(delay, route, max(LOWEST_BID, len(route) - miscounted))

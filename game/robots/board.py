@@ -55,7 +55,7 @@ class TargetMark(NamedTuple):
 
 
 class Reflector(NamedTuple):
-    """A diagonal that turns every robot but the one of its colour."""
+    """A diagonal that turns every robot except the robot of its colour."""
 
     diagonal: Diagonal
     colour: Colour

@@ -41,7 +41,7 @@ _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and for a review
 _SECONDS_ALONE: Final = 15.0  # for the shortest routes in practice
 LOOKS_A_SECOND: Final = 300
-"""How often a second the solver on an average core checks for a stop."""
+"""How often in a second the solver checks whether to stop, on an average core."""
 
 
 class _Solving:
@@ -64,9 +64,9 @@ class RobotsBrain(_Solving):
         self._known: tuple[Chip, tuple[Idea, ...]] | None = None
 
     def choose(
-        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """A slide towards the target, a number with its route in `pv`, or the mark for nothing better found.
+        """A slide towards the target, a number with its route in `pv`, or "nothing better found".
 
         A seat in its bidding delay says nothing. Level 5 knows the shortest route; so does every level in practice and
         in demonstrations.
@@ -89,7 +89,7 @@ class RobotsBrain(_Solving):
         return Thought(text(fallback_action(state, seat)), depth=len(best) or None, pv=texts(best))
 
     def rank(
-        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """Numbers that the seat could declare, the lowest first, with routes; in a demonstration its next slide.
 
@@ -113,12 +113,12 @@ class RobotsBrain(_Solving):
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """The shortest route for the chip of `state`, from the robots' cells when it was turned.
 
-        None where it takes more than `effort` to find, or more than LONGEST moves.
+        It is None if it needs more than `effort`, or has more than LONGEST moves.
         """
         looks = 0
 
         def is_enough() -> bool:
-            """Whether the solver's checks, which follow fixed numbers of nodes, are more than `effort` allows, or
+            """Whether to stop: after as many checks as `effort` allows (they come after fixed numbers of nodes), or if
             `stop()`.
             """
             nonlocal looks
@@ -130,7 +130,7 @@ class RobotsBrain(_Solving):
         route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
         return Variation(text(route[0]), depth=len(route), pv=texts(route)) if route else None
 
-    def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> SeatPlan:
+    def plan(self, state: State, seat: Seat, level: float, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the bids of a seat of `level` for this chip, with their times and routes.
 
         `route` is the seat's route for its bid, or the rest of its demonstration.
@@ -169,17 +169,17 @@ class RobotsBrain(_Solving):
         if self._known is None or self._known[0] != chip:
             ideas = find_ideas(self._solver, chip, stop)
             if stop():
-                return ideas  # perhaps not all of them
+                return ideas  # these may not be all
             self._known = chip, ideas
         return self._known[1]
 
     def _declarations(
-        self, state: State, seat: Seat, level: int, agent_seed: int, ideas: tuple[Idea, ...]
+        self, state: State, seat: Seat, level: float, agent_seed: int, ideas: tuple[Idea, ...]
     ) -> tuple[Declaration, ...]:
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
-        """The shortest rest of the seat's demonstration, () if its number does not suffice."""
+        """The shortest way to end the seat's demonstration; () if its number is too low for it."""
         chip = Chip.of(state)
         number = state.lowest_of(seat)
         solution = self._solver.solve(
@@ -202,7 +202,7 @@ def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
 
 
 MOST_WANTED: Final = 1_000
-"""Shortest routes that may be asked for."""
+"""The most shortest routes that a request may ask for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,15 +45,15 @@ NAME: Final = "DriftingDroids"
 ROBOTS: Final[tuple[Colour, ...]] = ("red", "green", "blue", "yellow", "silver")
 ANY, VORTEX, NONE = 255, len(SYMBOLS), 0xFFFFFFFF
 _COUNTS: Final = (4, 5)
-_MOST_BYTES: Final = 100_000  # of a board unpacked; one takes about 1,100
+_MOST_BYTES: Final = 100_000  # of an unpacked board; usual boards have about 1,100
 _CLOSED: Final = 15
 _CODE = re.compile(rf"{SIGN}([^!]*)!([^!]*)!")
-_BETWEEN = re.compile(r"\s+(>\s*)*")  # letters break lines, and begin them with a sign
+_BETWEEN = re.compile(r"\s+(>\s*)*")  # mail programs break lines, and begin them with a sign
 
 
 @dataclass(frozen=True, slots=True)
 class DroidsBoard:
-    """A board with its robots; `chip` is the mark of the active goal, None where there is none."""
+    """A board with its robots; `chip` is the mark of the active goal, None if there is none."""
 
     board: Board
     robots: Robots
@@ -61,14 +61,14 @@ class DroidsBoard:
 
 
 class _Bytes:
-    """The unpacked content, taken from its beginning on."""
+    """The unpacked content, read from its beginning."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
     def take(self, count: int, what: str) -> bytes:
-        """The next bytes. Raises PuzzleError where they are missing."""
+        """Return the next `count` bytes. Raises PuzzleError if they are missing; `what` names them."""
         taken = self._data[self._at : self._at + count]
         if len(taken) < count:
             raise PuzzleError(f"it ends within {what}, at byte {len(self._data)}")
@@ -76,17 +76,17 @@ class _Bytes:
         return taken
 
     def whole(self, what: str, size: int = 4) -> int:
-        """The next number."""
+        """Return the next number, of `size` bytes."""
         return int.from_bytes(self.take(size, what), "big")
 
     def end(self) -> None:
-        """Raises PuzzleError where something follows."""
+        """Raise PuzzleError if there are more bytes."""
         if self._at < len(self._data):
             raise PuzzleError(f"{len(self._data) - self._at} bytes follow its end")
 
 
 def has_droids_code(text: str) -> bool:
-    """Whether there is such a code in `text`, be it damaged."""
+    """Whether `text` contains such a code, even a damaged one."""
     return SIGN in plain(text)
 
 
@@ -110,12 +110,12 @@ def read_text(text: str) -> Sequence[TextGame] | None:
 
 
 def write_text(state: State, actions: Sequence[str]) -> str:
-    """The board as it lies, for DriftingDroids; "" where it has reflectors."""
+    """The code of the present board; "" if it has reflectors."""
     return "" if state.board.reflectors else write_droids_code(state.board, state.robots, state.chip)
 
 
 def clean_droids_code(text: str) -> str:
-    """The code in `text` on one line, without what stands around it. Raises PuzzleError."""
+    """The code in `text` on one line, without the text around it. Raises PuzzleError."""
     found = _CODE.search(_BETWEEN.sub("", plain(text)))
     if found is None:
         raise PuzzleError("the code has no end: it has four '!', the last one at its end")
@@ -124,7 +124,7 @@ def clean_droids_code(text: str) -> str:
 
 @lru_cache(16)
 def read_droids_code(text: str) -> DroidsBoard:
-    """The board in a text with a code. Raises PuzzleError: what is wrong, and where."""
+    """The board in a text with a code. Raises PuzzleError, naming what is wrong and where."""
     _, _, checksum, packed, _ = clean_droids_code(text).split("!")
     if f"{zlib.crc32(packed.encode()):08X}" != checksum.upper():
         raise PuzzleError(f"its checksum is not {checksum[:8]}: a letter is wrong or missing")
@@ -135,19 +135,19 @@ def read_droids_code(text: str) -> DroidsBoard:
     if (width, height) != (SIZE, SIZE):
         raise PuzzleError(f"the board is {width} x {height}, not {SIZE} x {SIZE}")
     robots = _robots(content)
-    content.take(4, "the board's quarters")  # the walls say all
+    content.take(4, "the board's quarters")  # the walls say everything about them
     walls = _walls(content.take(len(HEADINGS) * CELLS, "the walls"))
     marks = _goals(content)
     active = _goal(content, "the active goal", optional=True)
     if active is not None and marks.get(active[0]) != active[1]:
         raise PuzzleError(f"the active goal at {_place(active[0])} is none of the board's goals")
-    content.whole("the last byte", 1)  # whether the walls are somebody's own
+    content.whole("the last byte", 1)  # it says whether a person made the walls
     content.end()
     return DroidsBoard(Board(walls, {}, marks), robots, None if active is None else active[1])
 
 
 def write_droids_code(board: Board, robots: Robots, chip: TargetMark | None) -> str:
-    """The code of a board. Raises PuzzleError where it has reflectors, which that program does not know."""
+    """The code of a board. Raises PuzzleError for a board with reflectors, which DriftingDroids does not have."""
     if board.reflectors:
         raise PuzzleError(f"{NAME} knows no reflectors")
     cells = dict(zip(COLOURS, robots, strict=True))
@@ -162,7 +162,7 @@ def write_droids_code(board: Board, robots: Robots, chip: TargetMark | None) -> 
             _whole(len(board.marks)),
             *(_written_goal(*goal) for goal in sorted(board.marks.items())),
             _written_goal(*active),
-            bytes([1]),  # the walls are ours
+            bytes([1]),  # the walls are this program's
         )
     )
     packed = base64.b64encode(_whole(len(content)) + zlib.compress(content, 9)).decode()

@@ -129,7 +129,7 @@ def _of_slide(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _one_to_go(after: State, seat: Seat) -> list[Fact]:
-    """The fact that one more slide of `seat`, which is showing a route, would be a valid arrival, if so."""
+    """The fact that `seat`, which shows a route, needs one more slide for a valid arrival; [] if it needs more."""
     if after.phase not in ("demonstrate", "practice") or not after.moves or after.demonstrator not in (seat, None):
         return []
     words = _words(after.chip)

@@ -47,7 +47,7 @@ from game.robots.state import (
 
 RoundStep = Step[State, Action, object]
 
-NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # unseen moves
+NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # weights, in unseen moves
 SHOWN = ("undeclared", "tie")  # kinds where the shortest route was shown
 
 
@@ -117,7 +117,7 @@ def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[MissedChance]:
 
 
 def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
-    """The fact of a seat's missed chance, and the unseen moves; None where it could not have done better."""
+    """The fact of a seat's missed chance, and the unseen moves; None if the seat could not have done better."""
     won, failed = past.won, past.failed.get(seat)
     if won is None:
         return _unwon(past, seat, best)

@@ -74,7 +74,7 @@ class Target:
 
 
 def one_move_arrival(board: Board, robots: Robots, target: Target) -> bool:
-    """Whether one move brings an eligible robot to rest on a target cell, which does not count."""
+    """Whether one move brings an eligible robot to rest on a target cell. Such an arrival does not count."""
     slides = (slide(board, robots, colour, heading) for colour in target.robots for heading in HEADINGS)
     return any(move is not None and move.target in target.cells for move in slides)
 
@@ -90,11 +90,11 @@ def arrives(target: Target, move: Move, cell: Cell) -> bool:
 
 
 def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
-    """Whether an arrival by the last of `moves`, all made since the chip was turned, counts.
+    """Whether an arrival by the last of `moves` counts. `moves` are all moves since the chip was turned.
 
-    It takes two moves or more. Where a one-move arrival existed at the start (`one_move`) the `rule` asks for more:
-    "own" two moves of the arriving robot, "any" nothing, "turn" two moves of the arriving robot that follow each
-    other (moves of other robots between them do not matter) at a right angle.
+    At least two moves are needed. If one move was enough at the start (`one_move`), the `rule` asks for more. "own":
+    two moves of the arriving robot. "any": nothing more. "turn": two moves of the arriving robot at a right angle;
+    between them only other robots may move.
     """
     if len(moves) < FEWEST_MOVES:
         return False
@@ -165,7 +165,7 @@ def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
     """Put an unwon chip back into the pile at a random place, and turn the next one over.
 
-    If the pile is empty, the won chips return too: otherwise this chip would come up for ever.
+    If the pile is empty, the won chips return too: otherwise the same chip would be turned over again and again.
     """
     returned = ChipReturned(state.chip)
     if not state.pile:
@@ -235,7 +235,7 @@ def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tup
 
 
 def _random(seed: int, shuffles: int) -> Random:
-    """The random generator for a seed after a number of shuffles: these two are its whole state."""
+    """The random generator after `shuffles` shuffles. Seed and number of shuffles are all that it depends on."""
     return Random(f"{seed}/chips/{shuffles}")
 
 
@@ -251,19 +251,19 @@ Result: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def has_nothing_left(state: State, seat: Seat) -> bool:
-    """Whether `seat` has agreed or declared 2, and so cannot act until that is cleared."""
+    """Whether `seat` has agreed or declared 2, and so cannot act until the next attempt or chip."""
     return seat in state.agreed or state.lowest_of(seat) == LOWEST_BID
 
 
 def must_wait(state: State, seat: Seat) -> bool:
-    """Whether `seat`, in its bidding delay, must wait: it has marked "nothing found", and there is no bid."""
+    """Whether `seat` can only wait in its bidding delay: it has marked "nothing found", and there is no bid."""
     return seat in state.silent and seat in state.none and not state.bids
 
 
 def silence(state: State) -> Timer | None:
     """The time until the next bidding delay ends. It runs beside the other clock, and ends with the declarations.
 
-    Seats with equal delays are released together; longer ones continue under another identity.
+    Seats with equal delays may bid at the same time. For longer delays the timer goes on under another identity.
     """
     if not state.silent:
         return None
@@ -274,7 +274,7 @@ def silence(state: State) -> Timer | None:
 
 
 def silence_left(state: State, seat: Seat, left: float) -> float:
-    """Return the seconds that `seat` must wait while the running delay has `left`."""
+    """Return how many seconds `seat` must still wait when the running delay has `left` seconds."""
     seconds = state.settings.silence
     return left + seconds[seat] - min(seconds[other] for other in state.silent)
 
@@ -304,16 +304,16 @@ def declare(state: State, seat: Seat, number: int) -> Result:
 def _sets_back(state: State, number: int) -> bool:
     """Whether the option `clock_reset` lets a bid of `number` reset the clock.
 
-    A new `clock_run` changes the id of `rules.timer`, on which `game/session/session.py` restarts the clock.
+    A reset increases `clock_run`, and so changes the id of `rules.timer`; then the session restarts the clock.
     """
     if not state.bids:
-        return False  # the clock of a new attempt runs before the first bid
+        return False  # in a new attempt the clock runs before the first bid
     limit = state.bids[0][1] if state.settings.clock_reset == "below_first" else state.best
     return limit is not None and number < limit
 
 
 def mark_none(state: State, seat: Seat) -> Result:
-    """Mark that `seat` has found nothing; once all have, before any bid, the chip is returned."""
+    """Mark that `seat` has found nothing. If all seats have done so before any bid, the chip is returned."""
     after = replace(state, none=state.none | {seat})
     marked = MarkedNone(seat)
     if state.bids or len(after.none) < state.settings.players:
@@ -324,7 +324,7 @@ def mark_none(state: State, seat: Seat) -> Result:
 
 
 def agree(state: State, seat: Seat) -> Result:
-    """Accept the best number for `seat`; once all have, the clock ends."""
+    """Accept the best number for `seat`. When all have accepted it, the clock ends."""
     return _end_early(replace(state, agreed=state.agreed | {seat}), (Agreed(seat),))
 
 
@@ -400,7 +400,7 @@ def _arrive(state: State, seat: Seat) -> Result:
 
 
 def fail(state: State, why: WhyFailed) -> Result:
-    """End a failed demonstration: the robots go back, and the next seat shows, or all may declare again."""
+    """End a failed demonstration: the robots go back, and the next seat shows, or all seats may declare again."""
     failed = Failed(state.order[state.turn], why)
     returned = RobotsReturned(state.markers)
     state = replace(state, robots=state.markers, moves=())

@@ -56,7 +56,7 @@ _CONCEDE: Final = Concede()
 def start(options: Options, seed: int) -> State:
     """The state with the first chip, on the board of `options` and `seed`.
 
-    Raises OptionError where the option `placement` puts a robot on a forbidden cell. The chips of a board of
+    Raises OptionError if the option `placement` puts a robot on a forbidden cell. The chips of a board of
     DriftingDroids are its marks; the first is the active goal.
     """
     settings = Settings(
@@ -222,7 +222,7 @@ def details(state: State) -> dict[str, object]:
 
 
 def _silent(state: State) -> list[list[int]]:
-    """The seats in their bidding delay, with its seconds from the turning of the chip."""
+    """The seats in their bidding delay, each with the seconds from the turning of the chip to its end."""
     return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 

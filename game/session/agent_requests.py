@@ -14,12 +14,14 @@ HINT_LEVEL = 5
 
 
 class AgentRequests:
-    """Asks the agent for one move or plan, or one analysis (hint, theory, review) at a time; moves drop analysis.
+    """Asks the agent one question at a time: a move, a plan, or an analysis (hint, theory, review).
 
-    Plans of outside engines run beside that, one for each seat.
+    A question for a move drops the analysis.
 
-    `min_think` is the least number of seconds until a move's answer. Without an agent each move is answered by an error
-    at once, as if the agent had failed.
+    Outside engines make their plans at the same time, one for each seat.
+
+    `min_think` is the least number of seconds before a move is handed out. Without an agent each move is answered at
+    once by an error, as after a failure.
     """
 
     def __init__(self, agent: Agent | None, min_think: float) -> None:
@@ -31,7 +33,7 @@ class AgentRequests:
         self._progress: Thought | None = None  # unfinished answer to the analysis job
         self._answer: Thought | None = None
         self._beside: dict[Seat, Job] = {}
-        self._plans: list[tuple[Job, Thought]] = []  # of outside engines
+        self._plans: list[tuple[Job, Thought]] = []  # the plans of outside engines
         self.job: Job | None = None
 
     @property
@@ -65,8 +67,9 @@ class AgentRequests:
             self._answer = Thought("", error="there is no agent")
 
     def ask_analysis(self, job: Job) -> bool:
-        """Ask for an analysis, except while a move is awaited, or for theory while a hint is; return whether it was
-        asked.
+        """Ask for an analysis; return whether it was asked.
+
+        It is not while a move is awaited; nor is theory while a hint is awaited.
         """
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
@@ -113,14 +116,14 @@ class AgentRequests:
         return taken
 
     def take_progress(self) -> Thought | None:
-        """The latest unfinished answer to the analysis, only once, and none after the analysis is ready."""
+        """The latest unfinished answer to the analysis, only once; None after the analysis is ready."""
         self._collect()
         taken, self._progress = self._progress, None
         return taken if self._analysis is None else None
 
     def drop_analysis(self) -> None:
         """Drop the analysis."""
-        if self._analysis_job and self._agent and not self._beside:  # cancelling would drop their plans, too
+        if self._analysis_job and self._agent and not self._beside:  # cancelling would drop the engines' plans, too
             self._agent.cancel()
         self._analysis_job = self._analysis = self._progress = None
 
@@ -134,7 +137,7 @@ class AgentRequests:
         self._plans.clear()
 
     def _collect(self) -> None:
-        """Take the agent's answers; one to neither the move's job nor the analysis' is stale."""
+        """Take the agent's answers. Answers to jobs that are no longer awaited are ignored."""
         while self._agent and (thought := self._agent.poll()):
             beside = self._beside.get(thought.seat)
             if thought.unfinished:
@@ -153,7 +156,10 @@ def _answers(thought: Thought, job: Job | None) -> bool:
 
 
 def plain_action(spec: GameSpec, state: object, seat: Seat) -> object:
-    """The game's fallback action; without one, an action that wins at once, else the first legal one."""
+    """Return the game's fallback action.
+
+    A game without one plays an action that wins at once, or the first legal action.
+    """
     if spec.play.fallback:
         return spec.play.fallback(state, seat)
     legal = spec.rules.legal(state, seat)
@@ -177,7 +183,7 @@ class Subject(Protocol):
     def record(self) -> Record:
         """The game so far."""
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
 
 
@@ -210,7 +216,7 @@ class AnalysisQueue:
         return self._requests.take_analysis("theory")
 
     def request_review(self, ply: int) -> None:
-        """Ask for the best play in the position at `ply`. Unlike other questions it outlasts actions."""
+        """Ask for the best play in the position at `ply`. Unlike other questions it stays when an action is played."""
         self._to_review = ply
 
     def poll_review(self) -> Thought | None:
@@ -221,14 +227,14 @@ class AnalysisQueue:
         return review
 
     def poll_progress(self) -> int | None:
-        """Return the lower bound of moves of the best play under review, if it has changed."""
+        """Return the proven least number of moves of the best play under review; None if it has not changed."""
         progress = self._requests.take_progress()
         return None if progress is None or progress.kind != "review" else progress.at_least
 
     def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
         """Ask for the value of the position at `ply`, with `seat` to move; return whether it was asked.
 
-        `effort` is a `Valuer`'s. Everything else goes first.
+        `effort` is as in `Valuer`. All other questions go first.
         """
         if self._requests.is_analysing:
             return False

@@ -28,7 +28,10 @@ class _Course:
 
 
 class Plans:
-    """The plans for one decision, by seat; time counts from the start of the decision. `parse` reads an action."""
+    """The plans for one decision, by seat. Times count from the start of the decision.
+
+    `parse` reads the notation of an action.
+    """
 
     def __init__(self, parse: Callable[[str], object]) -> None:
         self._parse = parse
@@ -70,7 +73,7 @@ class Plans:
                 return seat, action
 
     def showing(self, seat: Seat, legal: Sequence[object]) -> object | None:
-        """The next action of the seat's route, if it is legal now."""
+        """The next action of the seat's route; None if it is not legal now."""
         course = self._courses.get(seat)
         if not course or not course.route:
             return None
@@ -88,7 +91,7 @@ class Plans:
 
 @dataclass(frozen=True, slots=True)
 class SeatFault:
-    """The reason why an AI, or the outside `engine`, could not act for `seat`: a word, and an English line."""
+    """Why an AI, or the outside `engine`, could not act for `seat`: one word, and a line in English."""
 
     seat: Seat
     engine: str
@@ -97,7 +100,7 @@ class SeatFault:
 
 
 class AgentSeats:
-    """The non-human players of `game`. Actions go to `submit`, which raises IllegalActionError.
+    """The non-human players of `game`. Their actions go to `submit`; it raises IllegalActionError for a wrong one.
 
     Without `agent` each seat plays a plain rule-based move. `min_think` is the least number of seconds for a move.
     """
@@ -111,7 +114,7 @@ class AgentSeats:
         self._plans = Plans(game.spec.rules.parse)
         self._faults: list[SeatFault] = []
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
         game = self._game
         decision = game.spec.rules.decision(game.state)
@@ -119,8 +122,9 @@ class AgentSeats:
         return Job(kind, game.record().to_json(), seat, level, self.seed, game.revision, decision, engine=engine)
 
     def take_faults(self) -> list[SeatFault]:
-        """Return the faults of AIs and engines since the last call. A fallback action was played for each, except where
-        several seats act at once.
+        """Return the faults of AIs and engines since the last call.
+
+        A fallback action was played for each, except where several seats act at once.
         """
         taken, self._faults = self._faults, []
         return taken
@@ -149,7 +153,7 @@ class AgentSeats:
         return self._play_answer(*taken) if taken else None
 
     def _is_over(self, job: Job) -> bool:
-        """Whether the answer to `job` is stale; a rival's bid does not make it so."""
+        """Whether the answer to `job` is stale. A rival's bid does not change that."""
         if job.decision != self._game.spec.rules.decision(self._game.state):
             return True
         return job.kind == "move" and job.seat not in self._game.actors()
@@ -170,7 +174,7 @@ class AgentSeats:
             self._note_fault(job, thought.fault or "illegal", f"{error}; a plain move is played")
             return self._play_plain(job.seat)
 
-    # Several at once
+    # Several seats at once
 
     def _follow_plans(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
         """Let seats follow their plans: timed actions, demonstrations, or giving way."""
@@ -198,7 +202,10 @@ class AgentSeats:
         return None
 
     def _ask_for_plans(self, seats: list[Seat]) -> None:
-        """Ask each engine of `seats` for its plan, unless it is awaited, and the built-in AI for one at a time."""
+        """Ask the players of `seats` for plans.
+
+        Each outside engine is asked unless its plan is awaited; the built-in AI makes one plan at a time.
+        """
         engines = [seat for seat in seats if self._game.seats[seat].is_engine]
         for seat in engines:
             if self._plans.lacking((seat,)) is not None and all(job.seat != seat for job in self.requests.jobs):
@@ -215,12 +222,12 @@ class AgentSeats:
     # Both
 
     def _turn(self, kind: JobKind, seat: Seat) -> Job:
-        return self.job(kind, seat, self._game.seats[seat].level)
+        return self.job(kind, seat, self._game.seats[seat].plays_at)
 
     def _play_plain(self, seat: Seat) -> AnyStep:
         return self._submit(seat, plain_action(self._game.spec, self._game.state, seat))
 
     def _note_fault(self, job: Job, reason: str, message: str) -> None:
         self._faults.append(SeatFault(job.seat, job.engine, reason, message))
-        if not job.engine:  # engines have a log of their own
+        if not job.engine:  # engines write logs of their own
             _log.error("%s, seat %d, level %d: %s", self._game.spec.id, job.seat, job.level, message)

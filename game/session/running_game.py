@@ -26,12 +26,12 @@ class Game:
         self.state: Any = spec.rules.start(self.options, seed)
         self.steps: list[AnyStep] = []
         self.times: list[int] = []  # milliseconds, one for each step
-        self.revision = 0  # counts changes that make answers about the game stale
+        self.revision = 0  # counts the changes after which answers about the game are stale
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.changes: tuple[SeatChange, ...] = ()  # players who left in mid-game
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[object]] = {}
-        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state, and its actors
+        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state and the seats that may act in it
 
     def restore(self, record: Record) -> None:
         """Continue `record`, whose options, seed and seats are this game's. Raises ReplayError."""
@@ -124,10 +124,10 @@ class Game:
         return None if self.outcome else self.decision_ply()
 
     def decision_ply(self) -> int | None:
-        """The ply to go back to, also in a finished game, if the rules of undo allow it.
+        """The ply that an undo goes back to, also in a finished game; None if the game does not allow it.
 
-        It is before the last decision of a person, other than about a draw, or one action back where undo is free; the
-        present ply after a resignation without an action.
+        Where undo is free, it is one action back. Else it is before the last decision of a person; answers about a draw
+        do not count. After a resignation that was no action it is the present ply.
         """
         policy = self.spec.undo_policy(self.options)
         if policy == "none":
@@ -145,7 +145,7 @@ class Game:
     def undo(self) -> list[AnyStep]:
         """Take back everything since the last decision of a person; return those steps in the order played.
 
-        Between people the caller asks for consent first. In a finished game it does nothing.
+        Between people the caller asks for consent first. In a finished game nothing is taken back.
         """
         ply = self.undo_ply()
         if ply is None:
@@ -169,11 +169,11 @@ class Game:
         return [self.play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
 
     def forget_undone(self) -> None:
-        """Forget undone actions: the game has taken another course."""
+        """Forget undone actions, since the game has gone another way."""
         self._redo.clear()
 
     def _see_people(self) -> None:
-        """Record which seats are persons', and whether an AI or an engine plays."""
+        """Note which seats are people's, and whether an AI or an engine plays."""
         self.people = tuple(seat for seat, config in enumerate(self.seats) if not config.is_ai)
         self.has_ai = len(self.people) < len(self.seats)
 

@@ -34,7 +34,7 @@ class Autosave:
         self._clock_kept = float("inf")  # seconds left when the clock was last saved
 
     def keep_all(self) -> None:
-        """Save the whole game; a finished one goes to the results."""
+        """Save the whole game, with its result if it is over."""
         if self._store:
             record = self._record()
             keep = self._store.finish if record.result else self._store.begin
@@ -45,7 +45,7 @@ class Autosave:
         if self._store:
             if self._store.length(self._game) == ply:
                 self._store.append(self._game, ply, text, time_ms)
-            else:  # it was discarded in the meantime
+            else:  # the saved game was deleted in the meantime
                 self.keep_all()
 
     def truncate(self, ply: int) -> None:
@@ -57,7 +57,7 @@ class Autosave:
                 self.keep_all()
 
     def follow_clock(self, clock: Timer) -> None:
-        """Save the running `clock` if it is another one or lost CLOCK_INTERVAL since the last save."""
+        """Save the running `clock` if it is a new clock, or has run for CLOCK_INTERVAL since the last save."""
         if not 0 <= self._clock_kept - clock.seconds < CLOCK_INTERVAL:
             self.keep_clock(clock)
 
@@ -78,13 +78,13 @@ class Clocks:
         self.elapsed = 0.0  # seconds since the last action
 
     def follow(self, state: object) -> None:
-        """Switch to `state`; clocks that run on keep their rest."""
+        """Switch to `state`. A clock that runs on keeps its time left."""
         self.elapsed = 0.0
         self.clock = _same_or(self.clock, self._spec.rules.timer(state))
         self.silence = _same_or(self.silence, self._silence(state))
 
     def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
-        """Resume at `state`, to which `steps` led in `times` (milliseconds), with the clock that was `saved`."""
+        """Resume at `state` with the `saved` clock. `steps` led there, and `times` are their milliseconds."""
         self.clock = self._spec.rules.timer(state)
         if saved and self.clock and saved.id == self.clock.id:
             self.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
@@ -114,7 +114,7 @@ class Clocks:
         return together.silence(state) if together else None
 
     def _silence_left(self, state: object, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
-        """The bidding delay of `state`, less the time of the actions since its beginning."""
+        """The bidding delay of `state`, less the time that its actions have taken so far."""
         left = self._silence(state)
         for step, time_ms in zip(reversed(steps), reversed(times), strict=True):
             before = self._silence(step.before)
@@ -135,9 +135,9 @@ def _less(timer: Timer, seconds: float) -> Timer:
 class Session(Game):
     """A game in play. `advance` is its only source of time; `tick` lets AI seats and clocks act.
 
-    `agent` serves AI seats and `analysis`; the caller owns it and may share it between sessions. Without one, AI seats
-    play a plain rule-based move. `min_think` is the least number of seconds for an AI move. Raises OptionError for bad
-    options or a wrong number of seats.
+    `agent` answers for AI seats and for `analysis`. The caller owns it and may share it between sessions. Without one,
+    AI seats play a plain rule-based move. `min_think` is the least number of seconds for an AI move. Raises OptionError
+    for bad options or a wrong number of seats.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class Session(Game):
     ) -> Session:
         """Resume `record`, with the clock that `store` saved. Raises OptionError or ReplayError.
 
-        A finished game is not put on the shelf again.
+        A finished game is not stored a second time.
         """
         session = cls(
             spec, record.options, record.seed, record.seats, agent=agent, agent_seed=agent_seed, min_think=min_think
@@ -189,12 +189,12 @@ class Session(Game):
 
     @property
     def clock(self) -> Timer | None:
-        """The rules' own clock with its rest, if any."""
+        """The rules' own clock with the time left, if any."""
         return self.clocks.clock
 
     @property
     def silence(self) -> Timer | None:
-        """The running bidding delay with its rest, if any."""
+        """The running bidding delay with the time left, if any."""
         return self.clocks.silence
 
     @property
@@ -202,7 +202,7 @@ class Session(Game):
         """Whether a clock runs."""
         return self.clock is not None and self.outcome is None
 
-    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+    def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
         """A request to the agent about the present game."""
         return self.agent_seats.job(kind, seat, level)
 
@@ -229,10 +229,12 @@ class Session(Game):
         return step
 
     def resign(self, seat: Seat) -> None:
-        """Resign for `seat`: by an action if the game has one and the seat may act, so that the record has it.
+        """Resign for `seat`.
 
-        Otherwise the others win; or, if other people play on, an AI takes over, and `seat` has the last place. Raises
-        IllegalActionError after the end.
+        If the game has an action for it and the seat may act, that action is played, and the record has it.
+
+        Otherwise an AI takes over if other people play on, and `seat` gets the last place; if none do, the others win.
+        Raises IllegalActionError after the end.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
@@ -251,8 +253,15 @@ class Session(Game):
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None
-        name = free_ai_name(self.seats, HANDED_OVER_LEVEL)
-        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=ANY, resigned=True, plays_as=name)
+        return replace(
+            self.seats[seat],
+            kind="ai",
+            level=HANDED_OVER_LEVEL,
+            strength=0.0,
+            device=ANY,
+            resigned=True,
+            plays_as=free_ai_name(self.seats, HANDED_OVER_LEVEL),
+        )
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
         """Change the player of `seat` as `Game.reseat` does, and save that."""
@@ -270,7 +279,9 @@ class Session(Game):
             self._autosave.follow_clock(self.clocks.clock)
 
     def extend_clock(self, seconds: float) -> None:
-        """Extend the running clock by `seconds` (above 0), to at most MOST_ON_CLOCK; saved, but not in the record.
+        """Extend the running clock by `seconds` (above 0), to at most MOST_ON_CLOCK.
+
+        The new time is saved, but the record does not have it.
 
         Between people the caller asks for consent first. Raises IllegalActionError without a running clock.
         """
@@ -290,8 +301,8 @@ class Session(Game):
         """Let an expired clock or an AI seat act; return the step, if any.
 
         Call it often: an AI seat is asked at once; its answer is played once `idle` (animations are done), its timed
-        actions at their times. With `hold`, while a person is entering an action, no expired clock, no end of a bidding
-        delay and no plan acts.
+        actions at their times. `hold` says that a person is entering an action. Until it ends, no clock expires, no
+        bidding delay ends and no plan acts.
         """
         self.analysis.tick()
         if self.outcome:
@@ -318,7 +329,7 @@ class Session(Game):
         self.agent_seats.follow()
 
     def _ask_anew(self) -> None:
-        """Drop requests and save the game after a change of its course."""
+        """After a change of the game's course, drop requests and save the game."""
         self.agent_seats.requests.drop()
         self._autosave.keep_all()
 

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
 from game.agents.agent import StopTest, Thought, Variation
+from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.core.rules import Seat
 from game.star import rules
 from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_verdict, refuse_offer, table_of
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 
-HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
+HORIZONS: dict[float, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss."""
 
-HURRIES: dict[int, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
+HURRIES: dict[float, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
 """By beginner's level: the probabilities of looking only 0, 1, ... plies ahead, so that it overlooks an immediate win
 of either side."""
 
-SHUNS: dict[int, float] = {1: 0.45, 2: 0.12}
+SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
 """By beginner's level: the probability of choosing, among equal actions, one that ends furthest from the star."""
+
+SURE = 2
+"""From this strength on, between levels, a win that it sees in its last three moves is never overlooked."""
 
 OPENING = 8
 """Plies of the opening, where nearly equal actions count as equal so that games differ."""
@@ -38,34 +42,42 @@ class StarBrain:
     """Thinks about Star; see `game.agents.agent.Brain`. The first call loads or computes the table."""
 
     def choose(
-        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+        self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`. It never offers a draw and resigns only when it cannot move."""
         table = table_of(state.fouls)
-        random = Random(f"{agent_seed}/{seat}/{state.ply}")
+        seed = f"{agent_seed}/{seat}/{state.ply}"
+        random = Random(seed)
+        finishes = level > SURE and is_between_levels(level)
+        level = row_for(HORIZONS, level, seed)
         horizon = _horizon(level, random)
         if state.offer == "open":
             return _answer(position_verdict(state, table), HORIZONS[level])
-        verdicts = {action: _seen(verdict, horizon) for action, verdict in _real(state, table).items()}
+        real = _real(state, table)
+        if finishes and _wins_soon(real.values(), HORIZONS[level]):
+            horizon, shuns = HORIZONS[level], 0.0
+        else:
+            shuns = SHUNS.get(level, 0.0)
+        verdicts = {action: _seen(verdict, horizon) for action, verdict in real.items()}
         if not verdicts:
             return _thought(Resign(), Verdict("loss", 0), 0)
         best = max(verdicts.values(), key=_rank)
         equals = [action for action, verdict in verdicts.items() if _is_as_good(verdict, best, state.ply)]
-        if random.random() < SHUNS.get(level, 0.0):
+        if random.random() < shuns:
             furthest = max(_distance(state, action) for action in equals)
             equals = [action for action in equals if _distance(state, action) == furthest]
         action = random.choice(equals)
         return _thought(action, verdicts[action], len(verdicts))
 
     def rank(
-        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+        self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """The best actions of `seat` by the table within the level's horizon, without offers and resigning.
 
         An offer has two answers: accepting draws, refusing keeps the position's value.
         """
         table = table_of(state.fouls)
-        horizon = HORIZONS[level]
+        horizon = HORIZONS[math.floor(level)]
         if state.offer == "open":
             seen = _seen(_turned(position_verdict(state, table)), horizon)
             answers = [_variation(Accept(), DRAWN, (Accept(),)), _variation(Refuse(), seen, (Refuse(),))]
@@ -92,7 +104,7 @@ class StarBrain:
         return {"value": verdict.value, "distance": verdict.distance, "after": after}
 
 
-def _horizon(level: int, random: Random) -> float:
+def _horizon(level: float, random: Random) -> float:
     """The plies that a level looks ahead this time."""
     chance = random.random() if level in HURRIES else 1.0
     for plies, often in enumerate(HURRIES.get(level, ())):
@@ -100,6 +112,12 @@ def _horizon(level: int, random: Random) -> float:
             return plies
         chance -= often
     return HORIZONS[level]
+
+
+def _wins_soon(verdicts: Iterable[Verdict], horizon: float) -> bool:
+    """Whether any of these is a win within FINISH plies and this horizon."""
+    most = min(FINISH, horizon)
+    return any(found.value == "win" and (found.distance or 0) <= most for found in verdicts)
 
 
 def _distance(state: State, action: BoardAction) -> int:

@@ -5,21 +5,20 @@ They do not name players. All times are local and naive.
 
 from __future__ import annotations
 
-import logging
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from datetime import date, datetime
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from game.core.plain_text import printable
 from game.core.record import MAX_TIME_MS, Record
 from game.core.times import read_day
-from game.storage.rows import Statement, checksum, insertion
+from game.storage.rows import Statement, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
-MOST_DAYS = 400  # with games; a clock that was wrong for a day costs one of them, not all
+# Days with games. A wrong clock adds days; the limit drops only the oldest ones.
+MOST_DAYS = 400
 MOST_INCIDENTS = 200
 TABLES = {
     "hours": (
@@ -32,8 +31,7 @@ TABLES = {
         "detail TEXT NOT NULL, crc INTEGER NOT NULL)"
     ),
 }
-_MOST = 2**53  # the greatest count, well within SQLite's 63 bits
-_log = logging.getLogger(__name__)
+_MOST = 2**53  # the greatest count; SQLite could hold more
 HourKey = tuple[date, int, str]
 """Day, hour and game."""
 
@@ -71,8 +69,7 @@ class HourCount:
         return replace(self, finished=self.finished + 1, seconds=seconds, ai_games=ai_games, ai_won=ai_won)
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(NamedTuple):
     """An incident: its time to the second, one of INCIDENTS, and a printable line, perhaps empty."""
 
     at: datetime
@@ -81,9 +78,10 @@ class Incident:
 
 
 class Audits:
-    """Counts and incidents, in memory; `keep` writes changes to the file and returns whether they are on the disk.
+    """Counts and incidents, in memory. `keep` writes changes to the file, and returns whether they are on the disk.
 
-    `clock` returns the local time. Beyond MOST_DAYS days and MOST_INCIDENTS the oldest are dropped.
+    `clock` returns the local time. The oldest days beyond MOST_DAYS and the oldest incidents beyond MOST_INCIDENTS are
+    dropped.
     """
 
     def __init__(
@@ -114,7 +112,7 @@ class Audits:
     def note(self, kind: IncidentKind, detail: str = "") -> bool:
         """Record an incident at the present time; return whether it is on the disk.
 
-        Of consecutive configuration errors only the last one stays, so that they do not displace restarts and crashes.
+        Of consecutive configuration errors only the last one stays. Otherwise they would push out restarts and crashes.
         """
         id = max(self._incidents, default=0) + 1
         last = self._incidents.get(id - 1)
@@ -128,7 +126,7 @@ class Audits:
         return self._keep(changes)
 
     def clear(self) -> bool:
-        """Forget all counts and incidents; return whether the disk has, too."""
+        """Delete all counts and incidents; return whether they are deleted on the disk, too."""
         self._hours.clear()
         self._incidents.clear()
         return self._keep([(f"DELETE FROM {table}", ()) for table in TABLES])
@@ -162,31 +160,8 @@ def put_incident(id: int, incident: Incident) -> Statement:
     return insertion("incidents", id, incident.at.isoformat(), incident.kind, incident.detail)
 
 
-def read_hours(database: sqlite3.Connection) -> Iterator[HourCount | None]:
-    """Return the counts; None, with a line in the log, for each row that is damaged."""
-    for row in database.execute("SELECT * FROM hours"):
-        try:
-            yield _hour(*row)
-        except ValueError as error:
-            _log.warning("the stored count of %a at %a is damaged (%s): it is dropped", row[2], row[:2], error)
-            yield None
-
-
-def read_incidents(database: sqlite3.Connection) -> Iterator[tuple[int, Incident] | None]:
-    """The incidents with their numbers; None, with a line in the log, for each row that is damaged."""
-    for row in database.execute("SELECT * FROM incidents ORDER BY id"):
-        try:
-            yield _incident(*row)
-        except ValueError as error:
-            _log.warning("the stored incident %a is damaged (%s): it is dropped", row[0], error)
-            yield None
-
-
-def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
+def hour_in(day: Any, hour: Any, game: Any, *numbers: Any) -> HourCount:
     """Read the count in a row. Raises ValueError."""
-    *numbers, crc = values
-    if crc != checksum(day, hour, game, *numbers):
-        raise ValueError("its checksum is wrong")
     if type(day) is not str or type(hour) is not int or not 0 <= hour < 24 or type(game) is not str or not game:
         raise ValueError("it is of no hour, or of no game")
     if not all(type(number) is int and 0 <= number <= _MOST for number in numbers):
@@ -197,10 +172,8 @@ def _hour(day: Any, hour: Any, game: Any, *values: Any) -> HourCount:
     return count
 
 
-def _incident(id: int, at: object, kind: object, detail: object, crc: object) -> tuple[int, Incident]:
+def incident_in(id: int, at: object, kind: object, detail: object) -> tuple[int, Incident]:
     """Read the incident in a row. Raises ValueError."""
-    if crc != checksum(id, at, kind, detail):
-        raise ValueError("its checksum is wrong")
     if not 1 <= id <= _MOST or type(at) is not str or kind not in INCIDENTS or type(detail) is not str:
         raise ValueError("its values are none of an incident's")
     moment = datetime.fromisoformat(at)

@@ -1,6 +1,7 @@
-"""Opening the store's SQLite file: checked before use, created atomically, copied if it cannot be written.
+"""Opening the store's SQLite file: it is checked before use, created atomically, and copied if it cannot be written.
 
-One instance holds the store. A file with an error gets a substitute. Troubles have texts for the screen and the log.
+One running program holds the store at a time. If the file has an error, a substitute is opened. Each trouble has a text
+for the screen and one for the log.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.platforms import files
+from game.platforms.files import move_over
 from game.platforms.locks import FileLock, LockTakenError
-from game.storage import migration, schema
+from game.storage import schema
 from game.storage.schema import DamagedError, NewerError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
@@ -72,16 +73,16 @@ def connect(path: Path) -> sqlite3.Connection:
 def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
     """Copy the database in `path` into memory, migrated to this schema; the file stays unchanged.
 
-    `is_held` is whether this process alone has the file. A missing file gives empty tables. Raises StoreError.
+    `is_held` says that no other process has the file open. A missing file gives empty tables. Raises StoreError.
     """
     if not path.exists():
         return in_memory()
     ways = ["mode=ro"]
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
-        ways.append("immutable=1")  # no log can be created beside it
+        ways.append("immutable=1")  # SQLite can create no log beside the file
     elif is_held:
-        ways.append("mode=rw")  # with the log; its index is in memory, since the disk may be full
+        ways.append("mode=rw")  # read SQLite's log too; its index is in memory, since the disk may be full
     trouble: Exception = StoreError("it cannot be opened")
     for way in ways:
         memory = _open(":memory:")
@@ -106,7 +107,7 @@ def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
 def in_memory() -> sqlite3.Connection:
     """Empty tables that last as long as the connection."""
     database = _open(":memory:")
-    migration.make(database)
+    _make(database)
     return database
 
 
@@ -129,10 +130,10 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def prune_parts(path: Path) -> None:
-    """Delete files that interrupted creations of the store left beside `path`."""
-    with contextlib.suppress(OSError):  # another user's folder, say; opening the store in it reports the error
+    """Delete unfinished files beside `path`: a creation of the store was interrupted."""
+    with contextlib.suppress(OSError):  # the folder may be another user's; opening the store in it reports the error
         for part in path.parent.glob(f"{path.name}.*.part*"):
-            with contextlib.suppress(OSError):  # it stays for the next start
+            with contextlib.suppress(OSError):  # the next start tries again
                 part.unlink()
 
 
@@ -153,21 +154,38 @@ def _open(name: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _decoded(data: bytes) -> str:
-    """Decode any bytes; checksums find the damage."""
+    """Decode any bytes. Damage is found by the checksums."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def _prepare(database: sqlite3.Connection) -> None:
     """Check a database before changing it, and migrate its tables to this schema."""
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
-    version = migration.version_of(database)
+    if not _is_current(database):
+        from game.storage import migration  # most starts need none
+
+        version = migration.version_of(database)
+        if verdict == "ok" and version != schema.VERSION:
+            with transaction(database):
+                migration.migrate(database, version)
     if verdict != "ok":
         raise DamagedError(verdict)
-    if version != schema.VERSION:
-        with transaction(database):
-            migration.migrate(database, version)
     for table in schema.TABLES:
-        database.execute(f"SELECT * FROM {table}").fetchall()  # the integrity check does not read every page
+        # also reads the pages that the integrity check leaves out
+        database.execute(f"SELECT * FROM {table}").fetchall()
+
+
+def _is_current(database: sqlite3.Connection) -> bool:
+    """Whether the tables and both places of the number are this schema's."""
+    numbers = ("PRAGMA user_version", "SELECT schema FROM meta")
+    tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
+    return tables == schema.TABLES and all(database.execute(sql).fetchall() == [(schema.VERSION,)] for sql in numbers)
+
+
+def _make(database: sqlite3.Connection) -> None:
+    """Create the tables in an empty database, in the caller's transaction."""
+    for sql in (*schema.TABLES.values(), *schema.SET_VERSION):
+        database.execute(sql)
 
 
 def _create(path: Path) -> None:
@@ -175,8 +193,8 @@ def _create(path: Path) -> None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
-            migration.make(database)
-        part.replace(path)
+            _make(database)
+        move_over(part, path)
     except (OSError, *SQL_ERRORS):
         prune_parts(path)
         raise
@@ -190,7 +208,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _free_name(path: Path) -> Path:
-    """A free name beside `path` with "damaged" and the time."""
+    """An unused file name beside `path`: its name with "damaged" and the time."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
     number = 2
@@ -200,14 +218,13 @@ def _free_name(path: Path) -> Path:
     return aside
 
 
-@dataclass(frozen=True, slots=True)
-class StoreTrouble:
+class StoreTrouble(NamedTuple):
     """A trouble of the store, by its kind.
 
-    `damaged`: the file was set aside as `path` and a new one started. `newer` and `read`: `path` stays unread and
-    unchanged, and nothing of this run is saved. `unwritable`: `path` was read, but cannot be written now. `write`: the
-    last write failed, and will be retried. `unreadable`: an unfinished game cannot be read; it is on the shelf as
-    damaged.
+    `damaged`: the file was set aside as `path` and a new one started. `newer`: `path` is of a later version of the
+    program; `read`: it cannot be read. In both cases `path` stays unchanged, and nothing of this run is saved.
+    `unwritable`: `path` was read, but cannot be written now. `write`: the last write failed, and will be retried.
+    `unreadable`: an unfinished game cannot be read; it is kept among the stored games as damaged.
     """
 
     kind: Literal["damaged", "newer", "unwritable", "write", "read", "unreadable"]
@@ -215,19 +232,18 @@ class StoreTrouble:
     detail: str
 
     def __str__(self) -> str:
-        """One English sentence or two."""
+        """The trouble in one or two English sentences."""
         return _SENTENCES[self.kind].format(path=self.path, detail=self.detail)
 
 
 class HeldError(StoreError):
-    """Another instance has the store; the message is one English sentence."""
+    """Another running program has the store; the message is one English sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoreSource:
+class StoreSource(NamedTuple):
     """A source of the store's content: `database` is the file itself if `is_file`, else a copy in memory.
 
-    With `is_kept`, the store's content is or will be in the file.
+    `is_kept` says that this run's changes are saved in the file, now or later.
     """
 
     database: sqlite3.Connection
@@ -268,7 +284,7 @@ def find(path: Path) -> StoreSource:
 
 
 def find_as_guest(path: Path) -> StoreSource:
-    """Read the present content of the store in `path` while another instance holds it."""
+    """Read the present content of the store in `path` while another running program holds it."""
     try:
         return StoreSource(copy_to_memory(path))
     except (StoreError, OSError, *SQL_ERRORS) as error:
@@ -284,11 +300,11 @@ def _after_damage(path: Path, detail: str) -> StoreSource:
 
 
 def _unwritable(path: Path, detail: str) -> StoreSource:
-    """The store in a read-only file, to be written once that changes."""
+    """The store of a file that cannot be written now; it is written as soon as it can be."""
     try:
         return StoreSource(
             copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True
         )
     except (StoreError, OSError, *SQL_ERRORS) as error:
-        # never overwrite a file that was not read
+        # A file that could not be read must never be overwritten.
         return StoreSource(in_memory(), StoreTrouble("read", str(path), str(error)))

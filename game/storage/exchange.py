@@ -1,7 +1,7 @@
-"""The games of the shelf as one file: a record on each line (JSON Lines), or a table (CSV) with the record in
-its last column.
+"""The stored games as one file, for export and import.
 
-Reading a file again adds nothing. Imported games never push others off the shelf.
+It has a record on each line (JSON Lines), or is a table (CSV) with the record in its last column. Reading a file again
+adds nothing. Imported games never push others off the shelf.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _RECORD = HEADER.index("record")
 
 
 class ExchangeError(GameError):
-    """A file cannot be taken in at all; the message tells why."""
+    """A file that cannot be imported at all; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The games that are wanted: of one `game`, of a `person` by name, of the days from `since` to `until`."""
+    """Selects games: of one `game`, with a `person` (a name), on the days from `since` to `until`."""
 
     game: str = ""
     person: str = ""
@@ -58,7 +58,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """The result of an import: new games, games already on the shelf, and an error for each bad line."""
+    """The result of an import: new games, games that were there already, and an error for each bad line."""
 
     new: int
     known: int
@@ -95,7 +95,10 @@ def _row(record: Record) -> list[object]:
 
 
 def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame], bool]) -> TakenIn:
-    """Put the games of a file that are `wanted` on the shelf, except those already there. Raises ExchangeError."""
+    """Import the games of a file for which `wanted` is true, except those that are already stored.
+
+    Raises ExchangeError.
+    """
     known = {_identity(game.dated) for game in store.archive()}
     new: list[Record] = []
     wrong: list[str] = []
@@ -120,7 +123,7 @@ def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame
 
 
 def _identity(record: Record) -> str:
-    """The text that is equal for equal games: the record as an export has it, without local devices."""
+    """A text that is the same for equal games: the record as exported, without the names of local devices."""
     return replace(record, seats=presentable(record.seats)).to_json()
 
 

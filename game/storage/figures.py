@@ -1,29 +1,30 @@
 """Figures of a person's games of one title, and the figures that one game adds.
 
-This module also writes their rows in the store, and reads the valid ones.
+This module also writes the figures' rows in the store, and reads them back if they are valid.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import logging
-import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.decode import read_json
 from game.core.handicaps import in_force
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay
-from game.core.rules import Seat
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, Seat
 from game.storage.profiles import LAST_ID
-from game.storage.rows import Statement, checksum, insertion
+from game.storage.rows import Statement, insertion
 
-HOUSE = 0  # in place of a profile's id: all people together
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
+
+HOUSE = 0  # stands for all people together, where a profile's id is expected
 Key = tuple[int, str]
 """A profile's id or HOUSE, and a game."""
 TABLES = {
@@ -34,16 +35,16 @@ TABLES = {
     ),
     "counted": "CREATE TABLE counted (game TEXT PRIMARY KEY, crc INTEGER NOT NULL) WITHOUT ROWID",
 }
-_MOST = 2**53  # the greatest count, well within SQLite's 63 bits
-_log = logging.getLogger(__name__)
+_MOST = 2**53  # the greatest count; SQLite could hold more
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and the total `points`.
+
     `fastest` is the winner's number of moves in the fastest win over an AI of each of LEVELS, 0 for none.
 
-    HOUSE has no present streak, and the best streak of all profiles.
+    The figures of HOUSE have no present streak; their best streak is the best of all profiles.
     """
 
     played: int = 0
@@ -73,7 +74,7 @@ class Figures:
         return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
 
     def plus(self, other: Figures) -> Figures:
-        """The sum of both, with the given streaks."""
+        """The sum of both figures, but with the streaks that are given."""
         fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
         return replace(
             self,
@@ -90,10 +91,10 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
     `replay` is the game's replay.
 
-    A win counts against the AIs that have not also won; outside engines have no level. Games with handicaps have no
-    fastest win. A game counts for the person in the seat at its end: a player who left neither wins nor loses; one who
-    resigned has lost, with the points made until then. AIs that replaced a person are not beaten, and a person who took
-    over a seat has no fastest win.
+    A win counts as one over each AI that has not won too, except outside engines, which have no level. A game with
+    handicaps counts for no fastest win. A game counts for the person in the seat at its end: a player who left neither
+    wins nor loses; one who resigned has lost, with the points made until then. AIs that replaced a person are not
+    beaten, and a person who took over a seat has no fastest win.
     """
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
@@ -143,9 +144,11 @@ def identifier(spec: GameSpec, record: Record) -> str:
 
 
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
-    """The figures by present owner: `owners` has each profile's heir, or itself.
+    """The figures by present owner.
 
-    Without an heir, or with 0, they are dropped. The house keeps its own.
+    `owners` maps each profile to its owner: itself, or the profile into which it was merged.
+
+    Figures whose profile is missing in `owners`, or maps to 0, are dropped. The house keeps its own.
     """
     found: dict[Key, Figures] = {}
     for (profile, game), value in figures.items():
@@ -177,36 +180,14 @@ def put_counted(identifier: str) -> Statement:
     return insertion("counted", identifier)
 
 
-def read_figures(database: sqlite3.Connection) -> Iterator[tuple[Key, Figures] | None]:
-    """The figures with their keys; None, with a line in the log, for each row that is damaged."""
-    for row in database.execute("SELECT * FROM statistics ORDER BY profile, game"):
-        try:
-            yield _figures(*row)
-        except ValueError as error:
-            _log.warning("the stored statistics %a of %a are damaged (%s): they are dropped", row[1], row[0], error)
-            yield None
-
-
-def read_counted(database: sqlite3.Connection) -> Iterator[str | None]:
-    """The identifiers of games that were counted; None, with a line in the log, for each row that is damaged."""
-    for identifier, crc in database.execute("SELECT * FROM counted"):
-        if type(identifier) is str and crc == checksum(identifier):
-            yield identifier
-        else:
-            _log.warning("the stored note that game %a was counted is damaged: it is dropped", identifier)
-            yield None
-
-
-def _figures(profile: Any, game: Any, *values: Any) -> tuple[Key, Figures]:
+def figures_in(profile: Any, game: Any, *numbers: Any) -> tuple[Key, Figures]:
     """Read the figures in a row. Raises ValueError."""
-    played, won, drawn, streak, best, points, text, crc = values
-    if crc != checksum(profile, game, *values[:-1]):
-        raise ValueError("its checksum is wrong")
+    played, won, drawn, streak, best, points, text = numbers
     if type(profile) is not int or not HOUSE <= profile <= LAST_ID or type(game) is not str or not game:
         raise ValueError("it is nobody's")
     fastest = read_json(str(text))
     if type(fastest) is not list or len(fastest) != len(LEVELS):
         raise ValueError("it has not a number for each level")
-    if not all(type(number) is int and 0 <= number <= _MOST for number in (*values[:-2], *fastest)):
+    if not all(type(number) is int and 0 <= number <= _MOST for number in (*numbers[:-1], *fastest)):
         raise ValueError("its values are no numbers of games")
     return (profile, game), Figures(played, won, drawn, streak, best, points, tuple(fastest))

@@ -44,23 +44,23 @@ _NEW = {
     4: tuple(STATISTICS_TABLES),
     5: tuple(AUDIT_TABLES),
     6: tuple(REVIEW_TABLES),
-}  # tables by the schema that introduced them
+}  # keyed by the schema that introduced the tables
 _FIRST_WITH_STATISTICS = 4
 _FIRST_WITH_ONE_CALENDAR = 7
 _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
 
 
 def version_of(database: sqlite3.Connection) -> int:
-    """Determine a store's schema. Raises NewerError or DamagedError.
+    """Determine a store's schema from its tables. Raises NewerError or DamagedError.
 
-    The tables decide. A newer schema must be in both places of the number: in one alone it is a flipped bit.
+    The number is stored twice. A newer schema has its number in both places; one place alone is damage.
     """
     found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     header = database.execute("PRAGMA user_version").fetchone()[0]
     stated = [row[0] for row in database.execute("SELECT schema FROM meta")] if "meta" in found else []
     if header > VERSION and stated == [header]:
         raise NewerError(f"format {header}, this program knows {VERSION}")
-    if found == TABLES:  # the previous schema has the same tables; the number decides
+    if found == TABLES:  # the previous schema has the same tables, so the number decides
         numbers = (number for number in (*stated, header) if number in (_FIRST_WITH_ONE_CALENDAR - 1, VERSION))
         return next(numbers, VERSION)
     for version in (5, 4, 3, 2):
@@ -71,16 +71,10 @@ def version_of(database: sqlite3.Connection) -> int:
     raise DamagedError(f"its tables are {', '.join(sorted(found)) or 'none'}, format {header}")
 
 
-def make(database: sqlite3.Connection) -> None:
-    """Create the tables in an empty database, in the caller's transaction."""
-    for sql in (*TABLES.values(), *SET_VERSION):
-        database.execute(sql)
-
-
 def migrate(database: sqlite3.Connection, version: int) -> None:
     """Migrate a store from the earlier schema `version`, in the caller's transaction.
 
-    No row is lost: unreadable games go to the shelf as damaged when they are loaded.
+    No row is lost: unreadable games are kept as damaged when they are loaded.
     """
     if version == 1:
         _to_2(database)
@@ -107,7 +101,7 @@ def _count_shelf(database: sqlite3.Connection) -> None:
     profiles = Profiles(content.profiles, lambda entries: False)
     statistics = Statistics({}, (), GAMES)
     for row in content.rows:
-        with contextlib.suppress(RecordError):  # the shelf's screen reports it
+        with contextlib.suppress(RecordError):  # the list of games will report it
             record = record_from_json(row.text if not row.why else "")
             for sql, values in statistics.count(record, profiles.find):
                 database.execute(sql, values)
@@ -116,8 +110,8 @@ def _count_shelf(database: sqlite3.Connection) -> None:
 def _join_calendars(database: sqlite3.Connection) -> None:
     """Convert Hyper Robots' old calendar of puzzles of the day to the house's results.
 
-    That calendar was two settings: the latest day with its streak and its stars, and the stars of each day. Days in the
-    streak without stars count as solved. The better of two results of a day stays.
+    That calendar was two settings: the latest day with its streak and its stars, and the stars of each day. Days that
+    belong to the streak but have no stars count as solved. If a day has two results, the better one stays.
     """
     settings = {}
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
@@ -130,7 +124,7 @@ def _join_calendars(database: sqlite3.Connection) -> None:
         with contextlib.suppress(ValueError):
             if type(count) is int and count > 0:
                 solved[read_day(text)] = min(MOST_STARS, count)
-    with contextlib.suppress(ValueError, OverflowError):  # an invalid day, or one before the first
+    with contextlib.suppress(ValueError, OverflowError):  # not a day, or the day before the calendar's first
         for back in range(min(row, MOST_DAYS)):
             solved.setdefault(read_day(latest) - timedelta(days=back), 1)
     results = _object(settings.get(_RESULTS))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from game.match_setup import clean_name
 
-MOST = 500  # profiles; further names are refused, since none is dropped unasked
+MOST = 500  # profiles; beyond that new names are refused, since none is deleted without being asked
 LAST_ID = 2**31 - 1
 
 
@@ -37,9 +38,8 @@ class Profile:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedProfile:
-    """The id of a removed profile; `heir` is the one into which it was merged, 0 for none."""
+class RemovedProfile(NamedTuple):
+    """The id of a removed profile; `heir` is the profile into which it was merged, 0 if it was deleted."""
 
     id: int
     heir: int = 0
@@ -52,7 +52,7 @@ Keep = Callable[[Sequence[Entry]], bool]
 def name_key(name: str) -> str:
     """Return the common key of all spellings of a name, regardless of width, case and composition.
 
-    Normalise and fold twice, since once leaves some Greek letters with two accents that compose again.
+    It normalises and folds twice: after one pass some Greek letters with two accents can still be composed.
     """
     return _folded(_folded(name))
 
@@ -67,7 +67,7 @@ class Profiles:
     `keep` writes changed entries to the file in one transaction and returns whether they are on the disk. There are at
     most MOST: a further name raises ProfileError until one is deleted or merged.
 
-    Every call takes the id of a merged profile for its heir.
+    Where a method takes an id, the id of a merged profile stands for its heir.
     """
 
     def __init__(self, entries: Mapping[int, Entry], keep: Keep) -> None:
@@ -98,9 +98,9 @@ class Profiles:
         return entry if isinstance(entry, Profile) else None
 
     def take(self, name: str) -> Profile:
-        """Return the profile of this name, or a new one, marked as used last.
+        """Return the profile of this name, or a new one, and mark it as used last.
 
-        Raises ProfileError for a name without printable characters, and beyond MOST.
+        Raises ProfileError for a name without printable characters, or for a new one beyond MOST.
         """
         known = self.find(name)
         profile = replace(known, used=self._next_use()) if known else self._new(_shown_name(name))
@@ -108,8 +108,11 @@ class Profiles:
         return profile
 
     def rename(self, id: int, name: str) -> Profile:
-        """Rename a profile. Raises NameTakenError if another one has the name, ProfileError for an unknown profile or a
-        name without printable characters."""
+        """Rename a profile.
+
+        Raises NameTakenError if another one has the name, ProfileError for an unknown profile or a name without
+        printable characters.
+        """
         profile = replace(self._present(id), name=_shown_name(name))
         other = self.find(name)
         if other is not None and other.id != profile.id:
@@ -130,7 +133,7 @@ class Profiles:
         return both
 
     def delete(self, id: int) -> bool:
-        """Delete a profile, except its id, which is never reused. Raises ProfileError for an unknown one."""
+        """Delete a profile. Its id is never used again. Raises ProfileError for an unknown one."""
         return self._put(RemovedProfile(self._present(id).id))
 
     def mark_shown(self, id: int, game: str) -> bool:

@@ -1,6 +1,6 @@
-"""The form of the store's rows: values, then their checksum.
+"""The form of the store's rows: values, then their checksum. Also the rows of reviews.
 
-A review's row belongs to a game on the shelf and goes with it.
+A review belongs to a stored game, and is deleted with it.
 """
 
 from __future__ import annotations
@@ -8,13 +8,15 @@ from __future__ import annotations
 import logging
 import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 Statement = tuple[str, Sequence[object]]
 TABLES = {
     "reviews": "CREATE TABLE reviews (id INTEGER PRIMARY KEY, review TEXT NOT NULL, crc INTEGER NOT NULL)",
 }
 _log = logging.getLogger(__name__)
+Read = TypeVar("Read")
 
 
 def checksum(*values: object) -> int:
@@ -44,11 +46,32 @@ def drop_review(id: int) -> Statement:
     return "DELETE FROM reviews WHERE id = ?", (id,)
 
 
-def read_reviews(database: sqlite3.Connection) -> Iterator[tuple[int, str] | None]:
-    """The number of a game with its review; None, with a line in the log, for each row that is damaged."""
-    for id, text, crc in database.execute("SELECT * FROM reviews"):
-        if type(id) is int and type(text) is str and crc == checksum(id, text):
-            yield id, text
-        else:
-            _log.warning("the stored review of game %a is damaged: it is made anew", id)
-            yield None
+class SoundRows:
+    """Reads the rows of a store's tables; `are_all` is false once one was damaged."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self.are_all = True
+
+    def of(self, table: str, read: Callable[..., Read]) -> list[Read]:
+        """What `read` makes of the values of each row, in order.
+
+        Rows with a wrong checksum, or for which it raises ValueError, are left out, with a line in the log.
+        """
+        found = []
+        for *values, crc in self._database.execute(f"SELECT * FROM {table} ORDER BY 1, 2"):
+            try:
+                if crc != checksum(*values):
+                    raise ValueError("its checksum is wrong")
+                found.append(read(*values))
+            except ValueError as error:
+                _log.warning("the row %a of %s in the store is damaged (%s): it is dropped", values[0], table, error)
+                self.are_all = False
+        return found
+
+
+def text_in(value: object) -> str:
+    """The text in a column. Raises ValueError for anything else."""
+    if type(value) is not str:
+        raise ValueError("it has no text")
+    return value

@@ -1,7 +1,7 @@
 """The store's tables: statements that write them, and loading with checks.
 
 Each row carries a checksum of all its values. The schema's number is stored twice, in SQLite's `user_version` and in
-the table `meta`; later schemas must keep that table, to distinguish a flipped bit from a newer program.
+the table `meta`; later schemas must keep that table, so that a flipped bit is not taken for a newer program.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.match_setup import clean_name
 from game.storage.audits import TABLES as AUDIT_TABLES
-from game.storage.audits import HourCount, Incident, put_hour, put_incident, read_hours, read_incidents
+from game.storage.audits import HourCount, Incident, hour_in, incident_in, put_hour, put_incident
 from game.storage.figures import TABLES as STATISTICS_TABLES
-from game.storage.figures import Figures, Key, for_owners, put_counted, put_figures, read_counted, read_figures
+from game.storage.figures import Figures, Key, figures_in, for_owners, put_counted, put_figures
 from game.storage.profiles import LAST_ID, Entry, Profile, Profiles, RemovedProfile, name_key
 from game.storage.rows import TABLES as REVIEW_TABLES
-from game.storage.rows import Statement, insertion, put_review, read_reviews
+from game.storage.rows import SoundRows, Statement, insertion, put_review, text_in
 from game.storage.rows import checksum as checksum
 
 VERSION = 7
@@ -61,7 +61,7 @@ TABLES = {
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
 _ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES, *REVIEW_TABLES)
-_LATEST_USE = 2**53  # greater values of `used` are damage
+_LATEST_USE = 2**53  # a greater value of `used` is damage
 
 
 class StoreError(Exception):
@@ -78,14 +78,14 @@ class NewerError(StoreError):
 
 @dataclass(slots=True)
 class Slot:
-    """The unfinished game of one title. `number` grows with the time when it was begun or resumed."""
+    """The unfinished game of one title. The game that was begun or resumed last has the greatest `number`."""
 
     number: int
-    head: Record  # without actions and times
+    head: Record  # a record without actions and times
     actions: list[str] = field(default_factory=list)
     times: list[int] = field(default_factory=list)
     clock: Timer | None = None
-    is_sound: bool = False  # whether its actions were played through in this run
+    is_sound: bool = False  # whether all its actions were checked in this run
 
     def record(self) -> Record:
         """The whole game."""
@@ -94,7 +94,7 @@ class Slot:
 
 @dataclass(slots=True)
 class ShelfRow:
-    """A game of the shelf as stored. `why` describes the damage of one stored as damaged."""
+    """A game of the shelf as stored. If it was stored as damaged, `why` describes the damage."""
 
     id: int
     finished: str
@@ -104,8 +104,10 @@ class ShelfRow:
 
 @dataclass(slots=True)
 class Content:
-    """The content of a store. With `is_repaired`, unusable rows were left out and the file must be rewritten;
-    `rejected` has the errors of unfinished games that went to the shelf as damaged."""
+    """The content of a store. `is_repaired` says that unusable rows were left out and the file must be rewritten.
+
+    `rejected` has the errors of unfinished games that are now kept as damaged.
+    """
 
     settings: dict[str, object] = field(default_factory=dict)
     slots: dict[str, Slot] = field(default_factory=dict)
@@ -191,19 +193,13 @@ def replace_content(content: Content) -> list[Statement]:
 def load(database: sqlite3.Connection) -> Content:
     """Return the content of a store of this schema, without rows with wrong checksums or missing values."""
     content = load_before_statistics(database)
-    _take_statistics(content, database)
-    _take_audits(content, database)
-    reviews = list(read_reviews(database))
-    content.reviews = dict(filter(None, reviews))
-    content.is_repaired |= None in reviews
-    for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
-        try:
-            if crc != checksum(key, text):
-                raise ValueError("its checksum is wrong")
-            content.settings[key] = read_json(text)
-        except ValueError as error:
-            _log.warning("the stored setting %a is damaged (%s): it takes its default", key, error)
-            content.is_repaired = True
+    rows = SoundRows(database)
+    _take_statistics(content, rows)
+    content.hours = rows.of("hours", hour_in)
+    content.incidents = dict(rows.of("incidents", incident_in))
+    content.reviews = dict(rows.of("reviews", lambda id, text: (id, text_in(text))))
+    content.settings = dict(rows.of("settings", lambda key, text: (key, read_json(text))))
+    content.is_repaired |= not rows.are_all
     heads = {game: (number, text, crc) for game, number, text, crc in database.execute("SELECT * FROM slots")}
     actions: dict[object, list[object]] = {}
     for game, *rest in database.execute("SELECT * FROM actions ORDER BY game, ply"):
@@ -221,28 +217,18 @@ def load_before_statistics(database: sqlite3.Connection) -> Content:
     return content
 
 
-def _take_statistics(content: Content, database: sqlite3.Connection) -> None:
-    """Read the statistics. A missing profile's are dropped, a merged one's go to its heir."""
-    figures, counted = list(read_figures(database)), list(read_counted(database))
-    found = dict(row for row in figures if row)
+def _take_statistics(content: Content, rows: SoundRows) -> None:
+    """Read the statistics. Those of a missing profile are dropped; those of a merged one go to its heir."""
+    found = dict(rows.of("statistics", figures_in))
     profiles = Profiles(content.profiles, lambda entries: False)
     owners = {id: owner.id for id, _ in found if (owner := profiles.by_id(id))}
     content.figures = for_owners(found, owners)
-    content.counted = [identifier for identifier in counted if identifier]
-    if None in figures or None in counted or content.figures != found:
-        content.is_repaired = True
-
-
-def _take_audits(content: Content, database: sqlite3.Connection) -> None:
-    hours, incidents = list(read_hours(database)), list(read_incidents(database))
-    content.hours = [count for count in hours if count]
-    content.incidents = dict(row for row in incidents if row)
-    if None in hours or None in incidents:
-        content.is_repaired = True
+    content.counted = rows.of("counted", text_in)
+    content.is_repaired |= content.figures != found
 
 
 def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
-    """Read the profiles. A damaged one's id is kept, so that it is not reused."""
+    """Read the profiles. The id of a damaged one is remembered, so that it is not used again."""
     owners: dict[str, Profile] = {}
     for row in database.execute("SELECT * FROM profiles ORDER BY id"):
         id = row[0]
@@ -256,7 +242,7 @@ def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
             entry = RemovedProfile(id)
         if isinstance(entry, Profile):
             owner = owners.setdefault(name_key(entry.name), entry)
-            if owner is not entry:  # possible after an update of Unicode
+            if owner is not entry:  # two names may become equal when Python's Unicode tables change
                 _log.warning("the stored profiles %d and %d have one name: they are merged", owner.id, id)
                 content.is_repaired = True
                 both = replace(owner, shown=owner.shown | entry.shown, used=max(owner.used, entry.used))
@@ -318,7 +304,7 @@ def _slot(game: Any, head: Any, actions: list[Any]) -> Slot:
 
 
 def _clock(game: str, found: Any) -> Timer | None:
-    """The clock of an unfinished game; None if unusable, so that it restarts."""
+    """The clock of an unfinished game. It is None if the row is unusable; then the clock starts from its full time."""
     if found is None:
         return None
     timer, seconds, crc = found

@@ -1,36 +1,40 @@
 """The shelf of finished and abandoned games, and the unfinished games in play.
 
-A row is checked in three steps: its checksum when the store is opened, its fields at the first look at the shelf, its
-actions when it is opened or `examine` reaches it. The unfinished games are in memory, one of each title; each change
-returns its statements for the file.
+A row is checked in three steps: its checksum when the store is opened, its fields when the list is first read, its
+actions when the game is opened or `examine` reaches it. The unfinished games are in memory, one of each title; each
+change returns its statements for the file.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.incremental import Incremental, IncrementalRun, run_to_end
 from game.core.options import resolve
 from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError, Timer
-from game.core.spec import GameSpec
-from game.records.validation import fitting, play_in_steps
 from game.storage import schema
 from game.storage.rows import Statement
 from game.storage.schema import ShelfRow, Slot, next_id, now
 
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
+
 SIZE = 200  # games, by default
 LEAST_SIZE, MOST_SIZE = 20, 2_000
-MOST_TEXT = 24_000_000  # characters of all rows together, so that the store stays below 50 MB
+MOST_TEXT = 24_000_000  # characters of all rows together: the store's file stays below 50 MB
 _SOURCE = "stored game"
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivedGame:
-    """A game of the shelf; `finished` is its date and time, in ISO 8601 with time zone, or "" if unknown. Without a
-    result in its record it is unfinished."""
+class ArchivedGame(NamedTuple):
+    """A game of the shelf; `finished` is its date and time, in ISO 8601 with time zone, or "" if unknown.
+
+    Without a result in its record it is unfinished.
+    """
 
     id: int
     finished: str
@@ -45,8 +49,7 @@ class ArchivedGame:
             return self.record
 
 
-@dataclass(frozen=True, slots=True)
-class DamagedGame:
+class DamagedGame(NamedTuple):
     """A row of the shelf that cannot be read as a game: its raw text, its time, and the damage."""
 
     id: int
@@ -56,8 +59,9 @@ class DamagedGame:
 
 
 class Shelf:
-    """The shelf's rows, oldest first, at most `size`, with the games already read. `games` are the specs for playing
-    them through.
+    """The shelf's rows, oldest first, at most `size`, with the games already read.
+
+    `games` are the specs for playing them through.
     """
 
     def __init__(self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
@@ -88,7 +92,7 @@ class Shelf:
         return [DamagedGame(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 
     def opened(self, id: int) -> ArchivedGame | None:
-        """The game with this number, played through to its end; None if missing or damaged."""
+        """The game with this number, after all its actions were checked; None if it is missing or damaged."""
         return run_to_end(self.opening(id))
 
     def opening(self, id: int) -> Incremental[ArchivedGame | None]:
@@ -97,9 +101,11 @@ class Shelf:
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Whether the shelf has an earlier state of this game: the same set-up, with at least half of its actions and
-        their times at the beginning of `record`."""
-        seed = f'"seed": {record.seed},'  # as stored; only rows with this text are read
+        """Whether the shelf has an earlier state of this game.
+
+        It has the same set-up, and at least half of its actions, with their times, are the first ones of `record`.
+        """
+        seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
 
     def numbers_of(self, record: Record) -> Iterator[int]:
@@ -116,7 +122,10 @@ class Shelf:
         return record.game, options, record.seed, record.actions
 
     def examine(self, seconds: float) -> bool:
-        """Play further rows through for about `seconds`, resuming in mid-game; return whether there are more."""
+        """Check the actions of further rows for about `seconds`; return whether there are more.
+
+        A call may stop within a game.
+        """
         if self._examination is None:
             self._examination = IncrementalRun(self._examining())
         if self._examination.go(seconds):
@@ -128,7 +137,7 @@ class Shelf:
             yield from self._play(waiting[0])
 
     def put(self, text: str, why: str = "", finished: str | None = None) -> ShelfRow:
-        """Add a row, `finished` now by default; with `why`, as damaged."""
+        """Add a row. `finished` is its time, now by default; with `why` it is stored as damaged."""
         row = ShelfRow(next_id(self.rows), now() if finished is None else finished, text, why)
         self.rows.append(row)
         return row
@@ -161,6 +170,8 @@ class Shelf:
     def _read(self, row: ShelfRow) -> Record | None:
         """Read the row's record and check its fields; None after setting the row's damage."""
         if not row.why and row.id not in self._records:
+            from game.records.validation import fitting  # an empty shelf needs none
+
             try:
                 self._records[row.id] = fitting(record_from_json(row.text, _SOURCE), self._games, _SOURCE)
             except RecordError as error:
@@ -170,13 +181,16 @@ class Shelf:
     def _play(self, row: ShelfRow) -> Incremental[ArchivedGame | None]:
         record = self._read(row)
         if record is not None and row.id not in self._played:
+            from game.records.validation import play_in_steps
+
             try:
                 record = yield from play_in_steps(record, self._games, _SOURCE)
             except RecordError as error:
                 row.why = str(error)
                 self._forget(row.id)
                 return None
-            if all(kept is not row for kept in self.rows):  # removed in the meantime; its number may be reused
+            # the row was removed in the meantime, and its number may be another game's
+            if all(kept is not row for kept in self.rows):
                 return None
             self._records[row.id] = record
             self._played.add(row.id)
@@ -228,8 +242,8 @@ class Slots:
     def begin(self, record: Record) -> tuple[Slot | None, list[Statement]]:
         """Take `record` as the game of its title.
 
-        Return the previous game of the title, if it is another one and has actions; an earlier state of the same is
-        replaced.
+        Return the previous game of the title if it has actions and is not an earlier state of `record`; and the
+        statements.
         """
         times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
         times = times[: len(record.actions)]

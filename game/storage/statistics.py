@@ -1,7 +1,7 @@
 """Statistics of the house: the results of all players' games, counted as they end and kept permanently.
 
-They do not depend on the shelf, which is pruned. A game counts once, also if its record comes back. They are exported
-as CSV (RFC 4180) in which no cell is a formula.
+They stay when stored games are dropped. A game counts once, even if its record is imported later. The export is CSV
+(RFC 4180); no cell in it is a formula.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from game.storage.profiles import Entry, Profile, Profiles, RemovedProfile
 from game.storage.rows import Statement
 
 MOST_RANKED = 10
-MOST_COUNTED = 50_000  # games that are remembered as counted
-ORDERS = ("won", "best", "share", "points")  # figures for ranking people
+MOST_COUNTED = 50_000  # remembered identifiers of counted games
+ORDERS = ("won", "best", "share", "points")  # figures by which people are ranked
 HEADER = (
     *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
     *(f"fastest_{level}" for level in LEVELS),
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 class Statistics:
     """All players' figures, in memory. Methods that change them return statements for the store.
 
-    `games` are the specs for playing games through.
+    `games` are the specs by which records are checked.
     """
 
     def __init__(self, figures: Mapping[Key, Figures], counted: Collection[str], games: Mapping[str, GameSpec]) -> None:
@@ -72,7 +72,8 @@ class Statistics:
     def count(self, record: Record, find: Callable[[str], Profile | None]) -> list[Statement]:
         """Count a finished game for the profiles that `find` returns for the seats' names, and for the house.
 
-        Ignored are games that were counted before, are unfinished or unplayable, have one seat, or have no person.
+        Some games are ignored: those counted before, unfinished or unplayable ones, and those with one seat or without
+        a person.
         """
         if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
             return []
@@ -89,8 +90,9 @@ class Statistics:
         return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
 
     def pass_over(self, record: Record) -> list[Statement]:
-        """Mark this imported game as counted, so that it never counts. Raises RecordError if it does not fit its
-        game.
+        """Mark this imported game as counted, so that it will not be counted.
+
+        Raises RecordError if it does not fit its game.
         """
         id = self._identifier(record)
         if id in self._counted:
@@ -99,7 +101,10 @@ class Statistics:
         return [put_counted(id)]
 
     def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
-        """Beyond MOST_COUNTED, forget all counted games but `kept`: only those can come again."""
+        """If there are more than MOST_COUNTED counted games, forget all but those that `kept` returns.
+
+        Only stored games can be counted again.
+        """
         if len(self._counted) <= MOST_COUNTED:
             return []
         known = {self._identifier(record) for record in kept()}
@@ -123,7 +128,7 @@ class Statistics:
         return changes
 
     def _identifier(self, record: Record) -> str:
-        """Raises RecordError if the record does not fit its game."""
+        """The identifier of a game (see `identifier`). Raises RecordError if the record does not fit its game."""
         record = fitting(record, self._games, _SOURCE)
         return identifier(self._games[record.game], record)
 
@@ -168,6 +173,7 @@ class Fastest:
 @dataclass(frozen=True, slots=True)
 class HouseRecords:
     """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level beaten.
+
     `house` are the figures of all together; `longest` are the profiles with the best streak, empty if they were
     deleted.
     """
@@ -179,8 +185,10 @@ class HouseRecords:
 
 
 def house_records(statistics: Statistics, profiles: Profiles, game: str, order: str = ORDERS[0]) -> HouseRecords:
-    """The records of one game. Profiles are ranked by `order` (one of ORDERS), then wins, share of wins, longest
-    streak, and age of the profile."""
+    """The records of one game.
+
+    Profiles are ranked by `order` (one of ORDERS), then wins, share of wins, longest streak, and age of the profile.
+    """
     present = sorted(profiles.all(), key=lambda profile: profile.id)
     found = [RankedProfile(profile, statistics.of(profile.id, game)) for profile in present]
     found = [one for one in found if one.figures.played]
@@ -197,7 +205,7 @@ def house_records(statistics: Statistics, profiles: Profiles, game: str, order: 
 
 
 def _rank(figures: Figures, order: str) -> tuple[float, ...]:
-    """A sort key, smaller for the better."""
+    """A sort key; better figures have a smaller one."""
     figure: float = getattr(figures, order)
     return -figure, -figures.won, -figures.share, -figures.best
 

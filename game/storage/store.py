@@ -1,8 +1,8 @@
 """The store, one SQLite file: settings, unfinished games, the shelf, profiles, statistics, audits.
 
-Everything is in memory for reading; a thread writes the changes to the file in order (`writer`). No error stops play: a
-damaged file is set aside; one that cannot be written is read, and written once that changes. `Store.trouble` describes
-the error.
+Everything is in memory for reading; a thread writes the changes to the file in order (`writer`). No error stops play. A
+damaged file is set aside. A file that cannot be written is only read, until it can be written again. `Store.trouble`
+describes the error.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ import logging
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.incremental import Incremental
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
-from game.core.spec import GameSpec
 from game.platforms.locks import FileLock
-from game.records.validation import playable
 from game.registry import GAMES
 from game.storage import database, schema
 from game.storage.audits import Audits
@@ -31,21 +30,26 @@ from game.storage.rows import Statement, drop_review, put_review
 from game.storage.schema import Content, Slot
 from game.storage.shelf import LEAST_SIZE, MOST_SIZE, MOST_TEXT, SIZE, DamagedGame, Shelf, Slots
 from game.storage.shelf import ArchivedGame as Archived
-from game.storage.statistics import Statistics
 from game.storage.writer import Writer
 
-PATIENCE = 0.05  # seconds that play waits for a write; a longer one goes on in the writer
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+    from game.storage.statistics import Statistics
+
+
+# Seconds that play waits for a write. A longer write goes on in the background.
+PATIENCE = 0.05
 _SHELF_SIZE = "shelf.size"  # the setting
 LAST_PATIENCE = 2.0  # seconds to wait for a result, and at the end
-LOOK_SECONDS = 0.2  # interval of checks for a lost file while waiting
+LOOK_SECONDS = 0.2  # seconds between checks whether the file is lost, while waiting
 _log = logging.getLogger(__name__)
 
 
 class Store:
     """Settings, unfinished games, the shelf, `profiles`, `statistics` and `audits`.
 
-    Every write returns whether it is already on the disk. `is_guest` is true beside another instance that holds the
-    store: nothing of this run is saved.
+    Every write returns whether it is already on the disk. `is_guest` is true if another running program holds the
+    store: then nothing of this run is saved.
     """
 
     def __init__(
@@ -65,7 +69,7 @@ class Store:
         self._slots = Slots(content.slots)
         self._shelf = Shelf(content.rows, games, _shelf_size(content.settings.get(_SHELF_SIZE)))
         self.profiles = Profiles(content.profiles, self._keep_profiles)
-        self.statistics = Statistics(content.figures, content.counted, games)
+        self._counted = content.figures, content.counted
         self.audits = Audits(content.hours, content.incidents, self._write)
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
@@ -97,11 +101,21 @@ class Store:
 
     @classmethod
     def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """Open the present content of the store in `path` while another instance holds it. Nothing is written."""
+        """Open the present content of the store in `path` while another running program holds it.
+
+        Nothing is written.
+        """
         source = database.find_as_guest(path)
         store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
         return store
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        """The statistics of the house, made when they are first asked for."""
+        from game.storage.statistics import Statistics
+
+        return Statistics(*self._counted, self._games)
 
     # Status
 
@@ -131,7 +145,7 @@ class Store:
         return self.writer is not None
 
     def close(self) -> bool:
-        """Write the rest, within LAST_PATIENCE, and close the file; return whether all is on the disk.
+        """Write all waiting changes within LAST_PATIENCE, then close the file; return whether all is on the disk.
 
         The store must not be used afterwards.
         """
@@ -158,7 +172,7 @@ class Store:
     def begin(self, record: Record) -> bool:
         """Save `record` as the unfinished game of its title.
 
-        Another one of that title goes to the shelf as unfinished; an earlier state of the same is replaced.
+        An earlier state of the same game is replaced. Another game of that title is put away as unfinished.
         """
         left, statements = self._slots.begin(record)
         before = [] if left is None else self._put_away(left)
@@ -182,7 +196,7 @@ class Store:
         return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
 
     def saved_clock(self, game: str | None = None) -> Timer | None:
-        """Return the clock saved for this title's unfinished game (without a title: the latest), with its rest."""
+        """Return the saved clock of this title's unfinished game, or of the latest one without a title."""
         slot = self._slots.get(game)
         return slot.clock if slot else None
 
@@ -198,13 +212,15 @@ class Store:
     def unfinished(self, game: str | None = None) -> Record | None:
         """The unfinished game of this title, or the latest of all without a title, if any.
 
-        It is played through first; an unplayable one goes to the shelf as damaged and is reported as trouble.
+        Its actions are checked first. An unplayable game is put away as damaged and reported as trouble.
         """
         slot = self._slots.get(game)
         if slot is None:
             return None
         record = slot.record()
         if not slot.is_sound:
+            from game.records.validation import playable
+
             try:
                 record = playable(record, self._games, "unfinished game")
                 slot.is_sound = True
@@ -250,7 +266,7 @@ class Store:
         return self._shelf.size
 
     def resize_shelf(self, size: int) -> bool:
-        """Set the shelf's size permanently; the oldest games beyond it go when the next one joins.
+        """Set the shelf's size permanently; the oldest games beyond it are deleted when the next one is added.
 
         Raises ValueError outside LEAST_SIZE to MOST_SIZE.
         """
@@ -267,15 +283,15 @@ class Store:
         return self._shelf.newest(limit)
 
     def archive(self) -> list[Archived]:
-        """The games on the shelf, newest first, without those known to be damaged."""
+        """The games on the shelf, newest first, without those that were found damaged."""
         return self._shelf.games()
 
     def damaged(self) -> list[DamagedGame]:
-        """The rows of the shelf known to be damaged, newest first."""
+        """The rows of the shelf found damaged so far, newest first."""
         return self._shelf.damaged()
 
     def opened(self, id: int) -> Archived | None:
-        """The shelf's game with this number, played through first; None if damaged or missing."""
+        """The shelf's game with this number, after all its actions were checked; None if it is damaged or missing."""
         return self._shelf.opened(id)
 
     def opening(self, id: int) -> Incremental[Archived | None]:
@@ -283,18 +299,19 @@ class Store:
         return self._shelf.opening(id)
 
     def examine(self, seconds: float) -> bool:
-        """Play further games of the shelf through for about `seconds`, to find damaged ones.
+        """Check the actions of further games on the shelf for about `seconds`.
 
-        Return whether there are more to do.
+        Return whether there are more to check.
         """
         return self._shelf.examine(seconds)
 
     def add(self, record: Record) -> Archived:
-        """Put an imported game on the shelf, or return an equal one that is there. It never counts in statistics.
+        """Put an imported game on the shelf, or return an equal game that is there. It never counts in statistics.
 
-        Its date is the file's.
+        It keeps the date in its file.
 
-        Raises RecordError if it does not fit its game."""
+        Raises RecordError if the record does not fit its game.
+        """
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
             self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
@@ -302,9 +319,10 @@ class Store:
         return known
 
     def take_in(self, records: Sequence[Record]) -> bool:
-        """Put games from outside on the shelf, which grows with them; whether there is room. None of them counts.
+        """Put imported games on the shelf; return whether there was room for all. None of them counts.
 
-        Without room for all nothing is done. Raises RecordError where one does not fit its game.
+        The shelf is enlarged for them, up to MOST_SIZE; without room for all, nothing is done. Raises RecordError if
+        one does not fit its game.
         """
         size = len(self._shelf.rows) + len(records)
         letters = sum(len(row.text) for row in self._shelf.rows) + sum(len(record.to_json()) for record in records)
@@ -336,7 +354,7 @@ class Store:
     # Within
 
     def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
-        """Put a record on the shelf, `finished` now by default; return the statements."""
+        """Put a record on the shelf, with `finished` as its time (now by default); return the statements."""
         row = self._shelf.put(record.to_json(), why, finished)
         return [schema.put_row(row), *(statement for id in self._pruned() for statement in self._removal(id))]
 
@@ -373,7 +391,7 @@ class Store:
         self._settle(self.writer)
         if patience is not None:
             return self.wait(patience)
-        # Play waits once for a slow disk, and then not again until it has caught up.
+        # Play waits for a slow disk once; it does not wait again until all is written.
         return self.writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
 
     def _settle(self, writer: Writer) -> None:

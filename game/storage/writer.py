@@ -1,7 +1,7 @@
 """The thread that writes the store's file in order and with retries, so that play never waits for a disk.
 
-Only the writer touches the file once the store is open. It has a queue; a commit takes all waiting jobs. After another
-process's lock, a full or an absent disk it retries; a file that breaks is set aside and rewritten from the store's
+Once the store is open, only the writer touches the file. A commit takes all jobs in its queue. It retries if another
+process has locked the file, or the disk is full or missing. A damaged file is set aside, and a new one gets the store's
 whole content (`wants_all`).
 """
 
@@ -14,22 +14,21 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, set_aside, transaction
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
 
-RETRY_SECONDS = 1.0  # after a failure; new jobs are tried at once
-MOST_JOBS = 1_000  # waiting; beyond that writing the whole store is quicker
+RETRY_SECONDS = 1.0  # after a failure; a new job is tried at once
+MOST_JOBS = 1_000  # in the queue; with more, writing the whole store is quicker
 _BROKEN = ("malformed", "not a database", "no such table", "no such column", "has no column")
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class WriteJob:
-    """One transaction; `plies` is the number of actions in the file, by unfinished game, after it."""
+class WriteJob(NamedTuple):
+    """One transaction. `plies` says how many actions of each unfinished game the file has after it."""
 
     number: int
     statements: Sequence[Statement]
@@ -37,8 +36,10 @@ class WriteJob:
 
 
 class Writer:
-    """Writes to the file `path`, by `database` if it is already open. `report` is called with failures, from the
-    thread."""
+    """Writes to the file `path`; `database` is the open file, if it is open.
+
+    The thread calls `report` with each failure.
+    """
 
     def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[StoreTrouble], None]) -> None:
         self._path = path
@@ -50,8 +51,8 @@ class Writer:
         self._tried = 0
         self._plies: dict[str, int] = {}
         self._wants_all = False
-        self._is_failing = database is None  # a failure already reported
-        self._ends: float | None = None  # time to give up; None while the store is open
+        self._is_failing = database is None  # whether a failure was reported
+        self._ends: float | None = None  # when to give up; None while the store is open
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
@@ -177,10 +178,10 @@ class Writer:
             self._changed.wait(0 if is_locked else max(0.0, left))
 
     def _renew(self, error: Exception) -> None:
-        """Set the broken file aside; a new one gets the store's whole content."""
+        """Set the damaged file aside, and start a new one with the store's whole content."""
         _log.error("%s: %s", self._path, error)
         self._disconnect()
-        with contextlib.suppress(OSError):  # the next try repeats it
+        with contextlib.suppress(OSError):  # the next attempt does it
             aside = set_aside(self._path)
             self._report(StoreTrouble("damaged", str(aside), str(error)))
         with self._changed:
@@ -189,6 +190,6 @@ class Writer:
 
     def _disconnect(self) -> None:
         if self._database is not None:
-            with contextlib.suppress(*SQL_ERRORS):  # unwritten jobs are still in the queue
+            with contextlib.suppress(*SQL_ERRORS):  # the jobs stay in the queue
                 self._database.close()
             self._database = None

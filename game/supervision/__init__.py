@@ -1,1 +1,1 @@
-"""The unattended table's supervisor, which starts the table, listens to its beats, and restarts it."""
+"""The unattended table's supervisor, which starts the table, receives its beats (signs of life), and restarts it."""

@@ -44,7 +44,7 @@ def supervise(command: Sequence[str]) -> int:
         with logging_to(data_dir() / "logs" / "kiosk.log", _LAST_LINES):
             renews = _keep_up(command)
     except Exception:
-        with suppress(Exception):  # otherwise the status would be a second instance's
+        with suppress(Exception):  # otherwise the status would say that the program already runs
             _log.exception("the supervisor itself has failed")
         return FAILED
     finally:
@@ -52,7 +52,7 @@ def supervise(command: Sequence[str]) -> int:
             held.release()
     if renews:
         begin_anew()
-        return FAILED  # the service manager restarts it
+        return FAILED  # the service manager restarts this program
     return ENDED
 
 
@@ -60,7 +60,7 @@ def hold() -> FileLock | None:
     """Take the supervisor's lock; None if files cannot be locked. Raises HeldError if the program already runs."""
     ours = lock(data_dir() / LOCK)
     try:
-        store = lock(store_path(), _ORPHAN_SECONDS)  # the program may run without a supervisor
+        store = lock(store_path(), _ORPHAN_SECONDS)  # the program may be running without a supervisor
     except HeldError:
         if ours is not None:
             ours.release()

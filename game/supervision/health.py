@@ -20,22 +20,26 @@ from game.platforms.systemd import notify, watchdog_interval
 from game.version import VERSION
 
 SOON, SELDOM = 10.0, 60.0  # seconds between writes after small changes, and without changes
-RECENT = 600.0  # seconds after which visitors of an interrupted table count as gone
+# Seconds. If a table was interrupted longer ago, its visitors count as gone.
+RECENT = 600.0
 LOW, NEARLY_FULL = 100, 20  # free MB on the disk
 _MEGABYTE = 1_000_000
 _MOST_BYTES = 16_384
-_LEAST_BYTES = 2_048  # so that a longer report can overwrite it on a full disk
+# A report has at least this size, so that a longer one can overwrite it on a full disk.
+_LEAST_BYTES = 2_048
 Post = Callable[[Callable[[], object]], object]
 _log = logging.getLogger("supervisor")
 
 
 @dataclass(slots=True)
 class Health:
-    """`state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start) or "stopped". Times
-    are ISO 8601 with offset, "" for none. `since` is the supervisor's start, `table_since` the table's, whose process
-    is `pid`. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame
-    reaches the screen. `files` is a digest of the program's files at its start. `at` is the time of writing;
-    `disk_left` is in MB, None if unknown.
+    """The report.
+
+    `state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start) or "stopped". Times are
+    ISO 8601 with offset, "" for none. `since` is the supervisor's start, `table_since` the table's, whose process is
+    `pid`. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame reaches
+    the screen. `files` is a digest of the program's files at its start. `at` is the time of writing; `disk_left` is in
+    MB, None if unknown.
     """
 
     format: int = 1
@@ -103,12 +107,12 @@ class Reports:
             _log.warning("the disk of %s is %s: %d MB are left", self._path.parent, health.disk, health.disk_left)
         self._disk = health.disk
         data = json.dumps(asdict(health), ensure_ascii=False, indent=1) + "\n"
-        with suppress(OSError):  # a read-only disk, say; the next write may succeed
+        with suppress(OSError):  # the disk may be read-only for a while; the next write may succeed
             rewrite_file(self._path, data.encode().ljust(_LEAST_BYTES))
 
 
 def interrupted(path: Path, clock: Callable[[], datetime] = datetime.now) -> bool | None:
-    """Whether visitors were at the table of a supervisor that was just cut off; None without such a supervisor."""
+    """Whether visitors were at the table when its supervisor was cut off a short time ago; None if none was."""
     try:
         left = decode(Health, read_json(read_regular(path, _MOST_BYTES, own=True).decode()), fields="any")
         age = (zoned(clock()) - datetime.fromisoformat(utc(left.at))).total_seconds()

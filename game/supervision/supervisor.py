@@ -1,4 +1,4 @@
-"""Keeps the unattended table running: starts it, listens to its beats, and restarts it after a crash or a hang.
+"""Keeps the unattended table running: starts it, receives its beats, and restarts it after a crash or a hang.
 
 One thread makes all decisions, step by step, from the time and the messages that other threads collected. The table
 ends with that thread, so it must be the process's main one.
@@ -25,22 +25,28 @@ from game.supervision.health import Health, Reports
 from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 
 TURN = 0.25  # seconds between steps
-LATE = 2.0  # a longer gap between steps means that this process was stopped, or the machine asleep
-FIRST_BEAT = 60.0  # seconds from the start to the first frame: the first start ever compiles imports and bakes pictures
+# After a longer gap between steps, this process was stopped or the machine slept.
+LATE = 2.0
+# Seconds until the first frame. The very first start compiles imports and makes pictures.
+FIRST_BEAT = 60.0
 SILENCE = 5.0  # seconds of the table's running time between beats, and between shown frames
 FAREWELL = 1.8  # seconds that a table has to end when asked
 TRACES = 0.5  # seconds that a hung table has to print its traces
-GIVEN_UP = 0.5  # seconds for the system to end a table at the program's end
+GIVEN_UP = 0.5  # seconds for the system to end a table when the program ends
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
-FRESH = 5.0  # seconds before its end in which a table's output explains it
-STEADY = 30.0  # seconds of frames after which a failure does not count for the start
-AT_ONCE = 3  # consecutive failed starts without a wait
-LONGEST_WAIT = 60.0  # seconds; waits double from 1 up to this
+# Output of a table in the seconds before its end explains the end.
+FRESH = 5.0
+# After so long with frames, a failure is no failed start.
+STEADY = 30.0
+AT_ONCE = 3  # failed starts in a row without a wait
+# Seconds. Waits begin at 1 and double up to this.
+LONGEST_WAIT = 60.0
 MANY, WITHIN = 3, 600.0  # MANY failures within WITHIN seconds lead to safe mode
-QUIET, LONGEST_QUIET = 600.0, 86_400.0  # seconds without a failure after which safe mode may end
+# Seconds without a failure after which safe mode may end: at first, and at most.
+QUIET, LONGEST_QUIET = 600.0, 86_400.0
 _LONGEST_LINE = 4_000  # bytes
 _NO_ERROR = ("INFO ", "DEBUG ")
-_FATAL = "Fatal Python error"  # the traces of all threads follow it
+_FATAL = "Fatal Python error"  # the traces of all threads follow this text
 _TRACE = "Traceback (most recent call last):"
 _log = logging.getLogger("supervisor")
 
@@ -48,7 +54,7 @@ _log = logging.getLogger("supervisor")
 class TableProcess:
     """The process of `command`. Raises OSError.
 
-    `beats` are the unread beats, `last_error` is the last error in its output.
+    `beats` are the beats that have not been read yet. `last_error` is the last error in the output.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -69,7 +75,7 @@ class TableProcess:
             listener.start()
 
     def last_lines(self) -> list[tuple[float, str]]:
-        """Its last lines of output with their times; the very last may come with a delay."""
+        """The last lines of its output with their times. The very last ones may arrive late."""
         for listener in self._listeners:
             listener.join(LAST_WORDS)
         return list(self._lines)
@@ -95,8 +101,8 @@ class TableProcess:
 class Supervisor:
     """`launch` starts a table, the first one with `commands`; `reports` gets the `health`.
 
-    If the program's files `have_changed`, this process starts no further table: it ends with `renews`. `stops` ends the
-    table and the program; a signal handler may set it. `now` returns the time in seconds.
+    If the program's files `have_changed`, this process starts no further table: it ends, and `renews` is true. `stops`
+    ends the table and the program; a signal handler may set it. `now` returns the time in seconds.
     """
 
     launch: Callable[[TableCommands], TableProcess]
@@ -111,9 +117,9 @@ class Supervisor:
     def __post_init__(self) -> None:
         self._now = self.now()
         self._table: TableProcess | None = None
-        self._waited = 0.0  # seconds in which the present table was starved
-        self._heard = self._shown = 0.0  # its last beat, and the last with a frame or work
-        self._up: float | None = None  # time of its first frame
+        self._waited = 0.0  # seconds in which the present table was kept from running
+        self._heard = self._shown = 0.0  # when its last beat came, and its last beat with a frame or work
+        self._up: float | None = None  # when its first frame came
         self._failures: list[float] = []  # times of recent failures
         self._failed_starts = 0
         self._quiet = QUIET
@@ -130,9 +136,9 @@ class Supervisor:
         """Take one step and report the health; return False at the end."""
         before, self._now = self._now, self.now()
         passed = self._now - before
-        if passed > LATE:  # this process was stopped: restart the count
+        if passed > LATE:  # this process was stopped, so the count starts again
             self._heard = self._shown = self._now
-        elif self._table is not None:  # subtract the time in which it was starved
+        elif self._table is not None:  # the time in which it was kept from running does not count
             waited, self._waited = self._waited, waited_to_run(self._table.process.pid)
             excuse = min(passed, max(0.0, self._waited - waited))
             self._heard, self._shown = self._heard + excuse, self._shown + excuse
@@ -183,7 +189,7 @@ class Supervisor:
             else:
                 yield True
         if not hung and not is_asked:
-            end_group(table.process)  # its children must end, too
+            end_group(table.process)  # its child processes must end, too
         last_lines = table.last_lines()
         self._hear(table)
         self.health.last_error = table.last_error or self.health.last_error
@@ -194,7 +200,7 @@ class Supervisor:
         if is_asked or self.stops or status == UPDATED:
             self.commands = TableCommands()
             return 0.0
-        assert status is not None  # only a table asked to end is given up
+        assert status is not None  # a table is given up only after it was asked to end
         return self._failed("crash", status_text(status), reason(last_lines, status, time.monotonic()))
 
     def _hear(self, table: TableProcess) -> None:
@@ -204,10 +210,10 @@ class Supervisor:
             self._heard = self._now
             if beat != BLIND:
                 self._shown = self._now
-            if beat == WORKING:  # it makes pictures for its next frame and is healthy without frames
+            if beat == WORKING:  # the table is healthy: it makes pictures for its next frame
                 continue
             self.health.window = {MINIMISED: "minimised", BLIND: "failed"}.get(beat, "shown")
-            if self.health.window == "shown":  # a hidden window says nothing about visitors
+            if self.health.window == "shown":  # a hidden window tells nothing about visitors
                 self.health.resting = beat == RESTING
             if beat != BLIND and self._up is None:
                 self._up = self._now
@@ -225,7 +231,7 @@ class Supervisor:
     def _safe_mode_ends(self) -> bool:
         """Whether to leave safe mode: no failures for long enough, and no visitors.
 
-        After another failure the next try waits twice as long.
+        If another failure follows, the next time takes twice as long.
         """
         is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
         if not (is_quiet and self._up is not None and self.health.resting):
@@ -237,7 +243,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, one that `hangs` to print traces, and then kill it."""
+        """Ask the table to end, then kill it. A table that `hangs` is asked to print its traces."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):
@@ -246,7 +252,7 @@ class Supervisor:
             while table.process.poll() is None and self._now < due:
                 yield True
         while table.process.poll() is None and not self.stops:
-            yield True  # it cannot be killed, and another one could not use its screen
+            yield True  # it cannot be killed, and keeps the screen from another table
         if table.process.poll() is None:
             _log.error("the system does not end the table %d", table.process.pid)
 
@@ -268,9 +274,9 @@ class Supervisor:
 
 
 def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table ended, from its status and its `lines` just before, preferably a Python error.
+    """Return why a table ended: preferably a Python error in its last `lines`, else its status.
 
-    Older errors are ignored. "" after a signal from outside.
+    Older errors are ignored. After a signal from outside it is "".
     """
     fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)

@@ -28,9 +28,9 @@ from game.storage.database import lock
 ENDED = 0
 RUNS_ALREADY = 1
 FAILED = 3
-LEFT, UPDATED = 20, 21  # only from the table
-LOCK = "supervisor"  # the supervisor's lock file is beside this one
-EVERY = 0.5  # least seconds between beats
+LEFT, UPDATED = 20, 21  # exit statuses that only a table has
+LOCK = "supervisor"  # the name of the supervisor's lock file, which lies beside this module's
+EVERY = 0.5  # the least seconds between beats
 PLAYING, RESTING, MINIMISED, BLIND, WORKING = b".", b"z", b"m", b"x", b"w"
 
 
@@ -43,13 +43,13 @@ class Heartbeat:
         self._now = now
         self._last = float("-inf")
         self._shows = False  # whether a frame was shown since the last beat
-        self.is_alone = False  # whether the supervisor is gone
+        self.is_alone = False  # whether the supervisor has ended
 
     def beat(self, rests: bool, shows: bool = True, minimised: bool = False, works: bool = False) -> None:
         """Beat once for the running main loop.
 
-        `rests`: no visitors. `shows`: a frame was shown since the last call. `minimised` windows show none, nor does a
-        table that `works` at pictures for its next frame.
+        `rests` says that there are no visitors, `shows` that a frame was shown since the last call. Two states need no
+        frame: a `minimised` window, and a table that `works` at pictures for its next frame.
         """
         self._shows = self._shows or shows
         if minimised:
@@ -77,18 +77,18 @@ class Heartbeat:
 
 
 def look() -> None:
-    """Raise HeldError if a supervisor is running, even without a table at the moment."""
+    """Raise HeldError if a supervisor is running, even if no table runs at the moment."""
     path = data_dir() / LOCK
     if os.path.exists(f"{path}.lock") and (ours := lock(path)) is not None:  # noqa: PTH110 - any name is looked for
         ours.release()
 
 
 def settle_in(supervisor: int) -> Heartbeat:
-    """Become the table of the process `supervisor`: its original output carries the beats, all text goes to standard
+    """Become the table of the process `supervisor`: its standard output is for the beats, and all text goes to standard
     error.
     """
     end_with_supervisor(supervisor)
-    pipe = os.dup(1)  # not inherited by child processes
+    pipe = os.dup(1)  # child processes do not inherit it
     os.dup2(2, 1)
     faulthandler.enable(sys.__stderr__ or 2)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")

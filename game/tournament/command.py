@@ -27,7 +27,7 @@ from game.tournament.ratings import Sprt
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
 
-MOST_FAULTS = 20  # of engines that are listed
+MOST_FAULTS = 20  # of engines; more are not listed
 OPENING = 4  # default number of random opening actions for games in pairs
 
 
@@ -64,7 +64,7 @@ def play_and_print(
 ) -> int:
     """Play `games` games of the match and print the result; return the exit status.
 
-    `name` is the program's in messages. Raises OptionError for an unknown executor.
+    `name` is the program's name in messages. Raises OptionError for an unknown executor.
     """
     try:
         if json_file:
@@ -92,7 +92,7 @@ def play_and_print(
             return WRONG_USE
     try:
         _tell(result)
-    finally:  # if the output is closed, only the file remains
+    finally:  # if nobody reads the output any more, only the file is left
         is_kept = not json_file or _keep(result, json_file, name)
     return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1) if is_kept else WRONG_USE
 
@@ -159,7 +159,7 @@ def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
 
 
 def _everybody(spec: GameSpec, given: Namespace) -> StartRequest:
-    """The request for two-player games among all named players. Raises OptionError."""
+    """Make the request for games of two among all named players. Raises OptionError."""
     if spec.simultaneous:
         raise OptionError(f"--round-robin: in {spec.id} all can play at once: give each a seat")
     two = ",".join(given.seats.split(",")[:2])

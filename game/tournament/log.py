@@ -1,4 +1,4 @@
-"""A tournament's games as JSON Lines: each line is a record for `replay`, with an additional field for the sums.
+"""A tournament's games as JSON Lines: each line is a record for `replay`, with one more field for the results.
 
 A line is written at the end of its game, so that a killed tournament can resume.
 """
@@ -21,7 +21,7 @@ from game.platforms.locks import FileLock, LockTakenError
 from game.records.validation import RESIGNED
 from game.tournament.match import Match, TournamentGame
 
-EXTRA = "tournament"  # a line's additional field
+EXTRA = "tournament"  # the name of this field
 
 
 class LogError(Exception):
@@ -29,9 +29,9 @@ class LogError(Exception):
 
 
 class TournamentLog:
-    """The file `path` of the games of `match`: a new one, or with `resume` an existing one with its `games`.
+    """The file `path` for the games of `match`: a new file, or with `resume` an existing one, whose `games` are read.
 
-    A lock beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit, and
+    A lock file beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit, and
     OSError.
     """
 
@@ -61,7 +61,7 @@ class TournamentLog:
         end, seen = 0, set[int]()
         for number, line in enumerate(self._file if resume else (), 1):
             if not line.endswith(b"\n"):
-                break  # the program was killed during the write
+                break  # the program was killed while it wrote this line
             place = f"{path}: line {number}"
             game = _read(line, self._match, place, is_first=number == 1)
             if game.number in seen:
@@ -73,7 +73,7 @@ class TournamentLog:
         self._file.truncate()
 
     def add(self, game: TournamentGame) -> None:
-        """Write a game at once. Raises LogError, after which the log is unusable."""
+        """Write a game at once. Raises LogError; then the log cannot be used any more."""
         try:
             self._file.write(line_of(self._match, game).encode() + b"\n")
             self._file.flush()
@@ -84,7 +84,10 @@ class TournamentLog:
 
 
 def line_of(match: Match, game: TournamentGame) -> str:
-    """Return a game's line. A loss by an engine's fault is written as a resignation, for replays."""
+    """Return a game's line.
+
+    A game that an engine lost by a fault is written as a resignation, so that it can be replayed.
+    """
     record = json.loads(_record(match, game).to_json())
     extra = asdict(game)
     del extra["actions"]
@@ -107,8 +110,8 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 
 def _key(match: Match) -> dict[str, object]:
-    """The identity of a tournament, which a resumed run must share; engines count by name only."""
-    players = [player.name or f"ai:{player.level}" for player in match.players]
+    """What identifies a tournament: a resumed run must have the same. Of an engine only the name counts."""
+    players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,
         "options": match.options,

@@ -18,12 +18,12 @@ Count = Annotated[int, Range(0)]
 class Match:
     """The match of a tournament: its players, in the seat order of the first game. It can be pickled.
 
-    A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move; None means an AI
-    level's own, and ENGINE_SECONDS for an engine. `nodes` limits the search of each move in place of a level's own
-    limits. Each game begins with `opening` random actions.
+    A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move. If it is None, an AI
+    level has its own time, and an engine has ENGINE_SECONDS. `nodes` limits the search of each move, in place of a
+    level's own limits. Each game begins with `opening` random actions.
 
-    With `pairings` of players by number, games are for two: each pairing plays a game from either side with the first
-    seed, then with the next, and so on. Without, all players are in every game.
+    `pairings` (numbers of players) are for games of two. Each pairing plays two games with the first seed, with sides
+    changed; then two with the next seed, and so on. Without `pairings` all players are in every game.
     """
 
     game: str
@@ -39,7 +39,7 @@ class Match:
 
     @property
     def round_length(self) -> int:
-        """The number of consecutive games with the same seed: with openings each player has each seat once."""
+        """The number of games in a row with the same seed. With openings, each player has each seat once in them."""
         if self.pairings:
             return 2 * len(self.pairings)
         return len(self.players) if self.opening else 1
@@ -49,7 +49,7 @@ class Match:
         return self.seed + number // self.round_length
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """The player on each seat in game `number`: all move up one seat from game to game."""
+        """The player on each seat in game `number`. From game to game all players move up one seat."""
         if self.pairings:
             pairing, side = divmod(number % self.round_length, 2)
             first, second = self.pairings[pairing]
@@ -65,9 +65,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player of the match.
+    """One game of a match. Players are their numbers in the match.
 
-    `fault` is the engine's fault that lost the game, in one line. `actions` are as in a record.
+    It has the player on each seat, the winners (None if it is unfinished), and the moves and seconds of each player.
+    `fault` describes in one line the engine's fault that lost the game, "" for none. `actions` are as in a record.
     """
 
     number: Count

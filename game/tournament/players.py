@@ -1,6 +1,6 @@
 """The players of a tournament's game: AI levels in this process, outside engines in their own.
 
-Games run on this machine or on a cluster: any `concurrent.futures.Executor` will do that can call this program's
+Games run on this machine or on a cluster. They need a `concurrent.futures.Executor` that can call this program's
 functions with pickled arguments.
 """
 
@@ -30,13 +30,13 @@ from game.platforms.processes import end_with_parent, leave_interrupts, track_re
 from game.platforms.program import callers_folder, take_over
 from game.registry import Find
 
-ENGINE_SECONDS = 1.0  # for a move by default
-NODES_SECONDS = 60.0  # the same with a limit of nodes
-_running: dict[EngineCommand, OutsidePlayer] = {}  # kept from game to game
-_endings = 0  # number of calls of `close_engines`
+ENGINE_SECONDS = 1.0  # for a move, if nothing else is given
+NODES_SECONDS = 60.0  # the same if nodes are limited
+_running: dict[EngineCommand, OutsidePlayer] = {}  # engines stay from game to game
+_endings = 0  # how often `close_engines` was called
 DASK = "dask://"
 PATIENCE = 10.0  # seconds for a cluster's answer
-FAREWELL = 1.0  # seconds for processes with engines to end; all is over within two
+FAREWELL = 1.0  # for processes with engines to end; after twice this time all are over
 
 
 class ForfeitError(Exception):
@@ -51,8 +51,8 @@ class ForfeitError(Exception):
 class SeatedAgent(InlineAgent):
     """An Agent for one game: `engines` has each seat's engine, None for an AI level.
 
-    `seconds` is the time for a move, None for each player's own, and `nodes` limits its search. `poll` raises an
-    engine's fault as a ForfeitError; an impossible plan is not a fault.
+    `seconds` is the time for a move, None for each player's own, and `nodes` limits its search. `poll` raises a
+    ForfeitError for a fault of an engine. A plan that is impossible is no fault.
     """
 
     def __init__(
@@ -62,10 +62,10 @@ class SeatedAgent(InlineAgent):
         self._engines = [None if engine is None else _player(engine, find) for engine in engines]
         self._seconds = seconds
         self._nodes = nodes
-        self._waiting: list[Job] = []  # jobs of engines
+        self._waiting: list[Job] = []  # jobs for engines
 
     def prepare(self, record: Record) -> None:
-        """Start the engines, so that no move is charged with it; `record` is the game so far."""
+        """Start the engines now, so that it takes no time of their first move. `record` is the game so far."""
         for seat, engine in enumerate(self._engines):
             if engine is not None:
                 engine.begin_match()
@@ -106,7 +106,7 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """Return the number of calls of `close_engines` in this process: a game that waited across a call is obsolete."""
+    """Return how often `close_engines` was called in this process. A game that waited during a call is obsolete."""
     return _endings
 
 
@@ -150,10 +150,11 @@ def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     finally:
         children = [child for child in multiprocessing.active_children() if child not in others]
         for child in children:
-            child.terminate()  # unfinished games are dropped
+            child.terminate()  # games that are unfinished are dropped
         if engines:
             _kill_late(children)
-        pool.shutdown(cancel_futures=True)  # its thread must end before Python does, or it writes to closed pipes
+        # its thread must end before Python does: otherwise it writes to closed pipes
+        pool.shutdown(cancel_futures=True)
 
 
 @contextlib.contextmanager
@@ -177,7 +178,7 @@ def cluster(address: str) -> Iterator[Executor]:
         yield client.get_executor()
     finally:
         with contextlib.suppress(*lost(), OSError, TimeoutError):
-            client.run(close_engines)  # otherwise they would stay on the workers
+            client.run(close_engines)  # otherwise the engines would stay on the workers
         client.close()
 
 
@@ -207,19 +208,19 @@ def lost() -> tuple[type[Exception], ...]:
 
 
 def _settle_in(engines: bool, caller: Path | None) -> None:
-    """Leave interrupts to the parent, and end with it: otherwise an orphaned pool process waits for work.
+    """Leave interrupts to the parent, and end with it. Otherwise a pool process without a parent would wait for work.
 
     Engines start in the folder `caller`, as in the parent.
     """
     end_with_parent()
     take_over(caller)
     leave_interrupts()
-    if engines:  # without engines the process may end in mid-search
+    if engines:  # without engines, the process may end in the middle of a search
         signal.signal(signal.SIGTERM, _end)
 
 
 def _kill_late(children: Sequence[BaseProcess]) -> None:
-    """Kill processes that do not end soon after a request: a search returns to Python late."""
+    """Kill processes that do not end soon after they were asked. A search may return to Python too late."""
     until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
     while left and (wait := until - time.monotonic()) > 0:
         for sentinel in connection.wait(left, wait):
@@ -230,6 +231,6 @@ def _kill_late(children: Sequence[BaseProcess]) -> None:
 
 
 def _end(*_: object) -> None:
-    """End, and kill the engines' children, which would survive."""
+    """End, and kill the child processes of engines, which would go on otherwise."""
     kill_engines()
     os._exit(1)

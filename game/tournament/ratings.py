@@ -16,9 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 QUANTILE = 1.959964  # two-sided 95% of the normal distribution
-BOUND = math.log(0.95 / 0.05)  # of the log-likelihood ratio, for 5% errors of either kind
-_PRIOR, _WEIGHT = 0.125, 4.0  # the variance of a pair of even games without draws, with the weight of this many pairs
-_PER_ELO = math.log(10) / 400  # in the model's unit
+BOUND = math.log(0.95 / 0.05)  # for the log-likelihood ratio: 5% errors of either kind
+# The variance of a pair of even games without draws. It counts as much as this many pairs.
+_PRIOR, _WEIGHT = 0.125, 4.0
+_PER_ELO = math.log(10) / 400  # converts Elo to the model's unit
 _MOST_STEPS, _ENOUGH = 100, 1e-10
 _LONGEST_STEP = 2.0
 Matrix = list[list[float]]
@@ -38,7 +39,7 @@ class Pairs:
     def moments(self, usual: float = _PRIOR) -> tuple[float, float]:
         """The mean and the variance of the share of a pair's two points; there must be a pair.
 
-        With few pairs the variance leans towards the `usual` one, since equal results may be chance.
+        With few pairs the variance is mixed with the `usual` one, since equal results may be chance.
         """
         mean = sum(count * value / 4 for value, count in enumerate(self.counts)) / self.number
         squares = sum(count * (value / 4 - mean) ** 2 for value, count in enumerate(self.counts))
@@ -158,11 +159,11 @@ def _likelihood(values: Sequence[float], pairs: Mapping[tuple[int, int], Pairs])
 
 
 def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[tuple[int, int], Pairs]) -> float:
-    """The variance of the weighted sum of the gradient, with pairs (of 2 points each) as samples."""
+    """The variance of the gradient's weighted sum. A sample is a pair, with up to 2 points."""
     total = 0.0
     for (first, second), sample in pairs.items():
         share = _expected(values[first] - values[second])
-        _, variance = sample.moments(share * (1 - share) / 2)  # usual: games without draws
+        _, variance = sample.moments(share * (1 - share) / 2)  # the usual variance is for games without draws
         total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
     return total
 

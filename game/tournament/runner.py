@@ -25,10 +25,11 @@ from game.tournament.players import ForfeitError, SeatedAgent, close_engines, en
 from game.tournament.ratings import Sprt
 from game.tournament.standings import TournamentResult, pairs_of
 
-BETWEEN = 0.5  # seconds between updates of the standing, which take longer with more games
+# Seconds between updates of the standing. An update takes longer after more games.
+BETWEEN = 0.5
 MAX_PLIES = 300
-WAIT = 0.25  # virtual seconds that pass when only a clock can act
-_playing = threading.Lock()  # a process's engines take one question at a time
+WAIT = 0.25  # simulated seconds that pass if only a clock can act
+_playing = threading.Lock()  # the engines of a process take one question at a time
 
 
 class Progress:
@@ -41,7 +42,7 @@ class Progress:
         self._games = games
         self._played = played
         self._shown_at = 0.0
-        # disable=None: tqdm is silent unless it writes to a terminal
+        # With disable=None, tqdm is silent unless it writes to a terminal.
         self._bar = tqdm(total=games, initial=len(played), unit="game", file=sys.stderr, disable=None)
 
     def __enter__(self) -> Progress:
@@ -53,7 +54,7 @@ class Progress:
         self._bar.close()
 
     def update(self) -> None:
-        """Show one more game."""
+        """Update the bar after one more game."""
         if not self._bar.disable and time.monotonic() - self._shown_at >= BETWEEN:
             result = TournamentResult(self._match, self._games, tuple(self._played))
             self._bar.set_postfix_str(result.in_short(), refresh=False)

@@ -228,7 +228,7 @@ def _finite(value: float) -> float | None:
 
 def _names(players: Sequence[SeatConfig]) -> list[str]:
     """A name for each player: its level or engine, numbered if not unique."""
-    levels = [player.name or f"ai:{player.level}" for player in players]
+    levels = [player.name or f"ai:{player.plays_at:g}" for player in players]
     return [
         f"{level} #{levels[: index + 1].count(level)}" if levels.count(level) > 1 else level
         for index, level in enumerate(levels)

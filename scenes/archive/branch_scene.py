@@ -58,7 +58,7 @@ def kind_choice(
         engine = names[0] if kind == ENGINE else ""
         level = (0, services.offers.level(), LEVELS[-1])[kind]
         kinded: SeatKind = "human" if kind == PERSON else "ai"
-        on_change(replace(seat, kind=kinded, level=level, device=ANY, engine=engine))
+        on_change(replace(seat, kind=kinded, level=level, strength=0.0, device=ANY, engine=engine))
 
     choice = SegmentedControl(rect, kinds, kind_of(seat), choose)
     choice.name = services.people.name(seat)
@@ -80,7 +80,7 @@ def thinker(
             rect,
             t("setup.level"),
             seat.level,
-            lambda level: on_change(replace(seat, level=level)),
+            lambda level: on_change(replace(seat, level=level, strength=0.0)),
             levels,
             services.offers.levels,
             [t(f"level.{level}.style") for level in LEVELS],

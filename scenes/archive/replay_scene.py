@@ -385,6 +385,7 @@ class ReplayScene(OnTable):
         canvas.blit(self.table.ground.picture, (0, 0))
         theory = self.theory.theory if self.table.timeline.is_idle else None
         view = self.table.view(alpha, last=self._last(), win_time=self.win_time, theory=theory)
+        self.side_panel.draw_light(canvas, view.state, view.lights)
         self.board.drawing.draw(canvas, view)
         found = self._analysed()
         if found is not None and not self.theory.showing:

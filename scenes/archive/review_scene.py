@@ -32,6 +32,7 @@ from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
+from scenes.table.board.layout import squared
 from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
 from scenes.table.sayings import commentator, draw_saying, saying
 
@@ -113,7 +114,7 @@ class ReviewTable(RecordTable):
     """The table of a record under review."""
 
     def place(self) -> pygame.Rect:
-        return review_places(self.stage.metrics)["board"]
+        return squared(review_places(self.stage.metrics)["board"])
 
 
 class ReviewScene(OnTable, FocusScene):

@@ -41,13 +41,14 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.stage import Picture, Stage
 from scenes.table.board.layout import board_place
 from scenes.table.cells.phone import BoardPhone, phone_cells, phone_pieces
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, Rim, by, in_rows
 from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
 
+ASPECTS: Final = 1.0, 2 / math.sqrt(3)  # a square frame's, and a hexagon's, which lies on an edge
 SWAP: Final = -1  # stands for the swap in place of a cell
 
 
@@ -60,6 +61,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         self.context = context
         self.setup = CoffeeSetup()
         self.words = CoffeeWords(context)
+        self.aspect = ASPECTS[board_named(context.options["board"]).hexagonal]
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         stage = self.context.stage
@@ -68,6 +70,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
         self.phone = CoffeePhone(self.context, self.geometry, self.words)
+        self.rim = Rim(tuple(self.drawing.ground.corners()), self.geometry.unit)
         self.seats = (bottom, 1 - bottom)
 
     def shown(
@@ -103,7 +106,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
 
 
 LEAST_ROW = 3  # the smallest winning row and board side on offer
-FULL_FROM = 4  # square boards from this side on fill the frame
+FULL_FROM = 3  # square boards from this side on fill the frame
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
 HEIGHT = 48  # design pixels
 RADIUS = 24
@@ -114,7 +117,8 @@ class CoffeeSetup(GameSetup):
     """The seats' starting colours, and the boards and rows to choose from."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
-        return [Picture(stage, name, board_place(stage.metrics).size) for name in FRAMES]
+        sides = [board_place(stage.metrics, aspect).width for aspect in ASPECTS[::-1]]
+        return [Picture(stage, name, (side, side)) for name, side in zip(FRAMES, sides, strict=True)]
 
     def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
         return SeatNote(stage.t(f"coffee.seat.{STARTING[index]}"))
@@ -341,7 +345,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
             phone_cells(shows, view.cells, view.names, self._texts(data.state, shows)),
             tuple(self._stick(bar) for bar in shows.bars),
             phone_pieces(shows, view.cells),
-            trails=tuple(self._trail(way) for way in (*(way for way in shows.ways if not way.warning), *threats)),
+            trails=tuple(map(self._trail, threats)),
             outline=view.corners(1.0),
             field=view.corners(FIELD),
             anywhere=bool(data.legal),

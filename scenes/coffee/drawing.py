@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from game.coffee import DANGER_MARKS, rules
 from game.coffee.board import ROWS, STRIDE, Axis, Cell
-from game.coffee.state import Action, Colour, Drop, State, StonePlaced
+from game.coffee.state import Action, Colour, Drop, State, StonePlaced, other
 from game.core.rules import Step
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.input import LaidStick, Pointing, Selection, shown
@@ -29,7 +29,7 @@ from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placemen
 CoffeeView = View[State, Action, Selection]
 LABEL_SIZE = 33  # board units: the frame is 36 wide
 GHOST = 0.62
-GHOST_STICK = 0.72
+OLD_STICK = 0.3
 BREATH_SECONDS = 2.0
 BREATH_STEPS = 8
 FIRST_GLOW = 0.45  # opacity of the saucers before the first bean: all are offered
@@ -49,7 +49,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._places = places
         self._pieces = Pieces(context.stage)
         self.ground = CoffeeGround(context.stage, geometry, self._pieces)
-        self._marks = CoffeeMarks(context.stage, geometry)
+        self._marks = CoffeeMarks(context.stage, geometry, self._pieces)
         self._labels = geometry.labels()
 
     # Pieces and their motion
@@ -80,7 +80,11 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
 
     def draw_ground(self, target: Drawable) -> None:
         self._stage.blit(target, self.ground.board(), self._geometry.rect.topleft)
+        self.draw_labels(target)
+
+    def draw_labels(self, target: Drawable, color: str = "") -> None:
         style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
+        style = style._replace(color=color or style.color)
         for text, x, y in self._labels:
             surface = self._stage.fonts.line(text, style)
             baseline = y + 0.366 * LABEL_SIZE * self._geometry.unit
@@ -89,9 +93,14 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     def draw(self, canvas: Drawable, view: CoffeeView) -> None:
         """Draw the board; without a wheel beside it, its texts are drawn on the board."""
         won = self._won(view)
-        self._draw_offer(canvas, view, won)
+        turning = bool(view.legal) and isinstance(view.selection, Pointing)
+        if not turning:
+            self._draw_offer(canvas, view, won)
         self._draw_end(canvas, view, won)
-        self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
+        placements = {**view.placements, **self.hopping(view)}
+        if turning and STICK_ID in placements:  # the next stick is in the hand: only a trace of this one is left
+            placements[STICK_ID] = replace(placements[STICK_ID], alpha=OLD_STICK)
+        self._draw_pieces(canvas, placements)
         if view.legal:
             self._draw_considered(canvas, view)
         if view.legal and view.drag_at is not None and not isinstance(view.selection, Pointing):
@@ -190,22 +199,24 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._put(canvas, self._marks.barred([mark.cell for mark in barred]))
 
     def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
-        """Draw the placed bean, where its stick would lead, and the rows that the rival could complete."""
-        lines = [way.cells for way in shows.ways if not way.warning]
+        """Draw the placed bean and its stick, the saucers that it offers, and the rows that the rival could complete.
+
+        Of these rows, only those that the chosen axis allows.
+        """
         offered = tuple(mark.cell for mark in shows.marked("offered"))
-        for line in lines if offered else ():
-            self._put(canvas, self._marks.preview(line, offered))
+        if offered:
+            self._put(canvas, self._marks.preview(offered, other(state.to_move)))
         self._draw_bean(canvas, state.to_move, selection.cell, 1.0)
         for bar in shows.bars:
             if bar.mark:
                 cell, axis = bar.lying
-                stick = self._pieces.stick(self._geometry.radius, self._geometry.angle(axis))
-                self._on(canvas, stick, cell, GHOST_STICK)
-        for line in () if offered else lines:
-            self._put(canvas, self._marks.blocked(line))
+                self._on(canvas, self._pieces.stick(self._geometry.radius, self._geometry.angle(axis)), cell)
+        for way in shows.ways if not offered else ():
+            if not way.warning:
+                self._put(canvas, self._marks.blocked(way.cells))
         threats = [way for way in shows.ways if way.warning]
-        if threats:
-            rows = {way.at: way.cells for way in threats if way.at is not None}
+        rows = {way.at: way.cells for way in threats if way.at is not None and selection.axis in (None, way.look)}
+        if rows:
             self._put(canvas, self._marks.danger(sorted(rows.items())))
         if self._places.wheel is None:
             dangers = frozenset(way.look for way in threats)

@@ -13,7 +13,7 @@ from game.coffee.board import ROWS, STRIDE, Axis, Board, Cell
 FRAME = 880  # units of the art across the frame
 SAUCER = 0.4425  # a saucer's radius, in pitches
 CLEARANCE = 11  # units between the outermost saucers and the frame
-LARGEST_PITCH = 200  # units; a small board has a smaller frame
+LARGEST_PITCH = 280  # units; a board of side 2 has a smaller frame
 NEAR = 1.6  # pitches around a bean in which a pointer chooses a direction of the stick
 FLICK = 3.2  # pitches from a bean up to which letting go lays the stick
 TOUCHED = 0.56  # pitches around a cell's middle in which a pointer touches the cell

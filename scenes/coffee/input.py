@@ -58,7 +58,7 @@ class Pointing:
 
 @dataclass(frozen=True, slots=True)
 class Swapping:
-    """The colours are to be swapped."""
+    """The selection of the swap of colours."""
 
 
 Selection: TypeAlias = Choosing | Trying | Completing | Pointing | Swapping

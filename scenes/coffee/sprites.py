@@ -22,6 +22,8 @@ SAUCERS, BEANS = "textures/coffee-saucers.jpg", "textures/coffee-beans.png"
 PITCH = 1 / 0.4425  # in saucer radii
 STICK_LENGTH, STICK_WIDTH = 1.26, 0.11  # pitches: the stick shows on both sides of a bean
 TURN_STEP = 5.0  # degrees between two pictures of the turning stick
+NEXT_FILL, NEXT_RIM = {"black": "#46291B", "orange": "#E0812B"}, "#FFEFD0"
+NEXT_WASH, NEXT_LINE = 0.84, 0.18  # the wash's opacity, and the rim's width in radii
 SAUCER_SHADOW = ((0.047, 0.074, 0.047, 0.45), (0.017, 0.027, 0.017, 0.55))  # dx, dy, sigma in pitches; opacity
 BEAN_SHADOW = ((0.055, 0.09, 0.055, 0.50), (0.02, 0.035, 0.02, 0.60))
 LIFTED_SHADOW = ((0.13, 0.20, 0.11, 0.42), (0.10, 0.15, 0.06, 0.22))
@@ -53,6 +55,21 @@ class Pieces:
             return Sprite(disc, -radius, -radius)
 
         return self.paint.cached(("saucer", index, radius), make)
+
+    @remembered
+    def promised(self, radius: int, kind: int, colour: str) -> Sprite:
+        """Draw a saucer that the side `colour` may choose next: lit, washed in its colour, with a bright rim."""
+        halo, fill = self.halo(radius, NEXT_RIM, 0.5), NEXT_FILL[colour]
+        sheet = SurfaceCanvas.blank(halo.surface.get_size())
+        middle = -halo.dx, -halo.dy
+        self._stage.blit(sheet, halo, middle)
+        self._stage.blit(sheet, self.saucer(radius, kind, lit=True), middle)
+        self._stage.blit(sheet, self.wash(radius, fill), middle, NEXT_WASH)
+        line = NEXT_LINE * radius
+        body = f'<circle cx="{middle[0]}" cy="{middle[1]}" r="{radius - line / 2:.2f}" fill="none" '
+        body += f'stroke="{NEXT_RIM}" stroke-width="{line:.2f}"/>'
+        sheet.blit(svg.render(body, *sheet.surface.get_size()), (0, 0))
+        return Sprite(sheet.surface, halo.dx, halo.dy)
 
     def wash(self, radius: int, color: str) -> Sprite:
         """Draw a plain disc over a saucer, to be shown with an opacity."""
@@ -216,6 +233,11 @@ class CoffeeGround:
         self._stage.blit(sheet, self.pieces.wash(radius, DARK), at, SHADE * share * share * (3 - 2 * share))
         self._stage.blit(sheet, self.pieces.wash(radius, WARM), at, GLEAM * max(0.0, 1 - away / 0.62))
 
+    def corners(self) -> list[tuple[float, float]]:
+        """Return the frame's corners in pixels."""
+        left, top = self.geometry.rect.topleft
+        return [(left + x, top + y) for x, y in self._corners(self._apothem("outer"))]
+
     def _apothem(self, part: str) -> float:
         """Return pixels from the middle to an edge of a part of the art: "outer" or "field"."""
         return float(self.geometry.art[part][self.geometry.shape] * self.geometry.unit)
@@ -358,27 +380,26 @@ def _polygon(corners: Sequence[tuple[float, float]], dx: float, dy: float) -> st
 
 Point = tuple[float, float]
 Stamp = Callable[[Sprite, Point], None]
-CREAM, GOLD, DANGER = "#FFF3D6", "#D9B465", "#F0742A"
-DOT = 0.115  # radius in pitches of a dot on an offered cell
+DANGER = "#F0742A"
 
 
 class CoffeeMarks:
     """Sprites of one geometry, placed from the frame's corner; assembled from small pictures, for speed."""
 
-    def __init__(self, stage: Stage, geometry: Geometry) -> None:
+    def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:
         self._stage = stage
+        self._pieces = pieces
         self.paint, self.drawn_at = stage.paint, geometry.pitch
         self.geometry = geometry
 
-    def preview(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
-        """Draw a dotted line along `line`, and a dot on each of `cells`, which it would offer."""
+    def preview(self, cells: Sequence[Cell], colour: str) -> Sprite:
+        """Light the saucers `cells` that the stick would offer the side `colour`."""
 
         def draw(stamp: Stamp) -> None:
-            self._dots(stamp, line[0], line[-1], CREAM, 0.030)
             for cell in cells:
-                stamp(self._dot(), self._at(cell))
+                stamp(self._pieces.promised(self.geometry.radius, _kind(cell), colour), self._at(cell))
 
-        return self._made("preview", (tuple(line), tuple(cells)), line, draw)
+        return self._made("preview", (tuple(cells), colour), cells, draw)
 
     def blocked(self, line: Sequence[Cell]) -> Sprite:
         """Draw a line without an empty cell: dotted in red, barred at both ends."""
@@ -454,10 +475,6 @@ class CoffeeMarks:
         for i in range(count + 1):
             share = i / count
             stamp(dot, (begin[0] + (end[0] - begin[0]) * share, begin[1] + (end[1] - begin[1]) * share))
-
-    def _dot(self) -> Sprite:
-        """Draw a brass nail for an offered cell."""
-        return self._round(((1.3, "#3A2508", 1.0), (1.0, GOLD, 1.0), (0.6, "#F3DDA0", 0.8)), DOT * self.geometry.pitch)
 
     @remembered
     def _round(self, discs: tuple[tuple[float, str, float], ...], radius: float) -> Sprite:

@@ -12,7 +12,7 @@ from game.coffee.state import Action, Colour, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.input import Choosing, Completing, Pointing, Selection, Swapping, Trying, shown
 from scenes.coffee.wheel import WheelView
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt, one_of
 from scenes.kit.input.intents import Kind
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
@@ -80,31 +80,36 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     def _prompts(self, state: State, selection: Selection, family: str) -> list[Prompt]:
         t = self.t
-        if isinstance(selection, Swapping):
-            return [Prompt(Kind.CONFIRM, t("coffee.glyph.swap"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
-        by_mouse = family == "mouse"
-        if isinstance(selection, Pointing):
-            back = Prompt(Kind.BACK, t("coffee.glyph.other_cell"))
-            if by_mouse:
-                does = "lay" if selection.axis is not None else "take_back"
-                does = "move" if selection.other is not None else does
-                return [Prompt(CLICK, t(f"coffee.glyph.{does}"), ""), Prompt(WHEEL, t("coffee.glyph.axis"), ""), back]
-            return [
-                Prompt(ARROWS, t("coffee.glyph.point"), ""),
-                Prompt(SHOULDERS, t("coffee.glyph.axis"), icon="turn"),
-                Prompt(Kind.CONFIRM, t("coffee.glyph.lay"), "primary", icon="check"),
-                back,
-            ]
-        ready = isinstance(selection, Choosing | Completing) and selection.cell is not None
-        if by_mouse:
-            click = [Prompt(CLICK, t("coffee.glyph.put"), "")] if ready else []
-            prompts = [*click, Prompt(DRAG, t("coffee.glyph.flick"), "")]
-        else:
-            put = [Prompt(Kind.CONFIRM, t("coffee.glyph.put"), "primary", icon="check")] if ready else []
-            prompts = [Prompt(ARROWS, t("glyph.choose_cell"), ""), *put]
+        swapping, pointing = isinstance(selection, Swapping), isinstance(selection, Pointing)
+        ready = pointing or swapping
+        if isinstance(selection, Choosing | Completing):
+            ready = selection.cell is not None
+        swap = Prompt(Kind.CONFIRM, t("coffee.glyph.swap"), "primary")
+        backs = [Prompt(Kind.BACK, t("coffee.glyph.other_cell")), Prompt(Kind.BACK, t("glyph.back"))]
         if rules.may_swap(state):
-            prompts.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
-        return prompts
+            backs.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
+        back = one_of(backs, 0 if pointing else 1 if swapping else len(backs) - 1, ready or len(backs) > 2)
+        if family == "mouse":
+            does = ("put", "lay", "take_back", "move")
+            clicks = [*(Prompt(CLICK, t(f"coffee.glyph.{each}"), "") for each in does), swap]
+            wheel = Prompt(WHEEL, t("coffee.glyph.axis"), ""), Prompt(DRAG, t("coffee.glyph.flick"), "")
+            now = one_of(clicks, len(does) if swapping else self._click(selection), ready)
+            return [now, one_of(wheel, not pointing, not swapping), back]
+        put, lay = (Prompt(Kind.CONFIRM, t(f"coffee.glyph.{each}"), "primary", icon="check") for each in ("put", "lay"))
+        arrows = Prompt(ARROWS, t("glyph.choose_cell"), ""), Prompt(ARROWS, t("coffee.glyph.point"), "")
+        return [
+            one_of(arrows, pointing, not swapping),
+            Prompt(SHOULDERS, t("coffee.glyph.axis"), icon="turn", enabled=pointing),
+            one_of((put, lay, swap), 2 if swapping else int(pointing), ready),
+            back,
+        ]
+
+    @staticmethod
+    def _click(selection: Selection) -> int:
+        """The effect of a click: 0 puts a bean, 1 lays the stick, 2 takes the bean back, 3 moves it."""
+        if not isinstance(selection, Pointing):
+            return 0
+        return 3 if selection.other is not None else 1 if selection.axis is not None else 2
 
     def action(self, action: Action) -> ActionWords:
         t = self.t

@@ -41,7 +41,7 @@ def windowless(size: tuple[int, int], language: str | None) -> Iterator[Services
         assets = Assets(cache_dir() / "pictures")
         strings = Strings(language or detect_language())
         stage = Stage(size, assets, strings, Audio(assets.folder / "sounds"), Devices(size))
-        yield open_services(stage, Store(in_memory(), Path(os.devnull)), InlineAgent())
+        yield open_services(stage, Store(in_memory(), Path(os.devnull)), InlineAgent)
     except (pygame.error, AssetError) as error:
         raise OSError(str(error)) from error
     finally:

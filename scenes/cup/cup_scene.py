@@ -8,13 +8,15 @@ from fractions import Fraction
 
 import pygame
 
-from game.core.record import SeatConfig
+from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
-from scenes.cup import podium
+from scenes.cup import podium, who_plays
+from scenes.cup.behind import Behind
+from scenes.cup.plan import PlanPage, time_left
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import Seats, count_ended, cup_of_roster, left_match, seats_in, seats_of, start_match
-from scenes.cup.slip import draw_slip, points_text, time_left
+from scenes.cup.running import Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match
+from scenes.cup.slip import draw_slip, points_text, stood_in_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -24,11 +26,12 @@ from scenes.kit.scene import Nav, PhoneView, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
-from scenes.routes import ToCup, ToJoin, ToMenu
+from scenes.routes import ToCup, ToJoin, ToMenu, ToReplay
 from scenes.services import Services
 from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.laurel import picture
@@ -179,6 +182,10 @@ class CupScene(PageScene):
         super().__init__(services.stage)
         self.services = services
         self.age = 0.0
+        self._behind: Behind | None = None  # the match between AIs that is played now
+        self._told: Record | None = None  # the last one
+        self.news = ""  # its result in a line
+        self.plan = PlanPage(services, self._replanned)
         self._take_cup()
 
     def _take_cup(self) -> None:
@@ -187,7 +194,7 @@ class CupScene(PageScene):
         self.cup: Cup | None = self.services.people.cup
         if self.cup is None:
             try:
-                self.cup = cup_of_roster(self.services)
+                self.cup = cup_of_roster(self.services, self.plan.plan)
             except GameError:
                 self.cup = None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
@@ -212,8 +219,10 @@ class CupScene(PageScene):
         if self.cup is None:
             return _nobody(shape, len(self.services.offers.games))
         slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
-        buttons = len(self._choices())
-        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=224)
+        buttons = len(self.choices)
+        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 112 * buttons))
+        if self.is_planned:
+            return self._plan_parts(shape, slip, beside, buttons)
         if self.following is None and shape is not Shape.TALL:
             return row(slip, column(cell("podium"), beside, size=480 if shape is Shape.WIDE else 376), gap=28)
         if shape is Shape.WIDE:
@@ -226,28 +235,52 @@ class CupScene(PageScene):
             return column(slip, cell("podium", 460), low, gap=36)
         return column(slip, row(cell("next"), cell("matches"), size=424, gap=32), low, gap=36)
 
+    def _plan_parts(self, shape: Shape, slip: Part, beside: Part, buttons: int) -> Part:
+        """Lay out the slip with the lengths and the games to choose from."""
+        lengths, games = self.plan.lengths(), self.plan.games()
+        if shape is Shape.WIDE:
+            return row(column(lengths, size=312), slip, column(games, beside, size=312, gap=16), gap=32)
+        if shape is Shape.CLASSIC:
+            return row(slip, column(column(lengths, fit=380), games, beside, size=328, gap=12), gap=32)
+        low = row(*[cell("button")] * (buttons - 1), cell("button", share=2), size=112)
+        return column(slip, row(lengths, games, size=424, gap=32), low, gap=36)
+
     def widgets(self) -> list[Widget]:
         people = self.cup.standings if self.cup is not None else ()
         rows = [
             stop(rect, self._row_text(place, entrant), radius=10)
             for rect, (place, entrant) in zip(self.places.all("person"), people, strict=False)
         ]
-        choices = self._choices()
+        choices = self.choices
         buttons = [
             Button(rect, label, action, kind="primary" if index == len(choices) - 1 else "normal", size=36)
             for index, (rect, (label, action)) in enumerate(zip(self.places.all("button"), choices, strict=True))
         ]
-        return [*rows, *buttons]
+        return [*rows, *(self.plan.widgets(self.places) if self.is_planned else ()), *buttons]
 
     def renew(self) -> None:
-        widgets = self.widgets()
-        self.focus.set(widgets, widgets[-1])
+        widgets, before = self.widgets(), self.focus.widgets
+        if len(widgets) == len(before) and self.is_planned:
+            self.focus.set(widgets)  # the focus stays on what was chosen
+        else:
+            self.focus.set(widgets, widgets[-1])
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether the cup could begin, so that its length and games can be chosen."""
+        return self.cup is not None and self.services.people.cup is None
+
+    def _replanned(self) -> None:
+        """Follow a choice of length or games."""
+        self._take_cup()
+        self.resized()
 
     @property
     def _is_under_way(self) -> bool:
         return self.services.people.cup is not None and self.following is not None
 
-    def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
+    @property
+    def choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """Return the labels and actions on offer, the likeliest last."""
         t = self.stage.t
         if self.cup is None:
@@ -256,8 +289,13 @@ class CupScene(PageScene):
             return [(t("cup.to_menu"), self.back), (t("cup.new"), self._anew)]
         if not self._is_under_way:
             return [(t("cup.others"), lambda: Push(ToJoin())), (t("cup.begin"), self._start)]
+        others = (t("cup.others"), lambda: Push(ToJoin()))
+        if is_of_ais(self._next_seats):
+            return [(t("cup.end"), self._ask_end), others, (t("cup.watch"), self._start)]
         label = t("cup.start") if left_match(self.services, self.cup) is None else t("cup.go_on")
-        return [(t("cup.end"), self._ask_end), (label, self._start)]
+        told = self._told
+        watch = [] if told is None else [(t("cup.watch"), lambda: Push(ToReplay(told)))]
+        return [(t("cup.end"), self._ask_end), *watch, others, (label, self._start)]
 
     def _row_text(self, place: int, entrant: Entrant) -> str:
         """Return a row's text to be read aloud."""
@@ -265,6 +303,8 @@ class CupScene(PageScene):
         name = self.services.people.name(self.seats[entrant.identity])
         points = points_text(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
+        stands_in = stood_in_text(self.services, self.cup, entrant)
+        row = sentences(row, stands_in) if stands_in else row
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
             return row
@@ -295,7 +335,7 @@ class CupScene(PageScene):
             )
             for place, entrant in self.cup.standings
         )
-        choices = tuple(label for label, _ in reversed(self._choices()))
+        choices = tuple(label for label, _ in reversed(self.choices))
         return PhoneView(self.winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
 
     def _points_text(self, points: Fraction) -> str:
@@ -314,6 +354,9 @@ class CupScene(PageScene):
     def _start(self) -> Nav | None:
         if self.cup is None or self.following is None:
             return None
+        if self._behind is not None:
+            self._behind.close()
+            self._behind, self.cup = None, self.services.people.cup or self.cup
         return start_match(self.services, self.cup)
 
     def _ask_end(self) -> Nav:
@@ -335,9 +378,19 @@ class CupScene(PageScene):
         if result is Ending.END:
             self.services.people.keep_cup(None)
             return Switch(ToMenu())
+        asked = who_plays.answered(self.services, result)
         self._take_cup()
         self.resized()
-        return None
+        return who_plays.settle(self.services) if asked else None
+
+    def leave(self) -> None:
+        if self._behind is not None:
+            self._behind.close()
+        super().leave()
+
+    @property
+    def awaits_ai(self) -> bool:
+        return self._behind is not None
 
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.DIGIT and intent.device.is_phone:
@@ -345,7 +398,7 @@ class CupScene(PageScene):
         return super().meant(intent)
 
     def _chosen_by_phone(self, number: int) -> Nav | None:
-        choices = self._choices()[::-1]
+        choices = self.choices[::-1]
         if self.following is not None or number >= len(choices):
             return None
         self.stage.audio.play("press")
@@ -359,10 +412,37 @@ class CupScene(PageScene):
             for name in podium.cues(places, self.age, self.age + dt):
                 self.stage.audio.play(name)
         self.age += dt
-        if self._roster != self.services.people.roster:
+        if (question := who_plays.settle(self.services)) is not None:
+            return question
+        if self._roster != self.services.people.roster or self.cup_is_old:
             self._take_cup()
             self.resized()
+        self._play_behind(dt)
         return super().tick(dt)
+
+    @property
+    def cup_is_old(self) -> bool:
+        """Whether the stored cup has changed since it was taken."""
+        stored = self.services.people.cup
+        return stored is not None and stored is not self.cup and self._behind is None
+
+    def _play_behind(self, dt: float) -> None:
+        """Play a match between AIs at once, and tell its result in a line."""
+        if self.cup is None or self.following is None or not self._is_under_way or not is_of_ais(self._next_seats):
+            return
+        if self._behind is None:
+            self._behind = Behind(self.services, self.cup, self.following)
+        record = self._behind.tick(dt)
+        names = self.services.people.names(self._next_seats)
+        self.news = self.stage.t("cup.behind", names=names, count=self._behind.moves)
+        if record is None:
+            return
+        self._told, self.news = record, self._behind.told(record)
+        self._behind.close()
+        self._behind = None
+        self.stage.say(self.news)
+        self._take_cup()
+        self.resized()
 
     @property
     def is_animated(self) -> bool:
@@ -370,6 +450,8 @@ class CupScene(PageScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         super().draw(canvas, alpha)
+        if self.news:
+            draw_in_margin(self.stage, canvas, self.news)
         if self.cup is not None and self.following is None:
             assets = self.stage.assets
             podium.draw_rain(self.stage, canvas, [picture(assets, title.game) for title in self.cup.titles], self.age)
@@ -387,6 +469,9 @@ class CupScene(PageScene):
         if self.following is None:
             text, place = self.winners_text(), self.places["podium"]
             draw_podium(self.services, canvas, place, self.cup, self.seats, text, self.age)
+            return
+        if self.is_planned:
+            self.plan.draw(canvas, self.places)
             return
         draw_next(self.services, canvas, self.places["next"], self.following, self._next_seats)
         draw_matches(self.services, canvas, self.places["matches"], self.cup, self.seats)

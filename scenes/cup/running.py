@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.people.cup import Cup, CupMatch, Entrant, new_cup, places
+from game.people.cup import Cup, CupMatch, Entrant, places
 from game.people.party import game_id
 from game.people.roster import with_unique_names
 from game.registry import find
+from scenes.cup.plan import Plan, cup_of
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
@@ -31,12 +32,15 @@ class Left:
     shelved: bool
 
 
-def cup_of_roster(services: Services) -> Cup:
-    """Return a new cup of all at the table, AIs too. Raises GameError unless they are 2 to 8, one of them a person."""
+def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
+    """Return a new cup of all at the table, AIs too: the planned one, or one of all games.
+
+    Raises GameError unless they are 2 to 8, one of them a person.
+    """
     roster = services.people.roster
     if not roster.people:
         raise GameError("a cup needs a person")
-    return new_cup([Entrant(chair.identity, chair.name) for chair in roster.chairs], services.offers.games)
+    return cup_of(services, roster.chairs, plan or Plan("", tuple(services.offers.games)))
 
 
 def left_match(services: Services, cup: Cup) -> Left | None:
@@ -70,15 +74,36 @@ def start_match(services: Services, cup: Cup) -> Nav:
     match = cup.next
     assert match is not None
     left = left_match(services, cup)
-    if left is not None and left.record.result is None:
-        record = _with_present_people(services, cup, match, left.record)
+    record = left_record(services, cup)
+    if left is not None and record is not None:
         return Switch(ToBranch(record) if left.shelved else ToResume(record))
+    record = begun(services, cup)
+    return Switch(ToGame(record.game, record.options, record.seats, record.seed, shows_first=True))
+
+
+def left_record(services: Services, cup: Cup) -> Record | None:
+    """Return the next match where it was left, with the people now at the table; None if it begins anew."""
+    match, left = cup.next, left_match(services, cup)
+    if match is None or left is None or left.record.result is not None:
+        return None
+    return _with_present_people(services, cup, match, left.record)
+
+
+def begun(services: Services, cup: Cup) -> Record:
+    """Begin the next match, and store that; return its record, without actions."""
+    match = cup.next
+    assert match is not None
     spec = find(match.game)
     seats = seats_of(services, cup, match)
-    options = usual_options(spec, len(seats))
-    seed = new_seed(services, spec, options)
-    services.people.keep_cup(cup.begun(game_id(Record(spec.id, options, seed, seats=seats))))
-    return Switch(ToGame(spec.id, options, seats, seed, shows_first=True))
+    options = usual_options(spec, len(seats), cup.length)
+    record = Record(spec.id, options, new_seed(services, spec, options), seats=seats)
+    services.people.keep_cup(cup.begun(game_id(record)))
+    return record
+
+
+def is_of_ais(seats: Sequence[SeatConfig]) -> bool:
+    """Whether no person plays a match."""
+    return bool(seats) and all(seat.is_ai for seat in seats)
 
 
 def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: Record) -> Record:
@@ -87,7 +112,9 @@ def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: 
     Players who resigned stay out.
     """
     seats = [
-        seat_of(services, cup.entrant(seat.identity)) if seat.identity in match.people and not seat.resigned else seat
+        seat_of(services, cup, cup.entrant(seat.identity))
+        if seat.identity in match.people and not seat.resigned
+        else seat
         for seat in record.seats
     ]
     return replace(record, seats=tuple(seats))
@@ -99,27 +126,29 @@ def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig,
     An AI replaces an entrant while they are away. AIs that fill seats are not in the cup.
     """
     spec = find(match.game)
-    seats = [seat_of(services, cup.entrant(person)) for person in match.people]
+    seats = [seat_of(services, cup, cup.entrant(person)) for person in match.people]
     count = min(number for number in spec.seats if number >= len(seats))
-    others = [seat_of(services, entrant) for entrant in cup.entrants if entrant.identity not in match.people]
+    others = [seat_of(services, cup, entrant) for entrant in cup.entrants if entrant.identity not in match.people]
     return with_unique_names([*seats, *[SeatConfig("ai", services.offers.level())] * (count - len(seats))], others)
 
 
-def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
-    """Return an entrant's seat with the current name and device; an AI's if the entrant is away."""
-    chair = services.people.roster.chair(entrant.identity)
+def seat_of(services: Services, cup: Cup, entrant: Entrant) -> SeatConfig:
+    """Return an entrant's seat with the player's current name and device; an AI's if nobody sits there."""
+    chair, name = services.people.roster.chair(entrant.identity), cup.holder(entrant.identity).name
     if chair is None or chair.is_ai:
         level = services.offers.level() if chair is None else chair.level
-        return SeatConfig("ai", level, entrant.name, entrant.identity)
-    return replace(chair.seat(), name=chair.name or entrant.name)
+        return SeatConfig("ai", level, name, entrant.identity)
+    return replace(chair.seat(), name=chair.name or name)
 
 
 def seats_in(services: Services, cup: Cup) -> Seats:
     """Return the seats of all entrants by identity."""
-    return {entrant.identity: seat_of(services, entrant) for entrant in cup.entrants}
+    return {entrant.identity: seat_of(services, cup, entrant) for entrant in cup.entrants}
 
 
-def usual_options(spec: GameSpec, seats: int) -> dict[str, object]:
-    """Return the game's default options for `seats` players."""
+def usual_options(spec: GameSpec, seats: int, length: str = "") -> dict[str, object]:
+    """Return the game's default options for `seats` players, in a cup of this length."""
     by_number = any(option.name == "players" for option in spec.options)
-    return resolve(spec.options, {"players": seats} if by_number else {})
+    shorter = spec.play.shorter.get(length)
+    options = {} if shorter is None else dict(shorter.options)
+    return resolve(spec.options, options | ({"players": seats} if by_number else {}))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import pygame
 
 from game.core.record import SeatConfig
-from game.people.cup import Cup, CupRound
-from game.people.party import rounded_minutes, usual_seconds
-from game.registry import find
+from game.people.cup import Cup, CupRound, Entrant
 from scenes.cup.running import Seats
 from scenes.kit import layout
 from scenes.kit.drawing import theme
@@ -48,17 +47,6 @@ def points_text(points: Fraction) -> str:
     return f"{whole or ''}{FRACTIONS[rest]}" if rest else str(whole)
 
 
-def time_left(services: Services, cup: Cup) -> str:
-    """Return the number of remaining matches and their estimated duration; "" at the end."""
-    games = [find(of_game.title.game) for of_game in cup.stages]
-    left = [of_game.left(len(cup.entrants)) for of_game in cup.stages]
-    if not any(left):
-        return ""
-    records = services.store.results()
-    seconds = sum(count * usual_seconds(spec, records) for spec, count in zip(games, left, strict=True) if count)
-    return services.stage.t("cup.left", count=sum(left), minutes=rounded_minutes(seconds))
-
-
 def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seats: Seats, left_over: str) -> None:
     """Draw the whole table; `left_over` is the text on what is left to play."""
     stage = services.stage
@@ -77,7 +65,8 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seat
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
             stage.blit(canvas, stage.paint.panel("enamel", face.size), face.topleft)
-        _draw_name(services, canvas, places, row, seats[entrant.identity], place if begun else 0, leads, style)
+        words = NameWords(seats[entrant.identity], place if begun else 0, leads, stood_in_text(services, cup, entrant))
+        _draw_name(services, canvas, places, row, words, style)
         for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
             text, beaten = _cell(of_game, entrant.identity), of_game.beaten(entrant.identity)
@@ -112,9 +101,10 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 
 
 def _cell(of_game: CupRound, person: str) -> str:
-    """Return a person's points in a finished game; in a running one "" beside beaten people, else a dot."""
+    """Return a person's points in a finished game, "–" if they came later; in a running one a dot, "" beside tokens."""
     if of_game.places:
-        return points_text(of_game.points()[person])
+        points = of_game.points().get(person)
+        return "–" if points is None else points_text(points)
     if of_game.beaten(person):
         return ""
     return "·" if any(match.result is not None for match in of_game.matches) else ""
@@ -126,7 +116,8 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
     slip, total, games = places["slip"], places["total"], places.all("game")
     stage.label(canvas, t("cup.title"), places["title"], TITLE, least=LEAST)
     stage.label(canvas, left_over, places["left"], NOTE, least=LEAST)
-    for box, note in zip(places.all("note"), (t("cup.points"), t("cup.beaten")), strict=True):
+    last = t(f"game.{cup.titles[-1].game}")
+    for box, note in zip(places.all("note"), (t("cup.points", game=last), t("cup.beaten")), strict=True):
         stage.label(canvas, note, box, NOTE, "centre", least=LEAST)
     following = cup.next
     labels = [stage.strings.short(f"game.{of_game.title.game}") for of_game in cup.stages]
@@ -149,18 +140,27 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
         canvas.blit(red.surface, (slip.left + px(24), total.bottom + px(y)))
 
 
+class NameWords(NamedTuple):
+    """The words of a row: its seat, place (0 for none), whether it leads, and for whom they play."""
+
+    seat: SeatConfig
+    place: int
+    leads: bool
+    note: str
+
+
+def stood_in_text(services: Services, cup: Cup, entrant: Entrant) -> str:
+    """Return for whom an entrant's present player stands in; "" if for nobody."""
+    names = cup.stood_in_for(entrant.identity)
+    return services.stage.t("cup.for", names=services.stage.list_of(map(services.people.shown, names))) if names else ""
+
+
 def _draw_name(
-    services: Services,
-    canvas: Canvas,
-    places: Places,
-    row: pygame.Rect,
-    seat: SeatConfig,
-    place: int,
-    leads: bool,
-    style: Style,
+    services: Services, canvas: Canvas, places: Places, row: pygame.Rect, words: NameWords, style: Style
 ) -> None:
-    """Draw a person's place, token and name; a laurel around the token if `leads`."""
+    """Draw a person's place, token and name; a laurel around the token of one who leads."""
     stage, px = services.stage, services.stage.metrics.px
+    seat, place, leads, note = words
     line = layout.row(layout.cell("place", 40), layout.cell("token", 80), layout.cell(), gap=4, pad=(16, 0))
     parts = layout.within(stage.metrics, row, line)
     if place:
@@ -172,7 +172,9 @@ def _draw_name(
         radius = round(0.27 * min(laurel.size) / stage.metrics.scale)
     left = token.centerx - px(radius)
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
-    note = stage.t("cup.stands_in") if seat.is_ai and row.height >= px(72) else ""
+    if not note and seat.is_ai:
+        note = stage.t("cup.stands_in")
+    note = note if row.height >= px(72) else ""
     tag = Tag(radius, style, stage.limit_scale(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
     draw_person(stage, canvas, box, tag, seat.identity, services.people.name(seat), note)
     draw_face_beside(stage, canvas, box, radius, face_of(seat))

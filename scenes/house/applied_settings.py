@@ -1,4 +1,4 @@
-"""Preferences in effect: a change is applied and stored at once. A part of `services.py`."""
+"""The preferences in effect. A change is applied and stored at once. This is a part of `services.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.kit.text.strings import detect_language
 
 
 class AppliedSettings:
-    """The preferences in effect in one window. Those of visitors are not stored."""
+    """The preferences in effect in one window. Changes by visitors are not stored."""
 
     def __init__(self, stage: Stage, store: Store, offers: Offers) -> None:
         self.stage = stage

@@ -1,7 +1,7 @@
-"""Notices about failures of the store, the cache or files, and about reduced abilities.
+"""Notices about failures of the store, the cache or files, and about things that work less well than they should.
 
-People read one sentence where a reduced ability affects them; the operator of an unattended table finds all of them
-among the problems.
+People read one sentence where it concerns them. The operator of an unattended table finds all of them among the
+problems.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.platforms import own_files, wall_clock
-from game.records.films import Films
 from game.storage.store import Store
 from scenes.house.offers import Offers
 from scenes.kit.stage import Stage
@@ -39,7 +38,10 @@ class Notices:
         self.tell(self.stage.t("asset.failed", detail=detail))
 
     def take(self) -> list[str]:
-        """Return all due notices. Each kind of store trouble comes once: a full disk would be shown at each move."""
+        """Return all due notices.
+
+        Each kind of trouble with the store is shown once: otherwise a full disk would be shown at each move.
+        """
         texts, self._waiting = self._waiting, []
         missing: list[tuple[str, str]] = []
         for source in (self.stage.strings, self.stage.assets):
@@ -67,20 +69,20 @@ class Notices:
 
 @dataclass(eq=False)
 class Shortcomings:
-    """The current reduced abilities. `is_uncompiled` and `failures` come from the `WorkerAgent`.
+    """What works less well than it should at the moment. `is_uncompiled` and `failures` come from the `WorkerAgent`.
 
-    `codes` counts the QR codes that could not be made, `phones` gives the reason why phones cannot join although they
-    should.
+    `codes` counts the QR codes that could not be made, `film` says why the latest film for a phone failed, `phones`
+    gives the reason why phones cannot join although they should.
     """
 
     stage: Stage
     store: Store
-    films: Films
     is_uncompiled: Callable[[], bool] = lambda: False
     failures: Callable[[], int] = lambda: 0
     codes: Callable[[], int] = lambda: 0
+    film: Callable[[], str] = lambda: ""
     phones: Callable[[], Trouble | None] = lambda: None
-    were_shown: bool = False  # whether people have read that AIs are weaker
+    were_shown: bool = False  # whether people have read that AIs play below their strength
 
     def of_ai(self, *, is_owner: bool) -> str:
         """A sentence if AIs play below their strength, else ""; for the owner with a remedy."""
@@ -89,7 +91,7 @@ class Shortcomings:
         return self.stage.t("weaker.owner" if is_owner else "weaker.ai")
 
     def for_operator(self) -> list[str]:
-        """Each reduced ability in a sentence or two."""
+        """Everything that works less well, each in a sentence or two."""
         t, cache = self.stage.t, self.stage.assets.cache_trouble
         found = [self.of_ai(is_owner=True)]
         if failures := self.failures():
@@ -98,8 +100,8 @@ class Shortcomings:
             found.append(t("weaker.codes", count=failed))
         if (trouble := self.phones()) is not None:
             found.append(f"{t('phones.failed')}. {t(f'phones.trouble.{trouble.about}')}")
-        if self.films.last_error:
-            found.append(t("weaker.film", detail=self.films.last_error))
+        if failed_film := self.film():
+            found.append(t("weaker.film", detail=failed_film))
         if self.store.is_failing:
             found.append(t("weaker.store"))
         if wall_clock.is_beyond():

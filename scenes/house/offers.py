@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig
-from game.core.rules import GameError
-from game.core.spec import LEVELS, GameSpec
+from game.core.rules import LEVELS, GameError
 from game.match_setup import (
     DEFAULT_LEVEL,
     MatchSetup,
@@ -17,12 +18,16 @@ from game.match_setup import (
     with_fitting_names,
     without_missing_engines,
 )
-from game.outside.table_agent import Engines
 from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
 from game.storage.store import Store
 from scenes.house.people import People
 from scenes.kit.scene import Nav
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+    from game.outside.table_agent import Engines
+
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +36,8 @@ log = logging.getLogger(__name__)
 class Visitors:
     """What the operator offers to visitors.
 
-    `games` (ids, in order) and AI `levels`, whether they may change the language, start the phone server and take films
-    along by phone, and how the table is cleared for new visitors.
+    It has the `games` (ids, in order) and the AI `levels`. It says whether visitors may change the language, start the
+    phone server, and download films to a phone; and how the table is reset for new visitors.
     """
 
     start_over: Callable[[], Nav]
@@ -46,12 +51,20 @@ class Visitors:
 class Offers:
     """The offers of one window."""
 
-    def __init__(self, store: Store, people: People, engines: Engines) -> None:
+    def __init__(self, store: Store, people: People, open_engines: Callable[[], Engines] | None = None) -> None:
+        """`open_engines` gives the external programs that may be started here; None for no programs."""
         self.store = store
         self.people = people
-        self.engines = engines  # external programs that may be started here
+        self._open_engines = open_engines
         self.engine_notice = ""  # errors of the owner's engines file
         self.visitors: Visitors | None = None  # what visitors are offered, at an unattended table
+
+    @cached_property
+    def engines(self) -> Engines:
+        """The external programs that may be started here."""
+        from game.outside.table_agent import Engines
+
+        return Engines() if self._open_engines is None else self._open_engines()
 
     @property
     def is_unattended(self) -> bool:
@@ -65,7 +78,7 @@ class Offers:
 
     @property
     def has_films(self) -> bool:
-        """Whether a game's film can be taken along by phone."""
+        """Whether a game's film can be downloaded to a phone."""
         return self.visitors is None or self.visitors.has_films
 
     @property

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.match_setup import AI_NAMES, OF_AIS
-from game.people.cup import Cup
 from game.people.party import EndedGame, Party, keep, kept_party
 from game.people.roster import Chair, Roster
 from game.registry import GAMES
 from game.storage.profiles import ProfileError, name_key
 from game.storage.store import Store
 from scenes.kit.stage import Stage
+
+if TYPE_CHECKING:
+    from game.people.cup import Cup
+
 
 _CHARACTERS: Final = {family[0]: level for level, family in AI_NAMES.items()}
 
@@ -28,7 +31,7 @@ class People:
         self.stage = stage
         self.store = store
         self.party = kept_party(store, GAMES) if party is None else party
-        self.were_asked = not self.roster.people  # whether the seated people have confirmed that they still play
+        self.were_asked = not self.roster.people  # whether the people at the table have confirmed that they still play
         self._take(self.party)
 
     @property
@@ -42,16 +45,16 @@ class People:
         return self.party.cup
 
     def seat(self, roster: Roster) -> None:
-        """Replace and store the roster; pads that are pulled out stay reserved for its people."""
+        """Replace and store the roster. The numbers of its people's pads stay reserved while the pads are unplugged."""
         self._take(self.party.seated(roster))
 
     @property
     def keys(self) -> Mapping[str, int]:
-        """The key codes with which people sat down, by identity."""
+        """For each identity, the code of the key with which the person sat down."""
         return {chair.identity: chair.key for chair in self.roster.people if chair.key}
 
     def rebind(self, identity: str, key: int) -> Mapping[str, int]:
-        """Give a person at the keyboard another key; its former owner gets the old one."""
+        """Give a person at the keyboard another key. If another person has it, that one gets the old key."""
         before = self.keys[identity]
         swapped = {key: before, before: key}
         self.seat(Roster(tuple(replace(one, key=swapped.get(one.key, one.key)) for one in self.roster.chairs)))
@@ -61,6 +64,14 @@ class People:
         """Replace and store the cup."""
         self._take(replace(self.party, cup=cup))
 
+    def take_over(self, identity: str, by: str) -> None:
+        """Put the seated person of the colour `by` in a cup entrant's place (see `Party.taken_over`)."""
+        self._take(self.party.taken_over(identity, by))
+
+    def hand_on(self, identity: str, by: SeatConfig) -> None:
+        """Let `by` play on for a cup entrant who leaves a match (see `Party.handed_on`)."""
+        self._take(self.party.handed_on(identity, by))
+
     def end_game(self, record: Record, places: Sequence[int]) -> EndedGame:
         """Count a finished game (see `Party.ended`) and store the result."""
         party, ended = self.party.ended(record, places, self.name, GAMES)
@@ -68,9 +79,10 @@ class People:
         return ended
 
     def _take(self, party: Party) -> None:
-        """Take a party and reserve its pads' numbers, in this run and, if pads can be recognised, in the next one.
+        """Make `party` the present one, and reserve the numbers of its pads; also for the next run, if pads can be
+        recognised.
 
-        Only changed parts are written: a start leaves a stored part that this program cannot read as it is.
+        Only parts that have changed are written. So a start does not overwrite a part that this program cannot read.
         """
         numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices
@@ -93,13 +105,16 @@ class People:
     # Names
 
     def shown(self, name: str) -> str:
-        """A name as the screen shows it; names with an @ are translated."""
+        """A name as the screen shows it. Default names, which begin with @, are translated."""
         if level := _CHARACTERS.get(name):
             return self.stage.t(f"level.{level}")
         return self.stage.t(f"name.{name[1:]}") if name.startswith("@") else name
 
     def name(self, seat: SeatConfig) -> str:
-        """A seat's name as the screen shows it: the engine's, or the AI's if one took over from a person."""
+        """A seat's name as the screen shows it.
+
+        It is the engine's for an engine, and the AI's if one took over from a person.
+        """
         if seat.is_engine:
             return seat.engine
         return self.shown(seat.plays_as or AI_NAMES[seat.level][0]) if seat.resigned else self.owner(seat)
@@ -116,7 +131,7 @@ class People:
     def level_note(self, seat: SeatConfig) -> str:
         """An AI's level, "AI 2"; with its character if the seat has another name, as in older records: "AI 2, Milk"."""
         key = "who.level" if seat.name in OF_AIS else "who.ai"
-        return self.stage.t(key, level=seat.level, name=self.stage.t(f"level.{seat.level}"))
+        return self.stage.t(key, level=f"{seat.plays_at:g}", name=self.stage.t(f"level.{seat.level}"))
 
     def names(self, seats: Sequence[SeatConfig]) -> str:
         """Names as a list in the current language: "Aoi, Mio and Ren"."""
@@ -129,8 +144,8 @@ class People:
     def named(self, chair: Chair, name: str, keeps: bool = True) -> Roster:
         """The roster with a name, and thus a profile, for `chair`.
 
-        Raises GameError if another person has the name or no profile can be made. Without `keeps`, a name new to the
-        table gets no profile and goes with the roster.
+        Raises GameError if another person has the name, or no profile can be made. Without `keeps`, a new name gets no
+        profile and is forgotten with the roster.
         """
         if any(name_key(self.chair_name(other)) == name_key(name) for other in self.roster.people if other != chair):
             raise GameError(f"the name {name!r} is another chair's")

@@ -79,7 +79,7 @@ class Preferences:
         "controls", Choice(tuple(STRENGTHS)), "soft", about="How strongly pads shake; not at all with reduced motion."
     )
     bindings: Bindings = _kept("controls", KeyBindings(), Bindings())  # noqa: RUF009 - it is immutable
-    phones: bool = _kept("controls", Flag(), False, "phones.open")  # the phone server has keys of its own
+    phones: bool = _kept("controls", Flag(), False, "phones.open")  # stored under a key of the phone server
     scan: bool = _kept("scan", Flag(), False)
     scan_pace: float = _kept("scan", Number(SCAN_PACES[0], SCAN_PACES[-1], SCAN_PACES, "seconds"), 1.5)
     scan_sound: bool = _kept("scan", Flag(), True)
@@ -133,7 +133,7 @@ class GamePreferences(SettingValues):
 
 
 def read_stored(store: Store, setting: Setting) -> Any:
-    """Return the stored value of a setting; its default, with a line in the log, if that cannot be used."""
+    """Return the stored value of a setting. If that cannot be used, return its default, and log a line."""
     found = store.get(setting.key)
     if found is None:
         return setting.default

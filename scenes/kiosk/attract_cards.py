@@ -35,13 +35,13 @@ from scenes.table.loading import lessons_of, make_board
 from scenes.table.pictures import casts_shadow, diagram_shadow, draw_diagram
 from scenes.table.tile import narrow_tile
 
-SLICE = 0.008  # seconds per tick for making a picture
+SLICE = 0.008  # seconds of each tick for making a picture
 SHADE = 64  # design pixels of the shadow around the board
 TITLE = Style(72, bold=True)
 TEXT = Style(44, theme.MUTED)
 PLACE, NAME = Style(72, theme.PRINT_RED, bold=True), Style(72, theme.INK, bold=True)
 GAME = Style(72, theme.PRINT_RED, bold=True)
-CAP = 0.9  # from a line's top to its baseline, by type size
+CAP = 0.9  # height from a line's top to its baseline, as a share of the type size
 MOST_RANKED = 5
 TILE, LAUREL, BAR = 168, 118, 10
 LEAST, SMALL_TITLE, LEAST_NAME = 28, 48, 40
@@ -50,7 +50,7 @@ STAR = 88
 
 
 class Words(NamedTuple):
-    """The words beside a picture, `head` on top; `stars` are today's, None to show none."""
+    """The words beside a picture, `head` on top. `stars` are the stars won today; None shows none."""
 
     head: str
     title: str
@@ -59,7 +59,7 @@ class Words(NamedTuple):
 
 
 class AttractCard:
-    """Words, and a picture that is made in parts, one per tick, and covers the board."""
+    """Words, and a picture over the board. The picture is made in parts, one at each tick."""
 
     def __init__(self, stage: Stage, words: Words, board: pygame.Rect, picture: Incremental[Sprite]) -> None:
         """`board` is the picture's place, in pixels."""
@@ -120,7 +120,7 @@ class AttractCard:
 def cards_for(
     services: Services, coming: str, games: Sequence[str], today: date, room: pygame.Rect, board: pygame.Rect
 ) -> Iterator[AttractCard]:
-    """Yield the current cards: rules of the `coming` game alternating with puzzles, then each game's records.
+    """Yield the current cards. Rules of the `coming` game and puzzles take turns; then come each game's records.
 
     `room` is the place of the words and `board` of the pictures, in pixels. Cards whose words do not fit are left out.
     """
@@ -169,7 +169,7 @@ def puzzle_cards(services: Services, games: Sequence[str], today: date, side: in
 
 
 def _standing(services: Services, game: str, today: date) -> Words:
-    """Describe the house's result in today's puzzle, if it is a match, and its streak in days."""
+    """Describe the table's result in today's puzzle, if the puzzle is a match, and its streak in days."""
     t = services.stage.t
     stars, streak = stars_of_house(services, game, today)
     text = t("menu.streak", count=streak) if streak else t("attract.unsolved")
@@ -204,7 +204,7 @@ def _solved(services: Services, spec: GameSpec, puzzle: Puzzle, day: date, side:
 
 
 def _diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
-    """Draw a diagram on its shadow."""
+    """Draw a diagram with its shadow."""
     picture = yield from draw_diagram(stage, spec, diagram, size)
     return diagram_shadow(stage, size).bearing(picture.surface) if casts_shadow(spec, diagram) else picture
 
@@ -212,7 +212,7 @@ def _diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, in
 def _best(stage: Stage, game: str, rows: Sequence[tuple[str, int]], side: int) -> Incremental[Sprite]:
     """Draw the best players with their wins on paper, below the game's name and picture.
 
-    The first has a laurel; the length of a bar is the wins relative to the first one's.
+    The first player has a laurel. A bar's length is the player's wins as a share of the first player's.
     """
     px, size = stage.metrics.px, (side, side)
     line = row(cell("place", 104), column(cell("name"), cell("bar", BAR), gap=0), cell("figure", 130), gap=16)

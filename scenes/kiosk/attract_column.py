@@ -1,4 +1,4 @@
-"""The column beside the board of the demo: game and time, caption, ways in numbers, invitation and games."""
+"""The column beside the demo's board: game and time, caption, lengths of ways, invitation and games."""
 
 from __future__ import annotations
 
@@ -36,33 +36,37 @@ BY_PHONE = Style(28, theme.EYEBROW, bold=True)
 ADDRESS = Style(44, theme.IVORY, bold=True)
 TODAY = Style(36, theme.PRINT_RED, bold=True)
 TILE_NAME = Style(theme.CAPTION, theme.MUTED)
-TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43  # largest type of a caption, in shares of its place
-CAP, PITCH = 0.73, 1.08  # a capital's height and the line pitch, by type size
+# The largest type size of a caption, as a share of its place's width and of its height.
+TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43
+CAP, PITCH = 0.73, 1.08  # as shares of the type size: a capital's height, and the distance of lines
 LEAST = 28
-GLYPHS_HELD = 1_000_000  # bytes
-BUTTON, KEY = 2.0, 1.0  # size relative to the bar's; a key with a word is wide
+GLYPHS_HELD = 1_000_000  # bytes of cached letters
+# Sizes of the confirm button and of a key, relative to the bar's; a key with a word is wide.
+BUTTON, KEY = 2.0, 1.0
 
 # The page, in design pixels.
 USUAL_GAMES = 4  # more games have smaller tiles
-FOOT = 56  # above and below
-PAPERLESS = 40  # how much lower tiles and invitation lie without a paper
+FOOT = 56  # space above and below
+# Without the line on paper, tiles and invitation lie lower by this.
+PAPERLESS = 40
 NAME, LINE = 28, 8
-WIDE_CODE, LARGEST_CODE = 306, 480  # usual and largest side of a code
+# The usual and the largest side of a code.
+WIDE_CODE, LARGEST_CODE = 306, 480
 
-# The house's line: seconds that a part stays and fades in, seconds that a running line rests, its speed in design
-# pixels a second, and the gap between its end and its beginning.
+# The line of text from the configuration. In seconds: how long a part is shown, its fading in, the rest of a running
+# line. In design pixels: its speed per second, and the gap between its end and its beginning.
 NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32
-TODAY_FROM = 500  # design pixels of paper
+TODAY_FROM = 500  # the least width of the paper, in design pixels, for the word "today"
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
 NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0
 
-# Things, in design pixels.
+# Sizes of drawn things, in design pixels.
 PLATE_RADIUS, PLATE_RIM = 22, 6
 CODE_RADIUS, CODE_RIM, CODE_EDGE = 10, 2, 3
-CODE_GROUND = (("0", "#F7F0E2"), ("1", "#F7F0E2"))  # plain, for cameras
+CODE_GROUND = (("0", "#F7F0E2"), ("1", "#F7F0E2"))  # a plain ground, since cameras read the code
 PRESSED_DROP = 3
-BREATH = 12  # pictures of the hand's growing ring
-HAND_BOX, HAND_RING = (120, 150), (60, 46)  # the size, and the ring's middle
+BREATH = 12  # the number of pictures of the hand's growing ring
+HAND_BOX, HAND_RING = (120, 150), (60, 46)  # the hand's size, and the middle of its ring in it
 TILE_RADIUS, TILE_RIM = 10, 6
 PERFORATION = "#B79A70"
 TEETH = 44
@@ -72,8 +76,8 @@ def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code:
     """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` below.
 
     The words are the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it the text
-    `before` the address and each `row` of it; what does not fit beside them is left out. `least` is the side in pixels
-    that the code needs: if that is more than usual, a wide window has it in place of the tiles.
+    `before` the address and each `row` of it; what has no room is left out. `least` is the side in pixels that the code
+    needs. If that is more than usual, a wide window shows the code in place of the tiles.
     """
     needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape
@@ -130,7 +134,7 @@ def _join_code(side: float, rows: int, *below: Part) -> Part:
 
 
 class WrappedCaption(NamedTuple):
-    """A sentence in lines, and whether the numbers fit beside it."""
+    """A sentence in lines, and whether they leave room for the numbers."""
 
     lines: Sequence[str]
     style: Style
@@ -162,7 +166,7 @@ class AttractColumn:
         self.stage.label(canvas, self.show.clock().strftime("%H:%M"), head, TIME, "right")
 
     def caption(self, text: str) -> WrappedCaption:
-        """Wrap `text` in the largest type that fits; a long one replaces the numbers, but is never cut."""
+        """Wrap `text` in the largest type that fits. A long text takes the numbers' place; it is never cut."""
         stage, scale, place = self.stage, self.stage.metrics.scale, self.places["caption"]
         largest = min(TYPE_BY_WIDTH * place.width, TYPE_BY_HEIGHT * place.height) / scale
         usual = [round(share * largest) for share in (1.0, 0.86, 0.77)]
@@ -175,7 +179,7 @@ class AttractColumn:
         return WrappedCaption(lines, style, False)
 
     def draw_caption(self, canvas: Drawable, caption: WrappedCaption, alpha: float) -> None:
-        """Draw a caption, the capitals of its first line at the top of its place."""
+        """Draw a caption. The capitals of its first line touch the top of its place."""
         if alpha <= 0:
             return
         metrics, place = self.stage.metrics, self.places["caption"]
@@ -187,9 +191,9 @@ class AttractColumn:
     def draw_ways(
         self, canvas: Drawable, people: Sequence[tuple[str, str]], ways: Sequence[tuple[int, int, int]]
     ) -> None:
-        """Draw the lengths of ways before and after a step: each with its seat, an index into `people`.
+        """Draw the lengths of ways before and after a step.
 
-        `people` are identities and names.
+        `people` are identities and names. A way is an index into `people`, its length before, and its length after.
         """
         stage = self.stage
         who = row(cell("who", 164), cell("before", 52), size=216, gap=0)
@@ -200,7 +204,7 @@ class AttractColumn:
         styles = [
             stage.shrink_to_width(people[way[0]][1], usual, at["who"].width - taken, WHO.least) for way, at in pairs
         ]
-        for (seat, before, after), at in pairs:  # all names in one size
+        for (seat, before, after), at in pairs:  # all names have the same size
             alike = WHO._replace(name=min(styles, key=lambda style: style.size))
             draw_person(stage, canvas, at["who"], alike, *people[seat])
             stage.label(canvas, str(before), at["before"], FIGURE, "right")
@@ -246,7 +250,7 @@ class AttractColumn:
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
     def draw_tiles(self, canvas: Drawable, playing: str, share: float) -> None:
-        """Draw the games; below the playing one, `share` of the time until the next one has passed."""
+        """Draw the games. A line below the one that plays shows `share`, the part of its time that has passed."""
         stage, names = self.stage, self.places.all("name")
         for index, (game, rect) in enumerate(zip(self.show.games, self.places.all("tile"), strict=False)):
             plays = game == playing
@@ -255,7 +259,8 @@ class AttractColumn:
             if names:
                 style = TILE_NAME._replace(bold=True, color=theme.IVORY) if plays else TILE_NAME
                 name, place = stage.t(f"game.{game}"), names[index]
-                if stage.fonts.width(name, stage.limit_scale(style, 1.0)) > place.width:  # wider than its tile
+                # the name is wider than its tile
+                if stage.fonts.width(name, stage.limit_scale(style, 1.0)) > place.width:
                     place = place.inflate(stage.metrics.px(20), 0).clamp(names[0].union(names[-1]))
                 stage.label(canvas, name, place, style, "centre", least=20)
             if plays:
@@ -273,7 +278,7 @@ class AttractColumn:
         inner = plate.inflate(edge, edge)
         if module_of(self.join_code.matrix, inner.width) >= LEAST_MODULE:
             draw_code(stage, canvas, inner, self.join_code.matrix)
-        else:  # too small for a camera
+        else:  # a code would be too small for a camera
             icon = pygame.Rect(0, 0, stage.metrics.px(120), stage.metrics.px(120))
             icon.center = plate.center
             stage.show(canvas, "icons/device-phone", icon, color=theme.INK)
@@ -289,9 +294,10 @@ def address_rows(join_code: JoinCode, count: int) -> tuple[str, ...]:
 
 
 class HouseLine:
-    """The house's line on a slip of paper, in a type that fits.
+    """The configuration's line of text on a strip of paper, in a type size that fits.
 
-    A line that is too long runs through, after a rest at its beginning; with reduced motion its parts take turns.
+    A line that is too long runs across the paper after a rest at its beginning. With reduced motion its parts are shown
+    in turn.
     """
 
     def __init__(self, stage: Stage, text: str, paper: pygame.Rect) -> None:
@@ -310,11 +316,11 @@ class HouseLine:
 
     @property
     def changes(self) -> bool:
-        """Whether it runs through or its parts take turns."""
+        """Whether the line runs, or its parts are shown in turn."""
         return self.runs or len(self.lines) > 1
 
     def draw(self, canvas: Drawable, time: float) -> None:
-        """Draw slip and line after `time` seconds."""
+        """Draw the paper with the line as it is after `time` seconds."""
         stage, rect, size = self.stage, self.paper, self.paper.size
         stage.blit(canvas, stage.paint.cached(("show slip", size), lambda: paper(stage, size, TEETH)), rect.topleft)
         if "today" in self._places:
@@ -349,11 +355,11 @@ class HouseLine:
                 canvas.blit(surface, (room.left + max(0, begin), top), area=area)
 
 
-# Things
+# Hand, plates and tiles
 
 
 def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: float, size: float) -> None:
-    """Draw the pointing hand, its ring around `middle` (pixels), grown by `breath` (0 to 1).
+    """Draw the pointing hand with its ring around `middle` (pixels). `breath` (0 to 1) is how far the ring has grown.
 
     `size` is 1 in a wide window.
     """
@@ -379,7 +385,7 @@ def _rimmed(
 
 
 def _plate(stage: Stage, size: tuple[int, int], pressed: bool) -> Sprite:
-    """Draw the invitation with its shadow: narrower if pressed, with another on its upper edge."""
+    """Draw the invitation's plate. If it is pressed, its shadow is narrower, and its upper edge is shaded too."""
     face, px = _rimmed(stage, size, PLATE_RADIUS, PLATE_RIM, theme.ENAMEL, 0.75), stage.paint.px
     if not pressed:
         return stage.paint.shadow(size, LIFT_CARD, PLATE_RADIUS, (AMBIENT, CONTACT)).bearing(face)
@@ -398,7 +404,7 @@ def _perforation(stage: Stage, height: int) -> Sprite:
 
 
 def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite:
-    """Draw a game's picture, framed with a shadow, in a rim of light if it `plays`."""
+    """Draw a game's picture, with a frame and a shadow, and a rim of light if the game `plays`."""
     face = narrow_tile(stage, game, size, plays)
     if plays:
         defs = svg.gradient("rim", theme.RING, (0, 0), size)

@@ -42,10 +42,11 @@ from scenes.kit.stage import Stage
 from scenes.routes import ToMenu
 from scenes.services import Services
 from scenes.table.board.board_view import PlaybackView
+from scenes.table.board.layout import squared
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import Caption, caption, is_drawn, sentence
 
-LEAD_SECONDS = 0.3  # from the end of the last caption to the move
+LEAD_SECONDS = 0.3  # between the end of the last caption and the move
 
 
 class WayChange(NamedTuple):
@@ -56,12 +57,12 @@ class WayChange(NamedTuple):
     after: int
 
     def counted(self, share: float) -> WayChange:
-        """Return the change while its number counts up, at `share` (0 to 1) of the way."""
+        """Return the change as shown while the number counts up; `share` (0 to 1) of the counting is done."""
         return self._replace(after=round(self.before + (self.after - self.before) * share))
 
 
 class ShownGame(PlaybackView):
-    """Plays the excerpt of a `turn`, silently; without one it shows the game's board."""
+    """Plays the excerpt of a `turn`, silently. A turn without an excerpt shows the game's board."""
 
     def __init__(self, services: Services, turn: ProgrammeTurn) -> None:
         self.turn, self.spec = turn, find(turn.game)
@@ -75,17 +76,17 @@ class ShownGame(PlaybackView):
         self.timeline = Timeline()
         self.light(playback.actors())
         self.last: AnyStep | None = None  # the step that led to the position on screen
-        self.since_last = 0.0  # seconds since then
+        self.since_last = 0.0  # seconds since that step
         self.win_time = 0.0
         self.time = 0.0
-        self.reading = 0.0  # least seconds that the position on screen stays
-        self._beat = turn.begin  # the next beat
-        self._waiting: AnyStep | None = None  # a step about to be shown
-        self._landed: AnyStep | None = None  # a step that has just landed
+        self.reading = 0.0  # how many seconds the position must stay, at least
+        self._beat = turn.begin  # index of the next beat
+        self._waiting: AnyStep | None = None  # the step that is shown next
+        self._landed: AnyStep | None = None  # the step whose piece has just landed
         self._since_played = turn.pace - START_SECONDS
 
     def place(self) -> pygame.Rect:
-        return attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"]
+        return squared(attract_places(self.stage.metrics, 1, has_paper=True, has_join_code=False)["board"])
 
     # Time
 
@@ -114,7 +115,7 @@ class ShownGame(PlaybackView):
         return self.timeline.is_idle and (self.last is None or self.since_last >= self.reading)
 
     def go(self, count: int) -> AnyStep:
-        """Play `count` actions and return the last step, which is shown after a moment."""
+        """Play `count` actions and return the last step. The screen shows it after a moment."""
         self.playback.seek(self.playback.ply + count)
         self._waiting, self._since_played = self.playback.steps[self.playback.ply - 1], 0.0
         return self._waiting
@@ -123,7 +124,7 @@ class ShownGame(PlaybackView):
         self.arrived(step.after)
         self.last, self.since_last, self._landed = step, 0.0, step
 
-    # How it stands
+    # State
 
     @property
     def has_arrived(self) -> bool:
@@ -136,7 +137,7 @@ class ShownGame(PlaybackView):
 
     @property
     def has_ended(self) -> bool:
-        """Whether everything has been played and the last position is on screen."""
+        """Whether all actions have been played and the last position is on screen."""
         total = self.playback.total
         return not self.departs and (self.playback.ply == total if total else self.time >= LEAST)
 
@@ -180,9 +181,11 @@ class ShownGame(PlaybackView):
                 context.names = names
 
     def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
-        """Return the most telling sentence about `step` that `is_fresh`, if any, in the current language.
+        """Return the most telling new sentence about `step`, in the current language; None if there is none.
 
-        One that only names the action counts if `is_plain_welcome`.
+        `is_fresh` says whether a sentence is new.
+
+        A sentence that only names the action counts if `is_plain_welcome`.
         """
         t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
         found = facts_of(self.spec, step, self.optimum)
@@ -201,7 +204,10 @@ class ShownGame(PlaybackView):
         return self.turn.excerpt.optimum(self._beat - 1)
 
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
-        """Return all changes of ways, greatest growth first; () if the step changed no other seat's way."""
+        """Return all changes of ways, the one that grew most first.
+
+        It is () if the step changed no other seat's way.
+        """
         progress = self.spec.play.progress
         if progress is None:
             return ()
@@ -216,13 +222,15 @@ CAPTION_SECONDS = 0.2  # from one caption to the next
 WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
-COUNT_SECONDS = 0.6  # for numbers to count up
-REASON_SECONDS = 3.0  # for which the drawn reason may move
-BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the growth of the hand's ring
-READING_SECONDS = 2.0  # least time of a caption
-SILENT_BEATS = 1  # beats without a caption before a plain one is welcome
-DEAF_SECONDS = 3.0  # for which presses by players whose time is up do not wake the table
-GAME_SHARE = 0.9  # of the line of progress; the rest is for winner and card
+COUNT_SECONDS = 0.6  # in which numbers count up
+REASON_SECONDS = 3.0  # in which the drawn reason may move
+BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # seconds between two growths of the hand's ring, and of one growth
+READING_SECONDS = 2.0  # the least time that a caption stays
+# After so few beats without a caption, a plain caption is welcome.
+SILENT_BEATS = 1
+# For this long, presses by players whose visit has ended do not wake the table.
+DEAF_SECONDS = 3.0
+GAME_SHARE = 0.9  # the game's share of the progress line; the rest is for the winner and the card
 INVITATIONS = {
     InvitedGuests.ANYBODY: ("attract.press", "attract.touch"),
     InvitedGuests.WAITING: ("kiosk.waiting", "kiosk.waiting"),
@@ -240,7 +248,7 @@ class ShowPart(Enum):
 
 
 class AttractScene(Scene):
-    """Plays the games of `show` in turn; nothing is stored, heard or read aloud."""
+    """Plays the games of `show` in turn, without sound or speech. It stores nothing."""
 
     rests = True
 
@@ -254,7 +262,7 @@ class AttractScene(Scene):
         self.programme.rest(show.games)
         self.invited = show.invited()
         self.time = 0.0
-        self.turns = 0  # games begun
+        self.turns = 0  # the number of games that have begun
         self.moves = 0
         self.pressed: float | None = None  # the time of the first press
         self._begin()
@@ -288,13 +296,13 @@ class AttractScene(Scene):
         self.card: AttractCard | None = None
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
-        self.reason: Fact | None = None  # the drawn reason why the last step matters
+        self.reason: Fact | None = None  # the reason, as drawn, why the last step matters
         self.text = ""
         self._silent = SILENT_BEATS  # beats since the last caption
 
     @property
     def language(self) -> str:
-        """The language of the captions; with two, they alternate by round."""
+        """The language of the captions. With two languages, each round has the other one."""
         language = self.stage.strings.language
         return next_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
@@ -318,7 +326,7 @@ class AttractScene(Scene):
         self._say(found.text if found is not None else "")
 
     def _clear_caption(self) -> None:
-        """Remove caption and reason, as a piece is about to move."""
+        """Remove caption and reason before a piece moves."""
         self.ways, self.reason = (), None
         if self.text:
             self._say("")
@@ -342,7 +350,7 @@ class AttractScene(Scene):
         return None
 
     def _go_on(self) -> None:
-        """Go from the game to its winner, to a card, to the next game."""
+        """Go on to the next part: after the game its winner, then a card, then the next game."""
         game = self.game
         if self.part is ShowPart.GAME:
             has_winner = game.playback.outcome is not None and not self.turn.is_taste
@@ -397,13 +405,13 @@ class AttractScene(Scene):
         return None
 
     def _press(self) -> None:
-        """Start the way to the menu, with the invitation pressed; a dim screen only lights up."""
+        """Show the invitation as pressed, and go to the menu soon. If the screen is dim, only light it up."""
         if self.pressed is None and not self._is_deaf and not self.care.press():
             self.pressed = self.time
 
     @property
     def _is_deaf(self) -> bool:
-        """Whether to ignore presses, which may still come from players whose time is up."""
+        """Whether to ignore presses, since they may come from players whose visit has just ended."""
         return self.invited is InvitedGuests.NEXT and self.time < DEAF_SECONDS
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -484,10 +492,13 @@ class AttractScene(Scene):
 
 
 def _lengthened(usual: float, passed: float) -> float:
-    """Return the seconds of a winner or card: `usual`, or more if the turn is too short after `passed` seconds."""
+    """Return how many seconds to show a winner or a card.
+
+    It is `usual`, or more if the game's turn would end too early after `passed` seconds.
+    """
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
 
 
 def has_touch(stage: Stage) -> bool:
-    """Return whether the system has a touch screen or a touch came last."""
+    """Return whether the system has a touch screen, or the last press was a touch."""
     return stage.devices.current.family == "touch" or touch.get_num_devices() > 0

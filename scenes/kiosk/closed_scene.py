@@ -28,18 +28,21 @@ from scenes.kit.widgets.page import BADGE_SIZE, house_badge
 from scenes.services import Services
 from scenes.table.pictures import position_picture
 
-TURN = 6  # degrees, anticlockwise
+TURN = 6  # degrees anticlockwise by which the board is turned
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}
 """The board's middle and side in design pixels; each window cuts it differently."""
-WIDTH = 752  # of the texts, in design pixels
+WIDTH = 752  # width of the texts in design pixels
 REACH, UP = 96, 160  # farthest shift of the texts to either side, and up or down
-STOPS = 132  # minutes of the texts' figure-of-eight, in which no move exceeds 16 design pixels
-MOVE_EVERY, MOVE_SECONDS = 60.0, 0.6  # seconds; a move is fading out, moving and fading in
+# Minutes in which the texts go round a figure of eight; no move exceeds 16 design pixels.
+STOPS = 132
+# Seconds between two moves, and of one move: the texts fade out, move and fade in.
+MOVE_EVERY, MOVE_SECONDS = 60.0, 0.6
 FADE_AFTER, FADE_SECONDS = 30 * 60.0, 60.0
-FADED = 0.04  # the board's opacity after that
+FADED = 0.04  # the board's opacity once it has faded
 BRIGHT_SECONDS = 3.0
-LIGHT = ((0.0, 0.26), (1.0, 0.05))  # brightness in the middle (60 %, 40 % of the window) and at the edge
-# The badge's light and the colours of texts: usual, and for a while after a touch.
+# Brightness in the middle of the light (60 % across, 40 % down the window) and at the window's edge.
+LIGHT = ((0.0, 0.26), (1.0, 0.05))
+# The badge's opacity and the colours of texts: usually, and for a while after a touch.
 BADGE = (0.55, 0.84)
 NAME = ("#7A6644", "#B89A66")
 OPENS = ("#A8947A", "#DFD3BF")
@@ -50,7 +53,7 @@ WORD = "KISSATEN"
 
 
 class ClosedScene(Scene):
-    """Shows when the table opens; a touch brightens it for a moment. The kiosk's guard ends this scene."""
+    """Shows when the table opens; a touch brightens it for a moment. `KioskGuard` ends this scene."""
 
     rests = True
     is_dark = True
@@ -122,7 +125,7 @@ class ClosedScene(Scene):
 
     @property
     def seen(self) -> float:
-        """The opacity of the texts, 0 to 1, around a move."""
+        """The opacity of the texts, 0 to 1: they fade out before a move and in after it."""
         passed = self.time % MOVE_EVERY
         if self.time < MOVE_EVERY or passed >= 2 * self._half:
             return 1.0
@@ -186,7 +189,7 @@ class ClosedScene(Scene):
         return Sprite(surface)
 
     def _dark_board(self) -> Sprite:
-        """Draw the board turned, clipped to the window and as dark as the table."""
+        """Draw the turned board, cut off at the window's edge and as dark as the table."""
         stage = self.stage
         x, y, side = BOARDS[stage.metrics.shape]
         size = stage.metrics.px(side)
@@ -203,7 +206,7 @@ class ClosedScene(Scene):
 
 
 def _shade(size: tuple[int, int]) -> pygame.Surface:
-    """Return a grey picture to multiply the window by; it is darker further away from the lamp."""
+    """Return a grey picture to multiply the window by; it is darker far from the light."""
     width, height = size
     small = (max(1, width // 8), max(1, height // 8))
     stops = [(f"{share}", _grey(middle)) for share, middle in LIGHT]
@@ -229,7 +232,7 @@ Texts = Callable[..., str]
 
 
 def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
-    """Return the time of opening as said at `now`, both local; None if it is unknown."""
+    """Say when the table opens, as one says it at `now`. Both times are local; `opening` is None if it is unknown."""
     if opening is None:
         return t("closed.unknown")
     ahead = (opening.date() - now.date()) // timedelta(days=1)

@@ -1,6 +1,6 @@
-"""Screens with a countdown: still playing?, an offer to resume a game, a minute to wipe the screen.
+"""Screens with a countdown: "Still playing?", an offer to resume a game, a minute to wipe the screen.
 
-The first and the last show it as a brass ring.
+The first and the last show the countdown as a brass ring.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from scenes.services import Services
 from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.pictures import position_picture, state_of
 
-RING_RADIUS = 218  # design pixels to which the figure's size refers
+RING_RADIUS = 218  # design pixels; for this radius the size of the number is given
 SEGMENTS = 15
-STEPS = 8  # pictures a second
+STEPS = 8  # pictures of the ring per second
 FIGURE = Style(168, theme.INK, bold=True)
 LEFT, SPENT, DRAINING, LATE = "#E9C274", "#37291C", "#FFF3CC", "#FF9A6B"
-ENAMEL, DARK = "#F6EFDD", "#15110F"  # the face on a dialog, and on a dark screen
+# The ring's centre in a dialog, and on a dark screen.
+ENAMEL, DARK = "#F6EFDD", "#15110F"
 
 
 def draw_ring(
@@ -49,9 +50,9 @@ def draw_ring(
     late: float = 0,
     dark: bool = False,
 ) -> None:
-    """Draw a ring with `left` of its `seconds` around `middle`, in pixels; the last `late` seconds glow.
+    """Draw a ring with `left` of its `seconds` around `middle`, in pixels; in the last `late` seconds it glows.
 
-    On a `dark` screen it shines less.
+    On a `dark` screen the ring is less bright.
     """
     steps = seconds * STEPS
     step = math.ceil(max(0.0, left / seconds) * steps)
@@ -72,7 +73,7 @@ def _ring(side: int, share: float, glows: bool, face: str) -> pygame.Surface:
     for index in range(SEGMENTS):
         begin = 360 / SEGMENTS * index + 1.6
         end = 360 / SEGMENTS * (index + 1) - 1.6
-        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # clockwise, from the first
+        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # segments go out clockwise, the first one first
         parts.append(_segment(begin, end, SPENT))
         if gone < 1:
             color = LATE if glows else DRAINING if gone > 0 else LEFT
@@ -94,9 +95,9 @@ def _segment(begin: float, end: float, color: str) -> str:
     return f'<path d="{path}" fill="{color}"/>'
 
 
-IGNORED_SECONDS = 0.3  # a press that early is not an answer
+IGNORED_SECONDS = 0.3  # an earlier press is not an answer
 DIM_SECONDS = 0.3
-TICKING = 5  # the last seconds tick
+TICKING = 5  # the last seconds that tick
 QUESTION = Style(96, theme.INK, bold=True)
 HELPER = Style(40, theme.INK_SOFT)
 NEW = Style(theme.HELPER, theme.INK_SOFT)
@@ -122,7 +123,7 @@ def _page(shape: Shape) -> Part:
 
 
 class StillPlayingScene(QuestionScene):
-    """Any press except on Start over means yes. Without an answer it leads to `away`."""
+    """Asks whether anyone still plays. Any press except on Start over means yes; without an answer `away` follows."""
 
     overlay = True
     is_animated = True
@@ -200,13 +201,13 @@ TITLE = Style(96, theme.IVORY, bold=True)
 GAME = Style(60, "#FFD98A", bold=True)
 TAG = Tag(28, Style(theme.NAME, theme.IVORY, bold=True), gap=16)
 NOTE = Style(theme.HELPER, theme.MUTED)
-NAMED = 2  # with more seats, only tokens are shown
+NAMED = 2  # up to this many seats have names; more have tokens only
 
 
 class WaitingScene(QuestionScene):
-    """Offer to resume `record` for `seconds`; on timeout, New game or Back it is shelved and the table is free.
+    """Offers for `seconds` to resume `record`. On timeout, New game or Back the game is put away and the table is free.
 
-    `again` means that the table itself was away; the game then resumes on timeout.
+    `again` means that the program was restarted: then the game resumes on timeout.
     """
 
     is_animated = True
@@ -226,7 +227,7 @@ class WaitingScene(QuestionScene):
         self.seconds = max(1.0, seconds)
         self.left = self.seconds
         self._turn = self._whose_turn()
-        self._shown = hash(record.to_json())  # identifies the board's picture
+        self._shown = hash(record.to_json())  # tells which board picture is shown
         self.again = again
         self._go_on = go_on
         self._start_over = start_over
@@ -286,7 +287,7 @@ class WaitingScene(QuestionScene):
 
     @property
     def note(self) -> str:
-        """The line that says what happens on timeout."""
+        """The line that says what happens when the time is up."""
         if self.again:
             return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
         return self.stage.t("kiosk.offer_note", time=clock_text(self.left))
@@ -337,7 +338,7 @@ def clock_text(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-HOLD_SECONDS = 1.0  # to hold a pad's Start and Back
+HOLD_SECONDS = 1.0  # for which a pad's Start and Back are held
 ENDING_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_F10})
 WIPING_TITLE = Style(96, "#A8947A", bold=True)
 WIPING_NOTE = Style(theme.HELPER, "#7D6E5C")
@@ -345,7 +346,7 @@ WIPING_LINES = ("cleaning.note", "cleaning.end")
 
 
 class CleaningScene(Scene):
-    """Pops after its time, or earlier at Esc, F10 or a pad's Start and Back together."""
+    """Gives time to wipe the screen. It pops after that, or earlier at Esc, F10, or a pad's Start and Back together."""
 
     is_animated = True
 
@@ -357,7 +358,7 @@ class CleaningScene(Scene):
 
     def enter(self) -> None:
         self.resized()
-        self.stage.devices.watch_keys(True)  # else F10 is not heard and letters act
+        self.stage.devices.watch_keys(True)  # otherwise F10 would not arrive, and letters would act
 
     def resized(self) -> None:
         shape = self.stage.metrics.shape

@@ -31,9 +31,9 @@ from scenes.kit.widgets.widget import Button, Touch
 from scenes.services import Services
 
 Look = Literal["idle", "tried", "down"]
-VIEW = (400, 240)  # size of the picture
+VIEW = (400, 240)  # the coordinate size of a pad's picture
 LEAST_LETTER = 20  # design pixels; smaller letters are left out
-_ROUND = {  # middle and radius of each button of a game controller
+_ROUND = {  # middle and radius of each round button of a game controller
     pygame.CONTROLLER_BUTTON_A: (308, 136, 17, "A"),
     pygame.CONTROLLER_BUTTON_B: (340, 106, 17, "B"),
     pygame.CONTROLLER_BUTTON_X: (276, 106, 17, "X"),
@@ -42,7 +42,7 @@ _ROUND = {  # middle and radius of each button of a game controller
     pygame.CONTROLLER_BUTTON_START: (230, 92, 11, ""),
     pygame.CONTROLLER_BUTTON_GUIDE: (200, 122, 13, ""),
 }
-_BOXES = {  # x, y, width, height
+_BOXES = {  # x, y, width, height of the other buttons
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (66, 28, 88, 20),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (246, 28, 88, 20),
     pygame.CONTROLLER_BUTTON_DPAD_UP: (134, 134, 22, 24),
@@ -51,14 +51,15 @@ _BOXES = {  # x, y, width, height
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (155, 157, 24, 22),
 }
 _TRIGGERS = {pygame.CONTROLLER_AXIS_TRIGGERLEFT: (78, 4, 64, 20), pygame.CONTROLLER_AXIS_TRIGGERRIGHT: (258, 4, 64, 20)}
-_STICKS = (  # middle, radius, axes, the button in it
+_STICKS = (  # for each stick: middle, radius, its two axes, the button in it
     (92, 106, 32, (0, 1), pygame.CONTROLLER_BUTTON_LEFTSTICK),
     (254, 168, 32, (2, 3), pygame.CONTROLLER_BUTTON_RIGHTSTICK),
 )
-_FAR = 0.5  # share of its way after which a stick or trigger counts as tested
+# The share of its full movement at which a stick or trigger counts as tested.
+_FAR = 0.5
 _FILL = {"idle": "#141115", "tried": "#2A2422", "down": "#F0CB73"}
 _LINE = {"idle": "#6B5F50", "tried": "#D9B465", "down": "#FFF3CC"}
-HAT = 1000  # first of four button numbers for a hat: left, right, up, down
+HAT = 1000  # a hat counts as four buttons from this number on: left, right, up, down
 
 
 @dataclass(slots=True)
@@ -119,7 +120,7 @@ class PadPicture:
             drawing.stick(cx, cy, r, (self.state.axes[across], self.state.axes[down]), self.look(code), bool(moved))
 
     def _draw_numbered(self, drawing: _PadDrawing) -> None:
-        """Draw a pad that is known by numbers only: buttons in rows, its first stick, its hat."""
+        """Draw a pad whose layout is unknown: numbered buttons in rows, its first stick, its hat."""
         state = self.state
         assert state is not None
         count = min(state.buttons, 24)
@@ -136,7 +137,7 @@ class PadPicture:
 
 @dataclass(frozen=True, slots=True)
 class _PadDrawing:
-    """A picture's place in pixels, and its scale."""
+    """The place of a pad's picture in pixels, and its scale."""
 
     stage: Stage
     canvas: Canvas
@@ -178,7 +179,7 @@ class _PadDrawing:
         self.disc(cx + at[0] * moves, cy + at[1] * moves, 0.45 * r, head)
 
 
-HOLD_SECONDS = 2.0  # to hold a pad's button or Done
+HOLD_SECONDS = 2.0  # for which a pad's button or Done is held to end the test
 TWICE_SECONDS = 1.5  # between the two presses of Esc
 TRAIL_SECONDS = 1.5
 SHOWN_KEYS = 4
@@ -190,9 +191,10 @@ PAD = 28  # design pixels inside a card
 
 
 class InputTestScene(Scene):
-    """Shows every press and does nothing else, until a button is held, Esc pressed twice or Done held.
+    """Shows every press and does nothing else.
 
-    Pops with the operator's verdict: True, False, or None without one.
+    It ends when a pad's button or Done is held, or Esc is pressed twice. Pops with the operator's verdict: True, False,
+    or None.
     """
 
     many_fingers = True
@@ -202,13 +204,13 @@ class InputTestScene(Scene):
         super().__init__(services.stage)
         self.time = 0.0
         self.pads: dict[Device, PadPicture] = {}
-        self.keys: deque[int] = deque(maxlen=SHOWN_KEYS)  # latest first
-        self.held: set[int] = set()  # keys
-        self.fingers: dict[int, Point] = {}  # pointers that are down
+        self.keys: deque[int] = deque(maxlen=SHOWN_KEYS)  # key codes, latest first
+        self.held: set[int] = set()  # key codes that are down
+        self.fingers: dict[int, Point] = {}  # where each pointer that is down is
         self.trail: deque[tuple[float, Point]] = deque(maxlen=160)
-        self.last: Intent | None = None  # of mouse or finger
+        self.last: Intent | None = None  # the last action of mouse or finger
         self._ending = 0.0  # seconds that a button or Done has been held
-        self._on_done: set[int] = set()  # fingers that went down on Done
+        self._on_done: set[int] = set()  # fingers that began on Done
         self._escaped = -TWICE_SECONDS  # time of the last Esc
 
     def enter(self) -> None:
@@ -246,10 +248,10 @@ class InputTestScene(Scene):
         if intent.point is not None:
             self._point(intent, intent.point)
         elif intent.device.is_pad:
-            if intent.kind not in DIRECTIONS and intent.device in self.pads:  # however short
+            if intent.kind not in DIRECTIONS and intent.device in self.pads:  # even a short press counts
                 profile = self.stage.devices.profile(intent.device)
                 self.pads[intent.device].tried.update(self.stage.devices.bindings.codes(profile, intent.kind))
-        elif intent.kind is Kind.BACK and intent.device == KEYBOARD:  # the only key that arrives as an intent
+        elif intent.kind is Kind.BACK and intent.device == KEYBOARD:  # Esc is the only key that arrives as an intent
             if self.time - self._escaped <= TWICE_SECONDS:
                 return self._ask()
             self._escaped = self.time

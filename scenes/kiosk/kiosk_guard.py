@@ -1,7 +1,7 @@
-"""The guard of the unattended table: it asks visitors who seem to have left, then resets the table for the next.
+"""The guard of the unattended table: it asks whether anyone still plays, then resets the table for new visitors.
 
-It also holds the call for the operator (a long hold of the upper left corner, of a key, or of a pad's Start and Back),
-the closing hours with their announcement, the limit of a visit, and a watch for updated program files.
+Also in this module: the call for the operator (a long hold of the upper left corner, of a key, or of a pad's Start and
+Back), the closing hours with their announcement, the time limit of a visit, and a watch for updated program files.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ class OperatorCall:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._called = False
-        self._corner: Point | None = None  # where the pointer that is down was pressed
+        self._corner: Point | None = None  # where the pointer that is down went down
         self._both = 0.0  # seconds that a pad has held Start and Back
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Return whether `item` is for the scenes; a long hold that calls the operator is not."""
+        """Return whether scenes get `item`. They do not get a long hold that calls the operator."""
         if isinstance(item, Intent):
             if item.kind in (Kind.PRESS, Kind.RELEASE):
                 self._corner = item.point if item.kind is Kind.PRESS else None
             return True
         if item.kind is SignalKind.SWITCH_HELD and (item.code == KEY or self._in_corner() or self._both > 0):
-            self._called = self._called or self._both == 0  # a pad's two buttons are timed in `tick`
+            self._called = self._called or self._both == 0  # the hold of a pad's two buttons is timed in `tick`
             return False
         return True
 
@@ -79,29 +79,30 @@ class OperatorCall:
 
 
 DIM_SECONDS = 20.0
-WARNINGS = (5, 1)  # minutes before closing
+WARNINGS = (5, 1)  # minutes before closing at which visitors are warned
 MINUTE = 60.0  # seconds
 
 
 class Closing:
-    """Follows the opening hours: call `look` about once a second; `tick` dims the lamp or lights it again."""
+    """Follows the opening hours. Call `look` about once a second; `tick` dims the table's light or restores it."""
 
     def __init__(self) -> None:
         self.is_open = True
-        self.gone = 0.0  # lost share of the lamp's light
+        self.gone = 0.0  # share of the light that is dimmed, 0 to 1
         self._closed_since: datetime | None = None
-        self._announced: int | None = None  # the last warning
-        self._has_ended = False  # whether play has stopped since closing, so that no game may begin
+        self._announced: int | None = None  # the minutes of the last warning
+        # Whether play has stopped since closing; no game may begin then.
+        self._has_ended = False
 
     def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
         """Update `is_open`; return the minutes until closing if a warning is due, else None.
 
-        A warning waits until it `is_heard`; if the hours have been changed, it counts the new rest.
+        A warning waits until `is_heard`, then gives the minutes that are left by the present hours.
         """
         self.is_open = is_open(config, now)
         if self.is_open:
             self._closed_since, self._has_ended = None, False
-        elif self._closed_since is None or now < self._closed_since:  # also if the clock was set back
+        elif self._closed_since is None or now < self._closed_since:  # or the clock was set back
             self._closed_since = now
         left = closing_soon(config, now)
         due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
@@ -111,9 +112,9 @@ class Closing:
         return None if left is None or due is None else max(1, math.ceil(left / timedelta(minutes=1)))
 
     def wants_dark(self, now: datetime, is_playing: bool, grace: timedelta) -> bool:
-        """Return whether the lamp should go down: at once, or after a running game, which has `grace` to end.
+        """Return whether the light should go down: at once, or when the running game has ended or `grace` is over.
 
-        Call it on each tick, so that the tick between two games is not missed.
+        Call it at each tick: otherwise a new game could begin before it is asked.
         """
         since = self._closed_since
         if since is None:
@@ -122,7 +123,7 @@ class Closing:
         return self._has_ended
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
-        """Dim the lamp for `dt` seconds or light it; return whether it is dark."""
+        """Dim the light, or make it brighter, for `dt` seconds; return whether it is dark."""
         self.gone = min(1.0, self.gone + dt / DIM_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
 
@@ -134,13 +135,13 @@ class TableTime:
         self.used = 0.0  # seconds
 
     def begin(self) -> None:
-        """Start over, for other visitors or none."""
+        """Count from 0 again: a visit begins or ends."""
         self.used = 0.0
 
     def tick(self, dt: float, limit: int) -> int | None:
-        """Count `dt` seconds; return the minutes left of `limit` if they are to be announced, 0 at the end, else None.
+        """Count `dt` seconds; return the minutes left if they should be announced now, else None.
 
-        A `limit` of 0 minutes means no limit.
+        At the end it returns 0. A `limit` of 0 minutes means no limit.
         """
         before, self.used = self.used, self.used + dt
         if not limit:
@@ -148,31 +149,34 @@ class TableTime:
         for left in (0, *reversed(WARNINGS)):
             if before < (limit - left) * MINUTE <= self.used and left < limit:
                 return left
-        return 0 if self.used >= limit * MINUTE else None  # the operator may have shortened the limit
+        return 0 if self.used >= limit * MINUTE else None  # the operator may have lowered the limit
 
 
-NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last comes from Cmd+Q
-PRESSES = frozenset(  # signals of human presses
+NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # QUIT comes from Cmd+Q
+PRESSES = frozenset(  # signals that a person caused by a press
     {
         *(SignalKind.SWITCH_DOWN, SignalKind.TYPED, SignalKind.COMPOSING, SignalKind.ERASED, SignalKind.KEY_DOWN),
         SignalKind.PHONE_PRESSED,
     }
 )
-PUSHED = 1 / 12  # of the window's shorter side: farther than a shaking table moves a mouse
-OPERATOR_SECONDS = 90.0  # without a press, until all of the operator's scenes close
+# A push moves the mouse farther than a shaken table does: this share of the window's shorter side.
+PUSHED = 1 / 12
+# Without a press for this long, all of the operator's scenes close.
+OPERATOR_SECONDS = 90.0
 NOTICE_SECONDS = 12.0
-THANKS_SECONDS = 60.0  # for which the show invites the next guests after a visit's limit
-AGAIN_SECONDS = 10.0  # for which a game waits after the table was away
-LOOK_SECONDS = 1.0  # between two looks at clock, PIN and volume
+# How long the show thanks the players and invites others, after a visit that reached its limit.
+THANKS_SECONDS = 60.0
+AGAIN_SECONDS = 10.0  # for which a game waits after a restart of the program
+LOOK_SECONDS = 1.0  # between two checks of clock, PIN and volume
 NIGHT = "#050404"
 
 
 @dataclass(frozen=True, slots=True)
 class KioskScenes:
-    """Makers of the scenes that the table opens by itself.
+    """Functions that make the scenes which the table opens by itself.
 
-    `rest` is for no visitors, `dark` for a closed table. `first_pin` lets the operator set the PIN and goes on by
-    itself; `operator` asks for the PIN and pops.
+    `rest` is shown without visitors, `dark` while the table is closed. `first_pin` lets the operator set the first PIN,
+    then opens the next scene. `operator` asks for the PIN, and pops when the operator leaves.
     """
 
     rest: Callable[[], Scene]
@@ -182,17 +186,17 @@ class KioskScenes:
 
 
 class PhoneServerControl(Protocol):
-    """The phone server, for the guard."""
+    """What the guard needs of the phone server."""
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
-        """Let `dt` seconds pass; `rests`: no visitors, `is_dark`: the table is closed."""
+        """Let `dt` seconds pass. `rests` says that there are no visitors, `is_dark` that the table is closed."""
 
     def clear(self) -> None:
         """Forget the visitors who have left."""
 
 
 class KioskGuard:
-    """The main loop's guard: no scene can end the program any more, and services can reset the table."""
+    """The main loop's guard. With it no scene can end the program, and services can reset the table."""
 
     def __init__(
         self,
@@ -211,7 +215,7 @@ class KioskGuard:
         self._clock = clock
         self._join_code = join_code
         self._own = self._usual = services.settings.preferences
-        self.offered: Record | None = None  # the abandoned game on offer
+        self.offered: Record | None = None  # the unfinished game that is offered to visitors
         self._offer_left = 0.0
         self._thanks_left = 0.0
         self._call = OperatorCall(services.stage)
@@ -222,22 +226,25 @@ class KioskGuard:
         self._has_changed = False  # whether the operator has changed a setting for visitors
         self.notice = ""
         self._notice_left = 0.0
-        self._scans_again = False  # whether to restore a visitor's one-button play when the operator leaves
-        self._mouse = (0, 0)  # position that last counted as a push
-        self.updated: Callable[[], bool] = lambda: False  # whether the program's files have changed since the start
+        # Whether a visitor's one-button play goes on when the operator leaves.
+        self._scans_again = False
+        self._mouse = (0, 0)  # where the mouse was when a push counted last
+        # Whether the program's files have changed since its start.
+        self.updated: Callable[[], bool] = lambda: False
         self._has_offered_update = False
-        self.renews = False  # whether to restart the program from them
+        self.renews = False  # whether to restart the program with the changed files
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
         kiosk.on_change = lambda before, after: self._changed()
         self._follow()
 
     def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
-        """Return the maker of the first scene.
+        """Return a function that makes the first scene.
 
-        With `again`, the table was away and is back: it offers the game that was being played, which resumes by itself;
-        if it `rested`, it rests again and offers the game as before. People on phones whose game is lost get the menu
-        and their seats. Otherwise the table is reset, but an interrupted game is offered to the next guests.
+        `again` says that the program was restarted. Then the game that was being played is offered, and resumes by
+        itself; a table that `rested` rests again, and offers the game as before. People on phones whose game was lost
+        get the menu and keep their seats. Without `again` the table is reset; an interrupted game is offered to the
+        next visitors.
         """
         self._look()
         begun = self._begun()
@@ -260,10 +267,10 @@ class KioskGuard:
         """Return the latest unfinished game with an action."""
         return next((record for record in self._services.store.unfinished_games() if record.actions), None)
 
-    # What the operator sets
+    # The operator's settings
 
     def _follow(self) -> bool:
-        """Apply the operator's settings to visitors, present and future; return whether they notice a change."""
+        """Apply the operator's settings to visitors; return whether the present ones notice a change."""
         config, services, before = self.kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._join_code is not None and config.table.phones != "off"
@@ -271,40 +278,44 @@ class KioskGuard:
         services.offers.visitors = Visitors(self.start_over, found.shown, found.levels, both, phones, films)
         language = self._own.language if both else config.display.language
         usual = replace(self._own, language=language, display=config.display.number)
-        if usual != self._usual or before is None:  # else visitors keep their own choices
+        if usual != self._usual or before is None:  # otherwise visitors keep their own choices
             self._usual = usual
             services.settings.take(usual)
         self._has_changed = False
         return services.offers.visitors != before or self._is_resting
 
     def _changed(self) -> None:
-        """Apply a changed setting when the operator's menu closes, the volume at once."""
+        """Take note of a changed setting. It is applied when the operator's menu closes, the volume at once."""
         self._has_changed = True
         self._since_look = LOOK_SECONDS
 
     def tell(self, text: str) -> None:
-        """Show a sentence over everything for a while."""
+        """Show a sentence on top of the screen for a while."""
         self.notice, self._notice_left = text, NOTICE_SECONDS
         self._services.stage.say(text)
         self._services.stage.audio.play("open")
 
-    # What comes in
+    # Input
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Return whether `item` is for the scenes: it must not end the program or full screen, or call the operator."""
+        """Return whether scenes get `item`.
+
+        They do not get what would end the program or leave full screen, nor a call for the operator.
+        """
         if not self._call.hears(item):
             return False
         if isinstance(item, Signal):
             if item.kind in PRESSES:
                 self.quiet = 0.0
-            asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator  # wiping the screen holds it for long
+            # a cloth that wipes the screen holds the switch for long
+            asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator
             return item.kind not in NOT_FOR_VISITORS and not asks
         if not item.repeat and (item.kind is not Kind.HOVER or self._is_pushed(item)):
             self.quiet = 0.0
         return True
 
     def _is_pushed(self, hover: Intent) -> bool:
-        """Return whether the mouse has moved far since it last counted."""
+        """Return whether the mouse has moved far from where it was at the last push."""
         assert hover.point is not None
         far = math.dist(hover.point, self._mouse) >= PUSHED * min(self._services.stage.metrics.size)
         if far:
@@ -312,7 +323,7 @@ class KioskGuard:
         return far and not self._is_resting
 
     def start_over(self) -> Nav:
-        """Reset the table for the next people: games shelved, seats free, default language."""
+        """Reset the table for the next people: put games away, free the seats, restore the default language."""
         self._clear()
         return Switch(ToMenu())
 
@@ -322,7 +333,7 @@ class KioskGuard:
         return Switch(ToMenu())
 
     def _clear(self, newcomers: bool = False) -> None:
-        """Reset the table; `newcomers` keep the seats that they took by phone while it rested."""
+        """Reset the table. With `newcomers`, people who joined by phone while the table rested keep their seats."""
         self.offered = None
         self._scans_again = False
         self._table_time.begin()
@@ -342,7 +353,7 @@ class KioskGuard:
     # Time
 
     def tick(self, dt: float) -> Nav | None:
-        """Ask, leave, close, or offer an abandoned game."""
+        """Do what is due: ask visitors, reset the table, close it, or offer an unfinished game."""
         self.quiet += dt
         self._notice_left = max(0.0, self._notice_left - dt)
         self.kiosk.tick(dt)
@@ -360,7 +371,7 @@ class KioskGuard:
         return self._tick_table(dt)
 
     def _scan_for_operator(self) -> None:
-        """Suspend a visitor's one-button play, which would take the PIN's keys for the switch."""
+        """Suspend a visitor's one-button play: it would take the keys of the PIN for the switch."""
         present = self._services.settings.preferences
         if present.scan and not self._usual.scan:
             self._scans_again = True
@@ -373,16 +384,17 @@ class KioskGuard:
             self._services.settings.take(replace(self._services.settings.preferences, scan=True))
 
     def _tick_table(self, dt: float) -> Nav | None:
-        """Tick while no scene of the operator's is open."""
+        """Tick while the operator has no scene open."""
         self._scan_for_visitors()
         if self._join_code is not None:
             self._join_code.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
-        if self._needs_pin and self.kiosk.pin.is_unset:  # it may have been set since the last look
-            if self._is_playing and (begun := self._begun()) is not None:  # offered to the players once a PIN is set
+        if self._needs_pin and self.kiosk.pin.is_unset:  # the command line may have set it since the last check
+            # the game is offered to the players once a PIN is set
+            if self._is_playing and (begun := self._begun()) is not None:
                 self.offered, self._offer_left = begun, float(self.kiosk.config.idle.offer)
             return Switch(self._places.first_pin)
         if self._call.was_called():
-            self.quiet = 0.0  # the held key does not count as a press elsewhere
+            self.quiet = 0.0  # the key held for the call is no press for the menu
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._asleep if self._is_resting else ToMenu())
@@ -409,7 +421,7 @@ class KioskGuard:
         return None
 
     def _tick_visit(self, dt: float) -> Nav | None:
-        """Tick with visitors, present or apparently so."""
+        """Tick while visitors are at the table, or seem to be."""
         self._thanks_left = 0.0
         left = self._table_time.tick(dt, self.kiosk.config.table.limit)
         if left == 0:
@@ -428,12 +440,12 @@ class KioskGuard:
         return Push(self._ask)
 
     def _look(self) -> None:
-        """Follow the clock and the PIN file."""
+        """Check the clock and the PIN file."""
         now, config = self._clock(), self.kiosk.config
         self._needs_pin = self.kiosk.pin.is_unset
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
         if self._is_resting:
-            self._services.stage.audio.start_music(0.0)  # until the menu opens
+            self._services.stage.audio.start_music(0.0)  # silent until the menu opens
         if not self._has_offered_update and self.updated():
             self._has_offered_update = True
             self._services.store.audits.note("update", own_files.CHANGED)
@@ -470,7 +482,7 @@ class KioskGuard:
         return StillPlayingScene(self._services.stage, self.kiosk.config.idle.question, self._leave, self.start_over)
 
     def _leave(self) -> Nav:
-        """Rest after an unanswered question; a running game is offered for a while, then shelved."""
+        """Rest, since the question was not answered. A running game is offered for a while, then put away."""
         begun = self._begun()
         if begun is None or not self._is_playing:
             self._clear()
@@ -480,7 +492,7 @@ class KioskGuard:
 
     @property
     def _asleep(self) -> Callable[[], Scene]:
-        """The maker of the scene without visitors; at night it stays dark."""
+        """The function that makes the scene without visitors: the dark one while the table is closed."""
         return self._places.rest if self.closing.is_open else self._places.dark
 
     def _offer(self) -> Scene:
@@ -493,7 +505,7 @@ class KioskGuard:
 
     @property
     def is_animated(self) -> bool:
-        """Whether the lamp goes down or a notice is shown."""
+        """Whether the light changes or a notice is shown."""
         return self._notice_left > 0 or self.closing.gone > 0
 
     @property
@@ -516,11 +528,11 @@ def _without_phones(record: Record) -> Record:
     return replace(record, seats=tuple(seats))
 
 
-EVERY = 30.0  # seconds between two looks; if both see the same files, the update is complete
+EVERY = 30.0  # seconds between two checks; when both find the same files, the update is complete
 
 
 class UpdateWatch:
-    """Looks in a thread, as a disk may be slow."""
+    """Watches the program's files, in a thread because a disk may be slow."""
 
     def __init__(self, files: OwnFiles, every: float = EVERY) -> None:
         self._files = files

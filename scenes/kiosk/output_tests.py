@@ -29,18 +29,19 @@ from scenes.services import Services
 PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
 BARS = ("#FFFFFF", "#FFFF00", "#00FFFF", "#00FF00", "#FF00FF", "#FF0000", "#0000FF", "#000000")
 GREYS = 16
-NEAR, NEAR_STEP = 10, 4  # levels next to black and to white that must be distinguishable
-SIZES = (28, 32, 40, 56, 72, 96, 120)  # of type
+# Levels next to black and next to white that must be distinguishable, and their distance.
+NEAR, NEAR_STEP = 10, 4
+SIZES = (28, 32, 40, 56, 72, 96, 120)  # type sizes
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
-GRID = 120  # design pixels
-INSET = 0.05  # of each side: everything inside must be visible
+GRID = 120  # side of a square of the grid, in design pixels
+INSET = 0.05  # of each side of the window; everything further in must be visible
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 FACT = Style(theme.HELPER, theme.IVORY)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 
 
 class DisplayTestScene(Scene):
-    """Shows pages that any press turns; Back turns back, and cancels on the first page.
+    """Shows pages. Any press turns to the next one; Back turns back, and on the first page cancels.
 
     Pops with the operator's verdict: True, False, or None if cancelled.
     """
@@ -52,7 +53,7 @@ class DisplayTestScene(Scene):
             self._draw_grid,
             self._draw_colours,
             self._draw_type,
-            *(partial(self._fill, color=color) for color in PLAIN),  # without words, which would hide pixels
+            *(partial(self._fill, color=color) for color in PLAIN),  # no words here: they would hide pixels
         )
 
     @property
@@ -85,7 +86,7 @@ class DisplayTestScene(Scene):
         return f"{self.stage.t('test.display')}\n{self.stage.t('display.next')}"
 
     def facts(self) -> list[str]:
-        """Return driver, size, refresh rate and renderer, in words."""
+        """Return four texts: driver, size, refresh rate and renderer."""
         t, (width, height) = self.stage.t, self.stage.metrics.size
         rate = pygame.display.get_current_refresh_rate()
         way = os.environ.get(HINT, "")
@@ -147,7 +148,7 @@ class DisplayTestScene(Scene):
         stage.label(canvas, stage.t("display.colours"), place, FACT, "centre", least=20)
 
     def _draw_type(self, canvas: Canvas) -> None:
-        """Draw the house's type sizes, in both languages."""
+        """Draw the program's type sizes, in both languages."""
         stage, metrics = self.stage, self.stage.metrics
         canvas.blit(stage.table, (0, 0))
         stage.blit(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
@@ -169,7 +170,7 @@ def _grey(level: int) -> str:
 
 
 def _grid(width: int, height: int, cell: int) -> pygame.Surface:
-    """Draw squares from the middle outwards, a line on the outermost pixels, and the frame of what must be visible."""
+    """Draw the grid of squares, a line on the outermost pixels, and a frame around what must be visible."""
     lines = []
     for middle, far, across in ((width / 2, width, True), (height / 2, height, False)):
         steps = range(-int(middle // cell), int(middle // cell) + 1)
@@ -216,7 +217,7 @@ class SoundTestScene(PageScene):
         self.device = audio.device
         self.sides = audio.sides
         self.volumes = tuple(volumes) or ((PRESENT, round(100 * audio.volume)),)
-        self.played = ""  # the sound playing now or last
+        self.played = ""  # the sound that plays now, or played last
 
     @property
     def _names(self) -> list[str]:

@@ -1,6 +1,6 @@
-"""The operator's PIN: enter it, set a first one, or change it, by typing the new one twice.
+"""The operator's PIN: enter it, set the first one, or change it. A new PIN is typed twice.
 
-Its pictures come first: beads for digits, remaining tries, the lockout, errors.
+First come the functions that draw: beads for digits, remaining tries, the lockout, errors.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scenes.kit.widgets.widget import Action, Button, Touch, Widget
 from scenes.services import Services
 
 SHAKE_SECONDS = 0.24
-SHAKES = (12, -8, 4)  # design pixels
+SHAKES = (12, -8, 4)  # offsets of the shaking window in design pixels
 FALL = 60  # design pixels that beads fall while the window shakes
 COMMAND = f"{command_name()} operator --set-pin"
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
@@ -40,18 +40,19 @@ LEFT = Style(44, theme.IVORY, bold=True)
 WARN = Style(theme.HELPER, "#FFB48C")
 TROUBLE = Style(theme.HELPER, theme.IVORY)
 TIME = Style(72, theme.IVORY, bold=True)
-TITLE_GROWTH = 1.2  # most growth with the text scale: it is large already
+# The most that the text scale enlarges the title, which is large already.
+TITLE_GROWTH = 1.2
 FIGURE = Style(88, theme.INK, bold=True)
 ORDER = "123456789"
 MIDDLE = 4  # index of 5, where the focus starts
-SOCKET, SOCKETS = 100, 6  # width of a socket, and how many have it; more are narrower
+# The width of a place for a bead; with more places than SOCKETS each is narrower.
+SOCKET, SOCKETS = 100, 6
 
 
 def pin_parts(shape: Shape) -> Part:
-    """Lay out every `key`, and beside or above them the texts.
+    """Lay out every `key`, and the texts beside or above the keys.
 
-    These are the `eyebrow`, the `title`, the text `about` it, the `window` for beads, and below it the `tries` and a
-    `note`.
+    The texts are `eyebrow`, `title` and `about`, then the `window` for beads, and below it `tries` and `note`.
     """
     is_wide = shape is Shape.WIDE
     below = column(cell("tries", 72), cell("note", 132), name="below", gap=0)
@@ -65,7 +66,7 @@ def pin_parts(shape: Shape) -> Part:
 
 
 def draw_head(stage: Stage, canvas: Canvas, at: Places, title: str, note: str, warns: bool = False) -> None:
-    """Draw the operator's eyebrow, the question, and a line about it, which may be a warning."""
+    """Draw the operator's eyebrow, the question, and the line `note`, as a warning if `warns`."""
     stage.label(canvas, stage.t("kiosk.operator").upper(), at["eyebrow"], EYEBROW)
     stage.label(canvas, title, at["title"], TITLE, grow=TITLE_GROWTH)
     stage.label(canvas, note, at["about"], HELPER._replace(color=WARN.color) if warns else HELPER, least=24)
@@ -74,7 +75,7 @@ def draw_head(stage: Stage, canvas: Canvas, at: Places, title: str, note: str, w
 def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: float, fallen: int) -> None:
     """Draw a brass bead for each of the `typed` digits and the place of the next one; never a digit.
 
-    `shake` are the seconds left of the shaking after a wrong PIN, whose `fallen` beads fall out.
+    After a wrong PIN the window shakes for `shake` more seconds, and its `fallen` beads fall out.
     """
     px, window, is_still = stage.metrics.px, at["window"], stage.look.reduced_motion
     gone = 1 - shake / SHAKE_SECONDS
@@ -121,7 +122,7 @@ def _sign(side: float) -> Part:
 
 
 def draw_trouble(stage: Stage, canvas: Canvas, at: Places, sentence: str) -> None:
-    """Draw why no PIN helps here, and what does."""
+    """Draw why no PIN is accepted here, and how to mend that."""
     window = at["window"]
     stage.blit(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
     inside = within(stage.metrics, window, row(_sign(88), cell("why"), pad=(32, 16, 28, 16)))
@@ -147,13 +148,13 @@ def draw_tries(stage: Stage, canvas: Canvas, place: pygame.Rect, left: int) -> N
 
 
 def draw_note(stage: Stage, canvas: Canvas, place: pygame.Rect, note: str, warns: bool) -> None:
-    """Draw the result of the last try, or that one is running."""
+    """Draw the result of the last try, or that a try is running."""
     style = WARN if warns else WARN._replace(color=theme.MUTED)
     stage.label(canvas, note, place, style, lines=3, top=True)
 
 
 def _arc(side: int, share: float) -> pygame.Surface:
-    """Draw the remaining time around the lock."""
+    """Draw the remaining time as an arc around the lock."""
     turn = 2 * math.pi * min(share, 0.9999)
     end = f"{68 - 56 * math.sin(turn):.2f} {68 - 56 * math.cos(turn):.2f}"
     arc = f"M68 12A56 56 0 {int(share > 0.5)} 0 {end}"
@@ -167,7 +168,7 @@ class PinKey(Button):
     radius = 18
 
     def spoken(self, stage: Stage) -> str:
-        return ""  # not read aloud, for bystanders
+        return ""  # not read aloud, since bystanders would hear it
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
@@ -201,10 +202,10 @@ def keypad(
     return [*keys, erase, zero, done]
 
 
-QUIET_SECONDS = 20.0  # without a press: back to the table
-COUNTED_SECONDS = 10.0  # the last of them, counted down on the screen
-LOOK_SECONDS = 2.0  # between looks at the file, which the command line may change
-_SHUT = {  # states in which no PIN helps, and why
+QUIET_SECONDS = 20.0  # without a press, after which the scene closes
+COUNTED_SECONDS = 10.0  # the last of them count down on the screen
+LOOK_SECONDS = 2.0  # between checks of the file, which the command line may change
+_SHUT = {  # for each state in which no PIN is accepted, why
     "damaged": "kiosk.pin.damaged",
     "unwritable": "kiosk.pin.unwritable",
     "lost": "kiosk.pin.lost",
@@ -215,11 +216,12 @@ _GONE = ("unset", "lost")
 class PinScene(PageScene):
     """Asks for the PIN and goes on with `opened`; pops if cancelled, and after a while without a press.
 
-    `must_set`: the table is closed until there is a PIN, wherever it is set, and there is no way back. A first PIN can
-    be set at once; after a reset, only with the command line's code. Without `must_set`, a reset of the PIN while the
-    table runs replaces this scene by one with `must_set`. `changing`: the operator, already admitted, sets another PIN.
+    With `must_set` the table stays closed until there is a PIN, set here or on the command line, and Back does nothing.
+    The first PIN can be set at once; after a reset the code from the command line is needed. Without `must_set`, a
+    reset of the PIN in the meantime replaces this scene by one with `must_set`. `changing` says that the operator was
+    admitted and sets another PIN.
 
-    Digits are neither shown nor read aloud, and presses are not kept for a crash log. A thread of `executor` (None: its
+    Digits are neither shown nor read aloud, and crash logs do not get the presses. A thread of `executor` (None: of its
     own) tries the PIN; presses are ignored while it runs.
     """
 
@@ -250,13 +252,14 @@ class PinScene(PageScene):
         self.trying: Future[PinVerdict | PinError] | None = None
         self.typed = ""
         self.first = ""  # the new PIN as first typed
-        self._has_code = False  # whether the code of a reset was typed, which allows a new PIN
+        # Whether the code of a reset was typed; it allows a new PIN.
+        self._has_code = False
         self._note = ""
         self._quiet = 0.0
         self._shake = 0.0
         self._fallen = 0  # beads that fall while the window shakes
         self._since_look = 0.0
-        self.standing = PinVerdict("unset") if changing else pin.status()  # what a try would result in
+        self.standing = PinVerdict("unset") if changing else pin.status()  # the verdict that a try would get
 
     def enter(self) -> None:
         super().enter()
@@ -286,7 +289,7 @@ class PinScene(PageScene):
         typing = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.SECONDARY, t("kiosk.pin.delete"), "")]
         return typing if self._takes else []
 
-    # How it stands
+    # State
 
     @property
     def _is_setting(self) -> bool:
@@ -295,12 +298,12 @@ class PinScene(PageScene):
 
     @property
     def _is_closed(self) -> bool:
-        """Whether a table that had a PIN is closed until it has one again."""
+        """Whether the table had a PIN and is closed until there is a new one."""
         return self._must_set and not self._is_setting and (self.standing.resets or self.standing.kind in _SHUT)
 
     @property
     def _has_gone(self) -> bool:
-        """Whether an expected PIN is missing."""
+        """Whether there should be a PIN but is none."""
         return not self._must_set and not self._changing and (self.standing.resets or self.standing.kind in _GONE)
 
     @property
@@ -314,7 +317,7 @@ class PinScene(PageScene):
         return self.trying is not None
 
     def _look(self) -> None:
-        """Ask the file what a try would result in."""
+        """Read from the file which verdict a try would get."""
         self._since_look = 0.0
         found = self.pin.status()
         if found.kind != "busy":
@@ -333,7 +336,7 @@ class PinScene(PageScene):
             return self.stage.t("kiosk.pin.again")
         return self.stage.t("kiosk.pin.change" if self._changing else "kiosk.pin.new")
 
-    # What is typed
+    # Typing
 
     def _type(self, digit: str) -> Nav | None:
         if len(self.typed) < LONGEST and self._takes and not self.is_trying:
@@ -350,7 +353,7 @@ class PinScene(PageScene):
         return None
 
     def _follow(self) -> None:
-        """Enable the keys while digits are accepted, the last one once there are enough of them."""
+        """Enable the keys while digits are accepted; the last key only when enough digits were typed."""
         t = self.stage.t
         shut = t(_SHUT.get(self.standing.kind, "kiosk.pin.locked"))
         for widget in self.focus.widgets:
@@ -386,7 +389,10 @@ class PinScene(PageScene):
         self.trying = executor.submit(act)
 
     def _keep(self, typed: str) -> PinVerdict | PinError:
-        """Make `typed` the PIN; unless the operator is changing it, only while there is none. Runs in the thread."""
+        """Store `typed` as the PIN. It must not replace another, unless the operator is changing it.
+
+        Runs in the thread.
+        """
         try:
             found = self.pin.status()
             may_set = found.kind == "unset" or (found.kind == "ready" and found.resets and self._has_code)
@@ -397,7 +403,7 @@ class PinScene(PageScene):
             return error
         return PinVerdict("right")
 
-    # What came of it
+    # Results
 
     def _arrived(self, outcome: PinVerdict | PinError) -> Nav | None:
         if outcome.kind == "right":
@@ -407,7 +413,7 @@ class PinScene(PageScene):
             self.stage.say(self._title(), urgent=True)
             self.renew()
             return None
-        if outcome.kind == "busy":  # nothing was tried, so the digits stay
+        if outcome.kind == "busy":  # no PIN was tried, so the digits stay
             self._tell(self.stage.t("kiosk.pin.busy"))
             return None
         if isinstance(outcome, PinError):
@@ -467,14 +473,14 @@ class PinScene(PageScene):
             if not self.trying.done():
                 return super().tick(dt)
             trying, self.trying = self.trying, None
-            self._quiet = 0.0  # presses were ignored while it ran
+            self._quiet = 0.0  # presses were ignored during the try
             if (nav := self._arrived(trying.result())) is not None:
                 return nav
         self._watch(dt)
         if self._has_gone:
             return Switch(self._for_a_new_one)
         if self._must_set and self.standing.kind in ("ready", "locked") and not self.standing.resets:
-            return self._opened()  # set on the command line
+            return self._opened()  # the PIN was set on the command line
         if self._quiet >= QUIET_SECONDS:
             if not self._must_set:
                 return Pop()
@@ -493,7 +499,10 @@ class PinScene(PageScene):
         self.renew()
 
     def _watch(self, dt: float) -> None:
-        """Count down a lockout, and read the file now and then, but without `must_set` not while digits are typed."""
+        """Count down a lockout, and read the file now and then.
+
+        Without `must_set` the file is not read while digits are typed.
+        """
         before = self.standing
         if before.kind == "locked":
             self.standing = replace(before, seconds=max(0.0, before.seconds - dt))
@@ -516,7 +525,7 @@ class PinScene(PageScene):
 
     @property
     def leaves_in(self) -> float | None:
-        """The seconds until input is discarded or the table is back; None while there is nothing to count down."""
+        """The seconds until the digits are discarded or the scene closes; None while nothing is counted down."""
         left = QUIET_SECONDS - self._quiet
         is_shown = not self._must_set or self._has_begun
         return left if is_shown and left <= COUNTED_SECONDS and not self.is_trying else None

@@ -1,10 +1,10 @@
-"""The programme of the show: its games and cards, their order, and what was shown, over all rests of the table.
+"""The programme of the show: its games and cards, their order, and what was shown before.
 
 `python -m lab.show.bake` chose the excerpts in `assets/show.json` for what happens in them. A beat is a group of
-actions played at once, the last of them visibly, as when all agree and one then moves a robot.
+actions that are played at once; only the last is shown, such as a robot's move after all seats have agreed.
 
-Each rest starts with another game. In its first round each game is only tasted, so that all are seen within a minute
-and a half; after that each has a minute or more.
+Each show (a "rest" of the table) starts with another game. In its first round each game is shown briefly, so that all
+are seen within a minute and a half; after that each has a minute or more.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FAMILY = AI_NAMES[LEVEL]
 
 
 class InvitedGuests(Enum):
-    """The people whom the show invites: anybody, those whose game waits, or the next after a visit's limit."""
+    """The people whom the show invites: anyone, people with an unfinished game, or others after a visit was over."""
 
     ANYBODY = auto()
     WAITING = auto()
@@ -36,10 +36,10 @@ class InvitedGuests(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """`games` are ids in playing order; `text` is the house's own line, "" for none.
+    """The settings of a show. `games` are ids in playing order; `text` is the configuration's own line, "" for none.
 
-    `both_languages` alternates the captions' language by round. After `dim` seconds without a press the light is
-    reduced. `join_code` returns the code that invites phones; `invited` is called on each tick.
+    With `both_languages` each round has its captions in the other language. After `dim` seconds without a press the
+    screen is dimmed. `join_code` returns the code that invites phones. `invited` is called at each tick.
 
     Raises ValueError without games or for a pace outside PACES.
     """
@@ -66,10 +66,10 @@ FILE = "show.json"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A game from its start to where the show leaves it; `options` are those other than the default.
+    """A game from its start to where the show ends it. `options` are those that differ from the defaults.
 
-    `taste` is the beat that begins the liveliest part. `chips` are the beats that begin a round, each with the fewest
-    moves for its puzzle; the show begins with one of them.
+    The liveliest part begins at the beat `taste`. `chips` has each beat that begins a round of Hyper Robots, with the
+    fewest moves for its puzzle; the show begins at one of them.
     """
 
     game: str
@@ -80,18 +80,24 @@ class Excerpt:
     chips: tuple[tuple[int, int], ...] = ()
 
     def begin(self, count: int) -> int:
-        """Return the beat from which at most `count` remain, or where the last round begins."""
+        """Return the beat to begin with, so that at most `count` beats remain.
+
+        In a game of rounds it begins a round, at the latest the last one.
+        """
         first = max(0, len(self.beats) - count)
         starts = [beat for beat, _ in self.chips]
         return next((beat for beat in starts if beat >= first), starts[-1]) if starts else first
 
     def optimum(self, beat: int) -> int | None:
-        """Return the fewest moves for the puzzle of a beat, if it is a puzzle."""
+        """Return the fewest moves for the puzzle at a beat; None if there is no puzzle."""
         return next((fewest for start, fewest in reversed(self.chips) if start <= beat), None)
 
 
 def read_excerpts(assets: Assets) -> tuple[Excerpt, ...]:
-    """Return all excerpts; () without the file, as the show can do with boards and cards. Raises AssetError."""
+    """Return all excerpts. Without the file it returns (): then the show has boards and cards only.
+
+    Raises AssetError.
+    """
     if not assets.has(FILE):
         return ()
     try:
@@ -112,21 +118,22 @@ def _excerpt(found: Mapping[str, Any]) -> Excerpt:
     )
 
 
-TASTE_SECONDS = 22.0  # of a game in a rest's first round
+TASTE_SECONDS = 22.0  # of a game in the first round of a show
 LEAST, MOST = 60.0, 90.0  # seconds of a game in later rounds
-SLACK = 4.0  # seconds by which a game may last longer than its beats
-BEAT = 3.2  # least average seconds of a beat, to read its caption
-START_SECONDS, REST_SECONDS = 1.5, 3.0  # before the first beat, and to read the last caption
-SHIFT = 3  # names between one game's players and the next one's, to vary them between rounds
+SLACK = 4.0  # seconds that a game may last longer than its time
+BEAT = 3.2  # the least average seconds of a beat, so that its caption can be read
+START_SECONDS, REST_SECONDS = 1.5, 3.0  # seconds before the first beat, and for the last caption
+# Each game's players have names this many places further in the list, so that rounds differ.
+SHIFT = 3
 FORGET_SECONDS = 300.0  # after which a sentence may be repeated
 
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeTurn:
-    """A game's turn: its excerpt from `begin` to before `end`, and the players' names.
+    """A game's turn: the beats of its excerpt from `begin` up to, but not with, `end`, and the players' names.
 
-    A game without excerpts has no beats. A move comes every `pace` seconds. `is_taste` leaves out winner and card.
-    `round` counts from 0, over all rests.
+    A game without excerpts has no beats. A move is played every `pace` seconds. With `is_taste`, winner and card are
+    left out. `round` counts from 0 and goes on over all shows.
     """
 
     game: str
@@ -140,19 +147,19 @@ class ProgrammeTurn:
 
 
 class Programme:
-    """Leads through `excerpts`; `clock` returns seconds that continue over rests."""
+    """Chooses the next turn from `excerpts`. `clock` returns seconds, and goes on between shows."""
 
     def __init__(self, excerpts: Sequence[Excerpt], clock: Callable[[], float]) -> None:
         self._excerpts = tuple(excerpts)
         self._clock = clock
         self._rests = self._round = self._names = 0
-        self._seen: dict[str, int] = {}  # turns of each game
+        self._seen: dict[str, int] = {}  # how many turns each game had
         self._order: tuple[str, ...] = ()
-        self._turn = 0  # in this rest
+        self._turn = 0  # the number of turns in this show
         self._recent: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
-        """Start a rest of the table with another one of `games` than last time."""
+        """Start a show. It begins with another one of `games` than the last show."""
         first = self._rests % len(games)
         self._order = (*games[first:], *games[:first])
         self._rests += 1
@@ -177,7 +184,7 @@ class Programme:
         excerpt = own[number % len(own)] if own else Excerpt(game, {}, 0, (), 0)
         is_taste = is_first_round and bool(own)
         begin, end = _span(excerpt, pace, ending, is_taste)
-        if not is_taste and end > begin:  # play a short game more slowly, to fill its time
+        if not is_taste and end > begin:  # a short game is played more slowly, to fill its time
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
         names = tuple(FAMILY[(self._names + index) % len(FAMILY)] for index in range(len(FAMILY)))
         self._names += SHIFT
@@ -189,13 +196,13 @@ class Programme:
         return last is None or self._clock() - last >= FORGET_SECONDS
 
     def say(self, text: str) -> None:
-        """Remember that a sentence is used now."""
+        """Note that a sentence is used now."""
         now = self._clock()
         self._recent = {old: when for old, when in self._recent.items() if now - when < FORGET_SECONDS} | {text: now}
 
 
 def _span(excerpt: Excerpt, pace: float, ending: float, is_taste: bool) -> tuple[int, int]:
-    """Return the first beat that there is time for, and the one after the last."""
+    """Return the first beat to play, and the beat after the last one to play."""
     beat = max(pace, BEAT)
     if is_taste:
         count = 1 + max(1, int((TASTE_SECONDS - START_SECONDS - REST_SECONDS) / beat))

@@ -1,4 +1,4 @@
-"""Protects a static screen from burn-in: the picture shifts a little and grows dim."""
+"""Protects a screen from burn-in by a picture that stays: the picture moves a little and is dimmed."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from scenes.kit.drawing.timeline import ease_in_out
 from scenes.kit.input.intents import Point
 from scenes.kit.stage import Stage
 
-STEP = 2  # design pixels
+STEP = 2  # design pixels of one step
 EVERY = 60.0  # seconds between two steps
 EASE_SECONDS = 0.4
 SPIRAL = (
     (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
     (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
 )  # fmt: skip
-DIM = ((1, 0.45), (3, 0.65))  # dimming by idle time: multiples of the usual wait, and the share of light that goes
+# By idle time, in multiples of the usual wait: the share of light that is taken away.
+DIM = ((1, 0.45), (3, 0.65))
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
 
 class ShiftedDrawable(Drawable):
-    """A target on which everything is shifted."""
+    """A target that shifts everything drawn on it."""
 
     def __init__(self, target: Drawable, shift: Point) -> None:
         """`shift` is in pixels."""
@@ -33,14 +34,14 @@ class ShiftedDrawable(Drawable):
 
 
 class ScreenCare:
-    """Counts the time since the last press; after `dim` seconds the light is reduced."""
+    """Counts the time since the last press, and dims the picture after `dim` seconds."""
 
     def __init__(self, stage: Stage, dim: float) -> None:
         self._dim = dim
         self._stage = stage
         self.time = 0.0
         self._since_press = 0.0
-        self.gone = 0.0  # the share of light that is gone
+        self.gone = 0.0  # the share of light that is taken away now
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass."""
@@ -55,7 +56,7 @@ class ScreenCare:
         return max((gone for times, gone in DIM if self._since_press >= times * self._dim), default=0.0)
 
     def press(self) -> bool:
-        """Restore the light after a press; return whether the press does nothing else."""
+        """Restore the light after a press; return whether that is all that the press does."""
         was_dim = self.gone > 0
         self._since_press = 0.0
         return was_dim
@@ -77,21 +78,21 @@ class ScreenCare:
         return x, y
 
     def moved(self, canvas: Canvas) -> Drawable:
-        """Return the canvas shifted; the table shows at the freed edges."""
+        """Return the canvas, shifted. At its free edges the table is seen."""
         if self.shift == (0, 0):
             return canvas
         canvas.blit(self._stage.table, (0, 0))
         return ShiftedDrawable(canvas, self.shift)
 
     def draw(self, canvas: Canvas) -> None:
-        """Dim the picture; to be drawn last."""
+        """Dim the picture. Call it after all other drawing."""
         if self.gone > 0:
             veil = self._stage.paint.veil(self._stage.metrics.size, 1.0, "#000000")
             canvas.blit(veil.surface, (0, 0), self.gone)
 
 
 def _at(turn: int) -> tuple[int, int]:
-    """Return the place after `turn` minutes: out along the spiral and back."""
+    """Return the shift after `turn` steps, which go out along a spiral and back."""
     last = len(SPIRAL) - 1
     along = turn % (2 * last)
     return SPIRAL[min(along, 2 * last - along)]

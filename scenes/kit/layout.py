@@ -1,32 +1,31 @@
-"""From the window's size to a scale, an arrangement and the places on a page.
+"""Layout: turns the window's size into a scale, an arrangement and the places on a page.
 
-Scenes lay out in design pixels. A page is defined once, as rows, columns and grids, and gives rectangles in pixels by
-name.
+Scenes lay out in design pixels. A page is defined once, of rows, columns and grids; the result has a rectangle in
+pixels for each name.
 
-A part has a fixed `size` along its parent's direction, or `fit`, its content's size, or a `share` of the remaining
-room. In too little room, parts with `fit` shrink first, down to `least`; then all shrink together, and `Places.crowded`
-names that row or column. So parts never overlap or leave their parent.
+Along its parent's direction, a part has a fixed `size`, or the size `fit` of its content, or a `share` of the remaining
+room. If there is too little room, parts with `fit` shrink first, down to `least`. Then all parts shrink together, and
+`Places.crowded` names their row or column. So parts never overlap, and never reach out of their parent.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pygame
 
-WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are classic
-LEAST = 240  # pixels of either side: a smaller (or minimised) window shows a part of the scene
-GAP = 24.0  # between two parts, by default
-ROUNDING = 1.0  # design pixels that rounding to whole pixels may take from a fitted part
+WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are not
+LEAST = 240  # pixels of either side; a smaller (or minimised) window shows only a part of the scene
+GAP = 24.0  # between two parts, if nothing else is given
+ROUNDING = 1.0  # design pixels that a fitted part may lose by rounding to whole pixels
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in design pixels."""
 Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
-"""On all sides; or left and right, above and below; or left, above, right, below."""
+"""One number for all sides; or left and right, above and below; or left, above, right, below."""
 
 
 class Shape(Enum):
@@ -37,8 +36,7 @@ class Shape(Enum):
     TALL = (1080, 1920)
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """The window's size in pixels, its arrangement, and pixels per design pixel."""
 
     size: tuple[int, int]
@@ -49,7 +47,7 @@ class Metrics:
 
     @classmethod
     def of(cls, size: tuple[int, int], text_scale: float = 1.0) -> Metrics:
-        """Metrics for a window of `size` pixels; the design canvas is centred in it."""
+        """Metrics for a window of `size` pixels. The design canvas is centred in it."""
         width, height = size = max(size[0], LEAST), max(size[1], LEAST)
         aspect = width / height
         shape = Shape.WIDE if aspect >= WIDE_FROM else Shape.CLASSIC if aspect >= 1 else Shape.TALL
@@ -84,23 +82,22 @@ class PartKind(Enum):
     LEAF = auto()
     ROW = auto()  # from left to right
     COLUMN = auto()  # from top to bottom
-    STACK = auto()  # each fills the whole, one over the other
+    STACK = auto()  # all fill the whole, one over the other
 
 
 class Align(Enum):
-    """The place of a part across its parent's direction, if it does not fill it."""
+    """Where a part lies across its parent's direction, if it does not fill the parent."""
 
     START = auto()
     MIDDLE = auto()
     END = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A rectangle, named if a scene needs it. Made by `cell`, `row`, `column`, `grid` and `stack`.
+class Part(NamedTuple):
+    """A rectangle of a page; it has a name if a scene needs it. Made by `cell`, `row`, `column`, `grid` and `stack`.
 
-    `size`, `fit`, `least` and `most` are along the parent's direction, `across` is the size across it. `share` None is
-    1, or 0 with `fit`, so fitted parts do not grow by default.
+    `size`, `fit`, `least` and `most` are along the parent's direction; `across` is the size across it. If `share` is
+    None it counts as 1, or as 0 with `fit`: fitted parts do not grow by default.
     """
 
     name: str = ""
@@ -118,12 +115,15 @@ class Part:
 
     @property
     def weight(self) -> float:
-        """The weight with which it grows into free room."""
+        """The share of free room that the part gets, relative to the others."""
         return self.share if self.share is not None else 1.0 if self.fit is None else 0.0
 
 
 cell = Part
-"""A part without parts; unnamed, it is only room. With `fit`, it grows by `share` (default 0)."""
+"""A part without parts of its own. Without a name it is only empty room.
+
+With `fit`, it also grows by `share` (default 0).
+"""
 
 
 def cells(names: str, size: float | None = None, *, across: float | None = None) -> tuple[Part, ...]:
@@ -170,7 +170,7 @@ def grid(
     height: float | None = None,
     pad: Pad = 0.0,
 ) -> Part:
-    """`count` equal cells of one name, row by row; `rows` reserves room for more.
+    """`count` equal cells of one name, row by row; `rows` reserves room for more rows.
 
     With a cell's `height` the grid is as high as its rows, else it takes its share of the free room.
     """
@@ -188,17 +188,20 @@ class Places:
     """The rectangles of a page in pixels, by part name; parts of the same name in order."""
 
     def __init__(self, page: Part, box: Box, origin: tuple[float, float], scale: float) -> None:
-        """Lay `page` out in `box` (design pixels); (0, 0) lies at `origin`, and `scale` is pixels per design pixel."""
+        """Lay `page` out in `box` (design pixels).
+
+        `origin` is the pixel of the design point (0, 0); `scale` is pixels per design pixel.
+        """
         self._origin, self._scale = origin, scale
         self._rects: dict[str, list[pygame.Rect]] = {}
         self.leaves: list[tuple[str, pygame.Rect]] = []
-        """The named parts without parts; they overlap only in a stack."""
+        """The named parts that have no parts of their own. They overlap only in a stack."""
         self.crowded: list[str] = []
-        """Rows and columns that lack room, by their own or their parts' names."""
+        """Rows and columns without enough room: each by its own name, or by the names of its parts."""
         self._lay(page, box)
 
     def __getitem__(self, name: str) -> pygame.Rect:
-        """The only part of a name; raises KeyError if there are none or several."""
+        """The only part with this name. Raises KeyError if there is none, or more than one."""
         found = self._rects.get(name, ())
         if len(found) != 1:
             raise KeyError(f"{len(found)} parts are called {name!r}; there are {', '.join(self._rects)}")
@@ -211,11 +214,11 @@ class Places:
         return iter(self._rects)
 
     def get(self, name: str) -> pygame.Rect | None:
-        """The part of a name, or None if this arrangement has none."""
+        """The part with this name; None if this arrangement has none."""
         return self[name] if name in self._rects else None
 
     def all(self, name: str) -> tuple[pygame.Rect, ...]:
-        """Every part of a name, in order; () if there are none."""
+        """All parts with this name, in order; () if there are none."""
         return tuple(self._rects.get(name, ()))
 
     def _rect(self, box: Box) -> pygame.Rect:
@@ -276,7 +279,7 @@ def _within(box: Box, pad: Pad) -> Box:
 
 
 def _both(first: float, last: float, room: float) -> tuple[float, float]:
-    """The padding at either end, reduced where both would meet."""
+    """The padding at both ends, reduced if the two would overlap."""
     share = min(1.0, room / (first + last)) if first + last > 0 else 1.0
     return first * share, last * share
 
@@ -290,7 +293,10 @@ def _across(size: float, align: Align, start: float, room: float) -> tuple[float
 
 
 def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[float], float, bool]:
-    """The parts' lengths, the gap between them, and whether `room` was too little; all in the same unit."""
+    """Three results: the parts' lengths, the gap between them, and whether `room` was too little.
+
+    All lengths have the same unit.
+    """
     gaps = gap * (len(parts) - 1)
     wanted = [part.size if part.size is not None else _held(part) for part in parts]
     left = room - gaps - sum(wanted)
@@ -305,19 +311,19 @@ def share_out(parts: Sequence[Part], room: float, gap: float) -> tuple[list[floa
 
 
 def _pixel(place: float) -> int:
-    """The pixel of an edge; halves round the same way everywhere, in spite of floating-point errors."""
+    """The pixel of an edge. Halves round the same way everywhere, even with floating-point errors."""
     return round(round(place, 6))
 
 
 def _held(part: Part) -> float:
-    """The least length of a part without a size, before sharing out."""
+    """The least length of a part without a `size`, before room is shared out."""
     length = part.least if part.fit is None or part.fit < part.least else part.fit
     return length if length < part.most else part.most
 
 
 def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[float]:
     """The lengths with the room `left` shared out, each part within its most."""
-    # `lengths` has minimum lengths; a part with a share gets the greater of this and its share.
+    # `lengths` has the least lengths. A part with a share gets its share, or its least length if that is more.
     growing = {i: part.weight for i, part in enumerate(parts) if part.size is None and part.weight > 0}
     while growing:
         room, given = left, {}
@@ -328,7 +334,8 @@ def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[flo
             given[i] = room * weight / shares + (0.0 if parts[i].fit is None else lengths[i])
         too_much = {i: length - parts[i].most for i, length in given.items() if length > parts[i].most}
         too_little = {i: lengths[i] - length for i, length in given.items() if length < lengths[i]}
-        # As in CSS flexible boxes: the side with the greater violation is settled first.
+        # As in CSS flexible boxes: if parts would be too long and others too short, the greater total is corrected
+        # first.
         if too_much and sum(too_much.values()) >= sum(too_little.values()):
             for i in too_much:
                 left -= parts[i].most - lengths[i]
@@ -343,7 +350,10 @@ def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[flo
 
 
 def _shrunk(parts: Sequence[Part], lengths: list[float], excess: float) -> list[float]:
-    """The lengths with fitted parts shrunk by `excess` in total, in proportion, each at least its least."""
+    """The lengths after fitted parts have shrunk by `excess` together.
+
+    They shrink in proportion, but none below its `least`.
+    """
     yielding = {i for i, part in enumerate(parts) if part.fit is not None and part.size is None}
     while yielding and excess > 1e-9:
         whole = sum(lengths[i] for i in yielding)

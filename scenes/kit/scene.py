@@ -1,4 +1,4 @@
-"""A scene, its requests to the manager, and the manager: a stack with switch, push and pop."""
+"""A scene, its requests to the manager, and the manager, which holds a stack of scenes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from scenes.kit.layout import NOWHERE, Places
 if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
-DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change of scene after its first half
+
+DOUBLE_CLICK_SECONDS = 0.4  # of a slow double click; counted from the change of scene after its first half
 log = logging.getLogger(__name__)
 
 
 class IdleLimit(Enum):
-    """The allowed time without a press, by kind of moment."""
+    """How long visitors may press nothing, by what happens on the screen."""
 
     MENU = auto()
     TURN = auto()
@@ -33,12 +34,13 @@ class IdleLimit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A destination as data; the manager gets the function that makes its scene."""
+    """A destination as data. The manager is given the function that makes scenes of routes."""
 
-    closed_to_phones: ClassVar[bool] = False  # True: no phone may go there
+    closed_to_phones: ClassVar[bool] = False  # True: phones may not go there
 
 
-Destination = Route | Callable[[], "Scene"]  # a scene's own dialogs need no route
+# A scene's own dialogs need no route.
+Destination = Route | Callable[[], "Scene"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,11 @@ def do_nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScanTarget:
-    """A thing to press. `key` identifies it among its neighbours from one question to the next.
+    """A target of one-button play.
 
-    `areas` are its rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it.
-    `is_back_in_group`: the light stays there after a press, for repeated presses.
+    `key` identifies it among its neighbours, also when the scene is asked for its targets again. `areas` are its
+    rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it. With `is_back_in_group` the
+    light stays in the group after a press, so that it can be pressed again.
     """
 
     key: Hashable
@@ -115,8 +118,9 @@ Item: TypeAlias = ScanTarget | ScanGroup
 class PhoneView:
     """A phone's view of a scene.
 
-    `mine`: the phone's owner may act. `turn` is the identity of the seat to act, "" for none, and `name` its player's.
-    `sits`: the page after sitting down, instead of the direction ring. `page` is the game's own page, if any.
+    `mine` says that the phone's owner may act. `turn` is the identity of the seat to act, "" for none; `name` is its
+    player's name. With `sits` the phone shows the page after joining, not the direction ring. `page` is the game's own
+    page, if any.
     """
 
     sentence: str
@@ -130,7 +134,7 @@ class PhoneView:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer to a question as a phone's button; `primary` is the brass one."""
+    """An answer to a question as a phone's button. The `primary` one is the main button."""
 
     label: str
     primary: bool = False
@@ -140,16 +144,17 @@ class Reply:
 class Scene:
     """One screen. Subclasses override what they need; nothing here draws or navigates."""
 
-    overlay = False  # True: drawn over the scene below, which is dimmed
-    scanned = False  # True: one-button play is on, whatever the setting
-    asks_for_scan = False  # True: a long hold asks about one-button play
-    rests = False  # True: the table is unattended, and a press only wakes it
+    overlay = False  # True: the scene below is seen, dimmed
+    scanned = False  # True: one-button play is on, even if the setting is off
+    asks_for_scan = False  # True: a long hold asks whether to turn on one-button play
+    rests = False  # True: nobody is at the table, and a press only wakes it
     is_dark = False  # True: the table is closed
-    is_operators = False  # True: for the operator, not for visitors
-    closed_to_phones = False  # True: no phone is heard here nor in scenes above: for the owner
-    is_lobby = False  # True: no game goes on here, so seats need not wait for lost phones
+    is_operators = False  # True: the scene is for the operator, not for visitors
+    # True: phones have no effect here nor in scenes above, since this is for the owner of the table.
+    closed_to_phones = False
+    is_lobby = False  # True: no game is on, so seats need not wait for lost phones
     hides_presses = False  # True: no log records the presses here
-    many_fingers = False  # True: it gets every finger's presses, else only the first one's
+    many_fingers = False  # True: the scene gets the presses of all fingers, else those of the first only
 
     places: Places = NOWHERE  # its parts, by name
 
@@ -157,34 +162,34 @@ class Scene:
         self.stage = stage
 
     def enter(self) -> None:
-        """The scene begins: called once, before anything else."""
+        """Begin. This is called once, before anything else."""
 
     def leave(self) -> None:
-        """The scene ends."""
+        """End."""
 
     def pause(self) -> None:
-        """Another scene was put on top."""
+        """Pause, since another scene was put on top."""
 
     def covered(self) -> None:
-        """The scene is hidden completely by one above it: drop large pictures that can be made again."""
+        """Drop large pictures that can be made again: a scene above hides this one completely."""
 
     def resume(self, result: object) -> Nav | None:
-        """The scene above has ended with `result`."""
+        """Go on after the scene above has ended with `result`."""
         return None
 
     def resized(self) -> None:
-        """The window, the text scale or the language changed: lay out again."""
+        """Lay out again, since the window, the text scale or the language has changed."""
 
     def signal(self, signal: Signal) -> Nav | None:
         """Handle an event that is no press: a pad came or went, the window lost the focus."""
         return None
 
     def unpasted(self) -> Nav | None:
-        """A pasted text had no effect: a scene that waits for a text says so."""
+        """Say that a pasted text had no effect, if this scene waits for a text."""
         return None
 
     def admits(self, intent: Intent) -> bool:
-        """Whether a press may reach this scene and those above it; a spectator's must not."""
+        """Whether a press may reach this scene and those above it. A spectator's press must not."""
         return True
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -193,7 +198,7 @@ class Scene:
 
     @property
     def patience(self) -> IdleLimit:
-        """The allowed time without a press: as at a menu, in a turn, or while AIs think."""
+        """How long visitors may press nothing: as at a menu, in a turn, or while AIs think."""
         return IdleLimit.MENU
 
     def scan(self) -> Sequence[Item]:
@@ -205,7 +210,7 @@ class Scene:
         return None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        """Draw the scene; `alpha` is the passed share of the next tick."""
+        """Draw the scene; `alpha` (0 to 1) is how much of the next tick has passed."""
 
     def phone_view(self, device: Device) -> PhoneView:
         """Return the view of the scene on the phone `device`."""
@@ -219,17 +224,17 @@ class Scene:
 
     @property
     def replies(self) -> Sequence[Reply]:
-        """The answers of a question in order; an ANSWER's value is an index. () for other scenes."""
+        """The answers of a question, in order; () for other scenes. The value of an ANSWER is an index into them."""
         return ()
 
     @property
     def spoken(self) -> str:
-        """The text read aloud when the scene begins or is uncovered."""
+        """The text that is read aloud when the scene begins, or is on top again."""
         return ""
 
     @property
     def takes_text(self) -> bool:
-        """Whether typing may be personal text, which no log records."""
+        """Whether what is typed may be personal. No log records such text."""
         return False
 
     @property
@@ -252,8 +257,8 @@ class Manager:
     """Owns the stack of scenes; the top one gets input and time, overlays show the scenes below.
 
     After a change, nothing reaches a scene until the next tick. Presses are ignored for INPUT_PAUSE_SECONDS, so that
-    one press never acts in two scenes; after a change without a press, for BY_ITSELF_SECONDS, because a person may have
-    been about to press.
+    one press never acts in two scenes. After a change without a press, or by another device's press, they are ignored
+    for BY_ITSELF_SECONDS, because a person may have been about to press.
     """
 
     def __init__(self, open_route: Callable[[Route], Scene]) -> None:
@@ -262,15 +267,18 @@ class Manager:
         self.scenes: list[Scene] = []
         self.quitting = False
         self.may_quit = True  # whether a scene can end the program
-        self.left = 0  # scenes that have ended or are hidden
-        self.on_switch: Callable[[Destination], None] | None = None  # called with the destination of each new stack
-        self.on_arrival: Callable[[Scene], None] | None = None  # called with each scene that begins or is uncovered
+        self.left = 0  # how many scenes have ended or are hidden
+        # Called with the destination of each new stack.
+        self.on_switch: Callable[[Destination], None] | None = None
+        # Called with each scene that begins, or is on top again.
+        self.on_arrival: Callable[[Scene], None] | None = None
         self._deaf_for = 0.0
         self._since_change = 0.0
-        self._pressed: tuple[int, int] | None = None  # place of the pointer's last press
-        self._pressed_before: tuple[int, int] | None = None  # the same, before the last change
+        self._pressed: tuple[int, int] | None = None  # where the pointer was pressed last
+        self._pressed_before: tuple[int, int] | None = None  # the same, before the last change of scene
         self._changed = False
         self._by_phone = False  # whether a phone's press causes the change
+        self._by: Device | None = None  # the device whose press caused the last change
 
     @property
     def top(self) -> Scene | None:
@@ -283,11 +291,13 @@ class Manager:
         self._deaf_for = 0.0
 
     def intent(self, intent: Intent) -> None:
-        """Pass a press to the top scene, unless that is too new."""
+        """Pass a press to the top scene, unless that scene is too new."""
         top = self.top
         if self._changed or top is None:
             return
-        if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
+        is_others = self._by is not None and intent.device != self._by
+        is_deaf = self._deaf_for > 0 or (is_others and self._since_change < BY_ITSELF_SECONDS)
+        if is_deaf and intent.kind is not Kind.HOVER:
             return
         if not all(scene.admits(intent) for scene in self.scenes):
             return
@@ -298,7 +308,7 @@ class Manager:
             return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
-                return  # the second half of a double click, meant for the previous scene
+                return  # it is the second half of a double click on the previous scene
             self._pressed = intent.point
         nav = top.intent(intent)
         self._by_phone = by_phone
@@ -306,6 +316,8 @@ class Manager:
             self.go(nav)
         finally:
             self._by_phone = False
+        if nav is not None:
+            self._by = intent.device
 
     def signal(self, signal: Signal) -> bool:
         """Pass a signal down the stack. Returns whether a scene has navigated."""
@@ -368,6 +380,7 @@ class Manager:
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
         self._since_change = 0.0
+        self._by = None
         self._pressed_before = self._pressed
         if isinstance(nav, Quit):
             self.quitting = self.quitting or self.may_quit
@@ -384,7 +397,7 @@ class Manager:
                 self.top.pause()
             opened = self.opened(nav.to)
             if self.top is not None and _is_closed(self.top):
-                opened.closed_to_phones = True  # like the scene below its question or page
+                opened.closed_to_phones = True  # as for the scene below it
             self.scenes.append(opened)
             self.scenes[-1].enter()
             if not self.scenes[-1].overlay:
@@ -409,7 +422,7 @@ class Manager:
             self._drop()
 
     def abandon(self) -> None:
-        """End every scene in spite of errors, which are only logged."""
+        """End every scene. Errors are only logged."""
         while self.scenes:
             try:
                 self._drop()

@@ -1,6 +1,6 @@
 """The stage of every scene: metrics, type, paint, strings, pictures, sound and input of one window.
 
-Also `Picture`, a texture at a size, which knows whether it is ready.
+Also in this module: `Picture`, a texture at a certain size that may still have to be made.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -30,19 +31,20 @@ from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """The limits of the caches, in full-screen pictures."""
-SLOWNESS = 2.0  # factor for each second of the pace
-SIGNS = frozenset("★↑→↓←")  # which voices skip or misname
-DROP = 0.366  # half of the height of capitals, as a share of the type size
+SLOWNESS = 2.0  # by which one second of the pace multiplies time
+SIGNS = frozenset("★↑→↓←")  # signs that voices skip or name wrongly
+DROP = 0.366  # from the middle of capitals to the baseline, as a share of the type size
 ICON_GAP = 12  # design pixels between an icon and its text
-GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)  # of two texts that share a place, largest first
-LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
-MOST_WRAPPED = 500  # texts with cached line breaks
-FRAME = 18  # design pixels of wood on each side
+# Growths that are tried for two texts which share a place, the largest first.
+GROWTHS = (1.4, 1.3, 1.2, 1.1, 1.0)
+LARGE_PIXELS = 4_200_000  # pixels of a large window: more than 2560 by 1600
+MOST_WRAPPED = 500  # texts whose line breaks are kept
+FRAME = 18  # width of the wood on each side, in design pixels
 
 
 @dataclass(slots=True)
 class LookSettings:
-    """The preferences for looks."""
+    """The settings of how things look."""
 
     text_scale: float = 1.0
     reduced_motion: bool = False
@@ -50,23 +52,26 @@ class LookSettings:
 
 @dataclass(slots=True)
 class Scan:
-    """The settings of one-button play. `is_in_group`: the light is in a group, so a person is choosing there."""
+    """The settings of one-button play. `is_in_group` says that the light is in a group: a person is choosing there."""
 
     is_on: bool = False
-    pace: float = 1.5  # seconds of the light on each target
+    pace: float = 1.5  # seconds that the light stays on each target
     has_sound: bool = True
     is_in_group: bool = False
 
     @property
     def slowness(self) -> float:
-        """The factor that slows time down where seats act at once: scanning needs longer for each number."""
+        """The factor by which clocks are slower where seats act at once.
+
+        With one-button play a number takes longer to enter.
+        """
         return 1 + SLOWNESS * self.pace if self.is_on else 1.0
 
 
 class Stage:
     """The window's services. `resize` renews everything that depends on its size."""
 
-    drawn_at = None  # for `remembered` pictures: another size has another painter
+    drawn_at = None  # None, since for another size there is another painter
 
     def __init__(self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices) -> None:
         self.assets = assets
@@ -74,12 +79,13 @@ class Stage:
         self.audio = audio
         self.devices = devices
         self.rumble = Rumble(devices)
-        self.speech = Speaker()  # silent without a program
+        self.speech = Speaker()  # silent if the machine has no program that speaks
         self.look, self.scan = LookSettings(), Scan()
-        self.budget = assets.budget  # shared by all makers of pictures
-        self.answer: Callable[[], None] = lambda: None  # shows a press at once, before it acts
-        self.time = 0.0  # seconds of simulated time, for pulsating things
-        self.window_light: WindowLight | None = None  # on the table
+        self.budget = assets.budget  # all makers of pictures share it
+        # Shows that a press has arrived, before it acts.
+        self.answer: Callable[[], None] = lambda: None
+        self.time = 0.0  # seconds of simulated time, for things that pulsate
+        self.window_light: WindowLight | None = None  # the light on the table
         self._identities: tuple[Painter, PlayerMarks] | None = None
         self.resize(size)
 
@@ -89,19 +95,19 @@ class Stage:
         self.metrics = Metrics.of(size, self.look.text_scale)
         lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
-        # A screen at rest breaks the same texts again and again.
+        # A still screen would break the same texts into lines in each frame.
         self._wrapped: dict[tuple[str, Style, int], tuple[str, ...]] = {}
         self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
 
     @property
     def is_large(self) -> bool:
-        """Whether the window is so large (4K) that hidden scenes drop full-screen pictures."""
+        """Whether the window is as large as 4K. Then hidden scenes drop their full-screen pictures."""
         return math.prod(self.metrics.size) > LARGE_PIXELS
 
     @property
     def table_name(self) -> str:
-        """The table's picture for this arrangement: the small one if it fills the window."""
+        """The name of the table's picture for this arrangement; the small picture if it is large enough."""
         shape = self.metrics.shape
         name = "portrait" if shape is Shape.TALL else "landscape" if shape is Shape.WIDE else "classic"
         is_small = all(have <= most for have, most in zip(self.metrics.size, self.metrics.design, strict=True))
@@ -109,7 +115,7 @@ class Stage:
 
     @property
     def table(self) -> pygame.Surface:
-        """The lit table below everything, at the window's size."""
+        """The picture of the table with its light, at the window's size. It lies below everything."""
         return self.assets.cover(self.table_name, self.metrics.size, keep_source=True, light=self.window_light)
 
     @property
@@ -124,7 +130,10 @@ class Stage:
         return self.strings.t(key, **values)
 
     def list_of(self, items: Iterable[str], last: str = "result.list") -> str:
-        """The items as a list in the present language, "" for none; the text of the key `last` joins the last one."""
+        """The items as a list in the present language; "" for no items.
+
+        The text of the key `last` joins the last item.
+        """
         first, *rest = [*items] or [""]
         for i, item in enumerate(rest, 1):
             first = self.t(last if i == len(rest) else "result.list", first=first, last=item)
@@ -205,7 +214,10 @@ class Stage:
         return self.fonts.width(text, style) / self.metrics.scale
 
     def natural_height(self, text: str, style: Style, width: int, most: float = math.inf) -> float:
-        """The height of `text` in design pixels, in lines of `width` pixels; shrunk if above `most` pixels."""
+        """The height of `text` in design pixels, in lines of `width` pixels.
+
+        Its type shrinks if the height is above `most` pixels.
+        """
         lines, style = self.wrap_to_box(text, style, width, most)
         return len(lines) * self.fonts.line_height(style) / self.metrics.scale
 
@@ -245,7 +257,7 @@ class Stage:
         return place
 
     def below(self, place: pygame.Rect, box: pygame.Rect, gap: float = 0.0) -> pygame.Rect:
-        """Return the rest of `box` from `gap` design pixels below `place` on."""
+        """Return the part of `box` that begins `gap` design pixels below `place`."""
         top = min(box.bottom, place.bottom + self.metrics.px(gap))
         return pygame.Rect(box.left, top, box.width, box.bottom - top)
 
@@ -278,7 +290,10 @@ class Stage:
         self.centred(canvas, text, box, style, room, alpha)
 
     def shrink_to_width(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
-        """`style`, shrunk so that `text` fits `width` pixels, but not below `floor`; may undo the text scale."""
+        """`style`, shrunk until `text` fits `width` pixels, but not below `floor`.
+
+        That may cancel the text scale.
+        """
 
         def share(style: Style) -> float:
             return width / max(1, self.fonts.width(text, style))
@@ -286,9 +301,9 @@ class Stage:
         return self._largest(style, floor, share)
 
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
-        """`style`, shrunk pixel by pixel while `share` of it, the relative room, is below 1.
+        """`style`, shrunk pixel by pixel until the text fits: until `share` of it, room over need, is at least 1.
 
-        The result does not depend on the initial size, so larger type never ends up smaller.
+        The result does not depend on the initial size, so a larger size never leads to a smaller result.
         """
         scale = self.metrics.scale * self.metrics.text_scale
         least, size = round(floor * self.metrics.scale), round(style.size * scale)
@@ -306,7 +321,7 @@ class Stage:
         return sized(size)
 
     def limit_scale(self, style: Style, most: float) -> Style:
-        """`style`, growing with the text scale up to `most` only."""
+        """`style`, enlarged by the text scale to `most` times its size at the most."""
         return _resized(style, style.size * min(1.0, most / self.metrics.text_scale))
 
     def lines(self, text: str, style: Style, width: int) -> list[str]:
@@ -323,20 +338,22 @@ class Stage:
     ) -> tuple[list[str], Style]:
         """`text` in lines of `width` pixels, in `style` or shrunk to `height` pixels.
 
-        The text scale's growth may be lost; the type is at least `least` design pixels.
+        Shrinking may cancel the text scale. The type is at least `least` design pixels.
         """
 
         def share(style: Style) -> float:
             lines = len(self.lines(text, style, width))
-            return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))  # smaller lines also hold more
+            # smaller type also puts more on a line
+            return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))
 
         style = self._largest(style, least, share)
         return self.lines(text, style, width), style
 
     def untorn(self, texts: Sequence[str], styles: Sequence[Style], size: tuple[int, int]) -> Style:
-        """The first of `styles` in which each of `texts` fits `size` pixels without a torn word.
+        """The first of `styles` in which each of `texts` fits `size` pixels and no word is broken.
 
-        If each tears some, the first that tears fewest; if none fits, the last one.
+        If words are broken in every style, it is the first style that breaks the fewest. If the texts fit in no style,
+        it is the last one.
         """
         width, height = size
         found = [(style, [self.lines(text, style, width) for text in texts]) for style in styles]
@@ -375,8 +392,8 @@ class Stage:
     ) -> None:
         """Draw `text`, and `more` below it, together in the middle of `box`.
 
-        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow alike, as far as
-        both fit; without growth, `more` shrinks to no less than `least`.
+        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow by the same
+        factor, as far as both fit. If they fit in no growth, `more` shrinks to no less than `least`.
         """
         for growth in (grow, *(step for step in GROWTHS if step < grow)):
             head = self.shrink_to_width(text, self.limit_scale(style, growth), box.width)
@@ -391,7 +408,7 @@ class Stage:
         self.paragraph(canvas, below, (box.left, after), rest)
 
     def seconds(self, seconds: float) -> float:
-        """The length of an animation; shorter with reduced motion."""
+        """The length of an animation of usually `seconds`. It is shorter with reduced motion."""
         return min(seconds, theme.FADE_SECONDS) if self.look.reduced_motion else seconds
 
 
@@ -400,15 +417,14 @@ def _resized(style: Style, size: float) -> Style:
     return style._replace(size=size, spacing=style.spacing * size / style.size)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A texture of the assets folder at a size in pixels; `cover` crops it to the size's aspect."""
 
     stage: Stage
     name: str
     size: tuple[int, int]
     cover: bool = False
-    light: WindowLight | None = None  # on a covering one
+    light: WindowLight | None = None  # the light on a covering picture
 
     @property
     def is_ready(self) -> bool:
@@ -429,14 +445,17 @@ def table_picture(stage: Stage) -> Picture:
 
 
 def let_in(stage: Stage, light: WindowLight | None) -> None:
-    """Change the light on the table; None for no light."""
+    """Change the light on the table. None is no light."""
     if light != stage.window_light:
         stage.assets.drop_cover(stage.table_name, stage.metrics.size, stage.window_light)
         stage.window_light = light
 
 
 def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:
-    """The frame of `size` pixels, stretched between its corners, with a transparent opening; `share` is of FRAME."""
+    """The wooden frame of `size` pixels, stretched between its corners, with a transparent opening.
+
+    Its width is `share` of FRAME.
+    """
     source = stage.assets.picture("textures/tile-frame.png")
     margin = stage.assets.data("textures/tile-frame.json")["margin"]
     return stage.paint.nine_slice(source, margin, size, stage.metrics.scale * share / 2)

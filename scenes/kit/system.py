@@ -21,7 +21,7 @@ from types import FrameType
 import pygame
 
 STEP = 1 / 120  # seconds of simulated time per tick
-MAX_FRAME = 0.25  # limit of a frame's length (after a suspended machine)
+MAX_FRAME = 0.25  # the longest frame that is counted, such as after a suspended machine
 MAX_STEPS = 30
 _STATUS = Path("/proc/self/statm")  # this process's memory, on Linux
 
@@ -35,7 +35,7 @@ class FixedClock:
         self._rest = 0.0
 
     def advance(self, seconds: float) -> int:
-        """The ticks that are due after `seconds` more of real time."""
+        """The number of ticks that are due after `seconds` more of real time."""
         self._rest += min(max(seconds, 0.0), MAX_FRAME)
         steps = min(int(self._rest / STEP + 1e-9), MAX_STEPS)
         self._rest = max(0.0, self._rest - steps * STEP)
@@ -48,10 +48,10 @@ class FixedClock:
 
 
 def put_on_clipboard(text: str) -> bool:
-    """Replace the clipboard's content by `text`. Returns False if no clipboard takes it."""
+    """Replace the clipboard's content by `text`. Returns False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, NotImplementedError) as error:  # NotImplementedError: pygame lacks the module
+    except (pygame.error, NotImplementedError) as error:  # pygame raises NotImplementedError if it lacks the module
         log.warning("the clipboard takes no text: %s", error)
         return False
     return True
@@ -68,7 +68,7 @@ def text_on_clipboard() -> str:
 
 @contextmanager
 def signals_heard(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
-    """Keep the signals `numbers` from killing inside the block; the given function tells whether one has come.
+    """Inside the block, the signals `numbers` do not end the program. The context's function says whether one has come.
 
     Enter it before pygame's display opens, because SDL takes signals without a handler.
     """
@@ -90,7 +90,7 @@ def native_errors_hushed() -> Iterator[None]:
     """Drop the messages of C libraries on standard error: ALSA and SDL write at length about missing devices."""
     try:
         kept = os.dup(2)
-    except OSError:  # no standard error, as in a windowed program on Windows
+    except OSError:  # there is no standard error, as in a windowed program on Windows
         yield
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -110,7 +110,7 @@ def freeze_memory() -> None:
 
 
 def collect_memory() -> None:
-    """Free unreachable objects: a scene and its widgets refer to each other, and to pictures."""
+    """Free unreachable objects. Without this an ended scene stays, since it and its widgets refer to each other."""
     gc.collect()
 
 

@@ -1,6 +1,6 @@
-"""A match without its picture: the session, the selection, the messages, and every change to them.
+"""A match without drawing: its session, selection and messages, and all changes to them.
 
-It also drives the pads' rumble and asks the agent for hints and evaluations.
+This module also makes the pads rumble, and asks the agent for hints and evaluations.
 """
 
 from __future__ import annotations
@@ -40,18 +40,19 @@ LAST_SECONDS = 5
 OF_CUES = {name: name for name in ("wall", "bounce", "chip")}
 """The rumble for a sound of the board's clips."""
 
-SLIDES = "slide"  # the sound of a slide, until it stops
+# The name of the sound of a sliding piece. It plays until it is stopped.
+SLIDES = "slide"
 
 
 class MatchRumble:
-    """The rumble of one session's pads. A seat without a device of its own rumbles in the pad used last."""
+    """The rumble of one session's pads. For a seat without a device of its own, the pad used last rumbles."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage = stage
         self._session = session
         self._playing: deque[Seat] = deque()  # seats whose clips play, in order
         self._slides = False
-        self._second = 0  # the last second of the clock that rumbled
+        self._second = 0  # the second of the clock that rumbled last
 
     def turn(self, seat: Seat) -> None:
         """Rumble at the start of a person's turn."""
@@ -106,14 +107,15 @@ class HintService:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.hint: object = None
-        self.looking = False  # for a hint
+        self.looking = False  # whether a hint was asked for
         self.has_failed = False  # whether the last question to the AI failed
-        self.showing = False  # theory and evaluations
+        self.showing = False  # whether theory and evaluations are shown
         self.has_theory = False  # whether every position has a theory
         by_turns = can_review(session.spec) and not session.spec.simultaneous
-        self.evaluation = LiveEvaluation(session) if by_turns else None  # in turn: never while others still search
+        # Only in games in turn: when all act at once, an evaluation would help those who still search.
+        self.evaluation = LiveEvaluation(session) if by_turns else None
         self._known: dict[object, Theory] = {}
-        self._asked = -1  # the revision of the last theory question
+        self._asked = -1  # the game's revision when theory was last asked for
         self._reviewed: int | None = None  # the ply of the position under review
 
     def ask_hint(self) -> None:
@@ -123,7 +125,7 @@ class HintService:
             self.looking = True
 
     def ask_again(self) -> None:
-        """Repeat the open questions after a pause, which dropped them."""
+        """Ask the open questions again, since a pause dropped them."""
         self._asked = -1
         if self.looking:
             self.session.analysis.request_hint()
@@ -136,11 +138,11 @@ class HintService:
         self.looking = False
         self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
-        self._asked = -1  # the theory question had to wait
+        self._asked = -1  # the question had to wait; ask it again
         return True
 
     def drop_hint(self) -> None:
-        """Forget the hint: it was played or taken back."""
+        """Forget the hint."""
         self.hint, self.looking = None, False
 
     @property
@@ -154,7 +156,7 @@ class HintService:
         self._asked = -1
 
     def look_up(self) -> None:
-        """Request the theory of a new position while shown, and keep answers."""
+        """While theory is shown, ask for it in each new position, and keep the answers."""
         thought = self.session.analysis.poll_theory()
         if thought is not None:
             self._known[self.session.state] = thought.values
@@ -180,7 +182,7 @@ class HintService:
             self.session.analysis.request_review(ply)
 
     def _found(self, ply: int) -> BestPlay | None:
-        """The review of a position, else new partial results."""
+        """Return the review of a position; until it is ready, its new partial results."""
         at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
         if thought is None:
             return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
@@ -190,10 +192,10 @@ class HintService:
 
 
 class LiveEvaluation:
-    """One session's evaluations, kept by position, so a repeated one is known.
+    """One session's evaluations. They are kept by position, so a repeated position is known at once.
 
-    The present position comes first, shallow and then deep; then the earlier ones, latest first. A move drops the
-    present question.
+    The present position is evaluated first, shallow and then deep; then the earlier ones, latest first. A move drops
+    the question that is being answered.
     """
 
     def __init__(self, session: Session) -> None:
@@ -201,7 +203,7 @@ class LiveEvaluation:
         self._known: dict[object, PositionValue] = {}
         self._failed: set[object] = set()
         self._asked: tuple[object, float] | None = None  # the position and the effort of the open question
-        self._settled = -1  # the revision at which every position is known
+        self._settled = -1  # the game's revision at which all positions were known
 
     @property
     def values(self) -> list[PositionValue | None]:
@@ -221,7 +223,7 @@ class LiveEvaluation:
                 self._known[state] = PositionValue(thought.evaluation, thought.pv, effort == DEEP)
         if analysis.is_asking or self._settled == self._session.revision:
             return has_failed
-        self._asked = None  # answered, or dropped by an action or a hint
+        self._asked = None  # it was answered, or dropped by an action or a hint
         for ply, seat, state, effort in self._wanted():
             if analysis.request_value(ply, seat, effort):
                 self._asked = state, effort
@@ -250,19 +252,24 @@ class LiveEvaluation:
 
 log = logging.getLogger(__name__)
 NOTICE_SECONDS = 6.0
-HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2  # the smallest room for a hint in a side panel
-LAG_SECONDS = 1.0  # of waiting for the disk, before the screen shows it
+# The least room for a hint in a side panel.
+HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2
+LAG_SECONDS = 1.0  # of waiting for the disk, until the screen says so
 
 
 class MatchController:
-    """Draws nothing and opens no scene. Steps become clips on `table`, whose position follows when they end."""
+    """Changes the match; it draws nothing and opens no scene.
+
+    Steps become clips on `table`, and its position changes when they end.
+    """
 
     def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
         self.services = services
         self.stage = services.stage
         self.session = session
         self.board = board
-        self.is_simultaneous = session.spec.simultaneous is not None  # seats act at once: the board gets every press
+        # all seats act at once: the board gets every press
+        self.is_simultaneous = session.spec.simultaneous is not None
         self.scenes = scenes_of(session.spec)
         self.table = BoardView(services, board, session.seats, session.state)
         self.table.light(session.actors())
@@ -276,7 +283,7 @@ class MatchController:
         self.note = ""  # a sentence shown until the next action
         self.first_wins = missing_wins(services, session)  # the levels of the AI not beaten here yet
         self._late: tuple[str, set[Seat]] = ("", set())  # the latest expired clock, and who acted in its last second
-        self._lagged = 0.0  # seconds of waiting for the disk
+        self._lagged = 0.0  # seconds for which the disk has kept saving waiting
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds
         self.speaker = SeatConfig()  # the AI that says `said`
@@ -285,7 +292,7 @@ class MatchController:
 
     @property
     def has_several_people(self) -> bool:
-        """Whether another person at the table has a say."""
+        """Whether more than one person plays, so that the others have to agree."""
         return sum(not seat.is_ai for seat in self.session.seats) > 1
 
     @property
@@ -296,7 +303,7 @@ class MatchController:
     # Time
 
     def tick(self, dt: float) -> InputResult[object, object] | None:
-        """Let `dt` seconds pass. Returns the result of a number that was being entered, if any."""
+        """Let `dt` seconds pass. Returns the result of a number that a person was entering, if any."""
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
@@ -312,7 +319,7 @@ class MatchController:
         return self.input.wait(dt) if self.is_simultaneous else None
 
     def follow_saving(self, seconds: float) -> None:
-        """Measure for how long the store waits for the disk; `seconds` have passed."""
+        """Measure how long the store waits for the disk. `seconds` is the time since the last call."""
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self) -> None:
@@ -323,7 +330,7 @@ class MatchController:
             self.play(step)
 
     def _tell_fault(self, fault: SeatFault) -> None:
-        """Show a notice about the fault of an engine or AI; a repeated fault only keeps it up."""
+        """Show a notice about the fault of an engine or AI; a repeated fault only shows it for longer."""
         t = self.stage.t
         why = t(f"engine.fault.{fault.reason}" if fault.engine else "weaker.failed")
         then = t("engine.passes") if self.is_simultaneous else t("engine.plain")
@@ -347,7 +354,7 @@ class MatchController:
                 self.stage.say(self.said)
 
     def _tell_weaker(self) -> None:
-        """Show once that AIs play below their strength, unless the menu has shown it."""
+        """Show once that AIs play below their strength. The menu may have shown it already."""
         shortcomings = self.services.shortcomings
         if shortcomings.were_shown or not any(seat.is_ai and not seat.is_engine for seat in self.session.seats):
             return
@@ -363,7 +370,7 @@ class MatchController:
     # Playing
 
     def acted_in_the_last_second(self, seat: Seat) -> bool:
-        """Whether a seat acted in the last second of the latest such clock."""
+        """Whether a seat acted in the last second of the clock that expired last."""
         return seat in self._late[1]
 
     def _note_late(self, seat: Seat) -> None:
@@ -394,7 +401,7 @@ class MatchController:
         self.note = self.board.words.note(step)
         self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))
-        if self.is_simultaneous:  # the others keep their selection
+        if self.is_simultaneous:  # the others keep what they have selected
             self.input.go_on()
 
     def _on_cue(self, name: str, *, pitch: int) -> None:
@@ -423,7 +430,7 @@ class MatchController:
             self.hint_service.ask_hint()
 
     def take_advice(self) -> None:
-        """Take the agent's answers and report faults; a hint becomes the selection, so that a confirm plays it."""
+        """Take the agent's answers and report faults. A hint becomes the selection: confirming plays it."""
         for fault in self.session.agent_seats.take_faults():
             self._tell_fault(fault)
         if self.hint_service.looking and self.hint_service.take_hint():
@@ -442,7 +449,7 @@ class MatchController:
             self.note = self.stage.t("weaker.advice")
 
     def _hint_text(self) -> str:
-        """The hint with its reason; without it if that does not fit beside the board."""
+        """The hint with its reason; the hint alone if the reason does not fit beside the board."""
         session, words = self.session, self.board.words
         action, seat = self.hint_service.hint, self.input.person
         if seat is None:
@@ -522,7 +529,7 @@ class MatchController:
 
     @property
     def resigner(self) -> Seat | None:
-        """The seat that would resign: the person to move, or the only person; None if there are several."""
+        """The seat that would resign: the person to move, or the only person. None if that leaves several."""
         people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
         acting = [seat for seat in self.session.actors() if seat in people]
         candidates = acting or people
@@ -535,7 +542,7 @@ class MatchController:
             return
         ply = self.session.ply
         self.session.resign(seat)
-        if self.session.ply > ply:  # resigning was an action
+        if self.session.ply > ply:  # the game records resigning as an action
             self.play(self.session.steps[-1])
         self._forget_advice()
         self.input.begin()
@@ -543,7 +550,7 @@ class MatchController:
             self._tell(self._resigned_text(seat))
 
     def _resigned_text(self, seat: Seat) -> str:
-        """Return the message about a resigned seat: its place, last or behind an earlier one, and its successor."""
+        """Return the message about a resigned seat: its place, and who plays on for it."""
         people, seats = self.services.people, self.session.seats
         before = [other for other in self.session.record().resigned if other != seat]
         behind = people.owner(seats[before[-1]]) if before else ""
@@ -556,6 +563,6 @@ class MatchController:
 
 
 def missing_wins(services: Services, session: Session) -> frozenset[int]:
-    """The levels of the AI that were never beaten in this game here."""
+    """The levels of the AI that nobody has beaten in this game here."""
     fastest = services.store.statistics.of(HOUSE, session.spec.id).fastest
     return frozenset(level for level, moves in zip(LEVELS, fastest, strict=True) if not moves)

@@ -111,6 +111,7 @@ class Encouragement:
         """The same game, with the strongest AIs one level up."""
         strongest, level = max(map(level_of, self._record.owners)), self._next_level()
         seats = tuple(
-            replace(seat, level=level) if level_of(seat) == strongest else seat for seat in self._record.owners
+            replace(seat, level=level, strength=0.0) if level_of(seat) == strongest else seat
+            for seat in self._record.owners
         )
         return Switch(ToGame(self._spec.id, self._record.options, seats))

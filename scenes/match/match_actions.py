@@ -26,7 +26,7 @@ from scenes.services import Services
 from scenes.table.contract.input import Wish
 from scenes.table.exercises import puzzle_days
 
-WIDTH = 860  # design pixels of a question's card
+WIDTH = 860  # width of a question's card in design pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """`by` takes over `seat`; `agreed`: the others need not be asked again."""
+    """`by` takes over `seat`. `agreed` says that the others need not be asked again."""
 
     seat: Seat
     by: SeatConfig
@@ -46,7 +46,10 @@ class TakeSeat:
 
 
 class Leaving:
-    """The dialogs of one match about a person who leaves; their LeaveSeat or TakeSeat leads to the next one."""
+    """The dialogs of one match about a person who leaves.
+
+    Each dialog ends with a LeaveSeat or TakeSeat, and the match opens the next one for it.
+    """
 
     def __init__(self, services: Services, session: Session) -> None:
         self.services = services
@@ -62,16 +65,21 @@ class Leaving:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a person may leave: not a lone player, and not in a game of the cup."""
-        return self.session.outcome is None and len(self.session.seats) > 1 and not self._is_for_cup
+        """Whether a person may leave: not a lone player."""
+        return self.session.outcome is None and len(self.session.seats) > 1
+
+    def took(self, takes: TakeSeat) -> None:
+        """Note in the cup, if this is one of its matches, who plays on."""
+        if self._is_for_cup:
+            self.services.people.hand_on(self.session.seats[takes.seat].identity, takes.by)
 
     def seat_of(self, key: str) -> Seat | None:
-        """The seat of a device's person, if that may leave."""
+        """The seat of the person with a device; None if that person may not leave."""
         found = (seat for seat in self._people if self.session.seats[seat].device == key)
         return next(found, None) if self.is_possible else None
 
     def ask(self) -> Push:
-        """Ask who has to leave; with one person that is known."""
+        """Ask who has to leave. With one person, ask the next question at once."""
         people = self._people
         if len(people) == 1:
             return self.ask_for(LeaveSeat(people[0]))
@@ -86,13 +94,13 @@ class Leaving:
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
         answers = [DialogAnswer(self.services.people.name(by), TakeSeat(seat, by)) for by in self._waiting(config)]
-        is_phone = config.device.is_phone  # which leaves with its owner
+        is_phone = config.device.is_phone  # a phone leaves with its owner
         somebody = replace(config, name=self._free_name, device=ANY if is_phone else config.device)
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
                 name = free_ai_name(self.session.seats, level)
-                by = replace(somebody, kind="ai", level=level, name=name, device=ANY)
+                by = replace(somebody, kind="ai", level=level, strength=0.0, name=name, device=ANY)
                 answers.append(DialogAnswer(self._named(by), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
@@ -109,18 +117,20 @@ class Leaving:
         return sure(self.services.stage, title, body, t("undo.keep"), t("leave.agree"), result, WIDTH)
 
     def needs_others(self, takes: TakeSeat) -> bool:
-        """Whether other people have a say."""
+        """Whether other people have to agree."""
         return not takes.agreed and any(seat != takes.seat for seat in self._people)
 
     def _waiting(self, config: SeatConfig) -> list[SeatConfig]:
         """The people at the table without a seat in this match, each with the colour and side of `config`."""
         seated = {seat.identity for seat in self.session.seats}
+        if self._is_for_cup:
+            seated |= {entrant.identity for entrant in self.services.people.party.entrants}
         waiting = [chair for chair in self.services.people.roster.people if chair.identity not in seated]
         return [replace(config, name=chair.name or self._free_name, device=chair.seat().device) for chair in waiting]
 
     @property
     def _free_name(self) -> str:
-        """A free preset name; "" if eight people use them all, so that a colour must do."""
+        """A preset name that is free; "" if eight people use them all. Then the colour alone names the person."""
         taken = {seat.name for seat in self.session.seats}
         return next((name for name in NAMES if name not in taken), "")
 
@@ -145,7 +155,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedDevice:
-    """The pad `device` belongs to `seat`, which has another player."""
+    """The pad `device` belongs to `seat`, but another player sits there now."""
 
     seat: Seat
     device: Device
@@ -158,7 +168,7 @@ class LostDevices:
         self.services = services
         self.session = session
         self._devices = services.stage.devices
-        self.owners: dict[Seat, SeatConfig] = {}  # the original configurations of seats with another player
+        self.owners: dict[Seat, SeatConfig] = {}  # for each seat with another player, its first configuration
 
     def hold(self) -> None:
         """Reserve the numbers of the pads in this match, even while they are unplugged."""
@@ -175,19 +185,19 @@ class LostDevices:
         return [seat for seat in self.session.people if seats[seat].device.slot in missing] if missing else ()
 
     def watches(self, device: Device) -> bool:
-        """Whether a pad only watches: each person has another device."""
+        """Whether a pad plays for nobody, since each person has another device."""
         people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
         keys = {key for _, key in people}
         if not keys or "" in keys or device.held in keys:
             return False
         present = {"table", *(pad.held for pad in self._devices.pads())}
         if not keys & present:
-            return False  # without any device the game would stop
+            return False  # a person without any device would stop the game
         acting = self.session.actors()
         return not any(seat in acting and key not in present for seat, key in people)
 
     def replace(self, found: Replacement) -> None:
-        """Let a device or an AI take over a seat; a pad without a seat takes the missing one's number."""
+        """Let a device or an AI take over a seat. A pad without a seat takes the number of the missing pad."""
         seat, device = found.seat, found.device
         config = self.session.seats[seat]
         is_stranger = device is not None and device.is_pad and not (self._plays(device) or self._sits(device))
@@ -197,7 +207,7 @@ class LostDevices:
         self.owners.setdefault(seat, config)
         if device is None:
             name = free_ai_name(self.session.seats, HANDED_OVER_LEVEL)
-            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, name=name, device=ANY)
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, name=name, device=ANY)
         else:
             after = replace(config, device=device.held)
         self.session.reseat(seat, after)
@@ -208,7 +218,7 @@ class LostDevices:
         self.owners.pop(seat, None)
 
     def claimed_by(self, device: Device) -> list[Seat]:
-        """The seats whose missing pad `device` could be while another player has them."""
+        """The seats with another player whose missing pad `device` could be."""
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:
             return []
         could_be = self._devices.identity.could_be
@@ -222,7 +232,7 @@ class LostDevices:
             self.welcome(pad)
 
     def welcome(self, device: Device) -> Seat | None:
-        """Give the owner of a new pad the seat back. Returns the pad's seat, None if it has none."""
+        """Give the owner of a new pad the seat back. Returns the seat; None if the pad has none."""
         key = device.held
         for seat, config in self.owners.items():
             if config.device == key and self.session.outcome is None:
@@ -240,7 +250,7 @@ class LostDevices:
         return any(chair.device == device.held for chair in self.services.people.roster.chairs)
 
     def may_play_for(self, seat: Seat, device: Device) -> bool:
-        """Whether a device may take over a seat; where all act at once, a pad serves only one."""
+        """Whether a device may take over a seat. Where all act at once, a pad plays for one seat only."""
         return not (self.session.spec.simultaneous and device.is_pad and self._plays(device))
 
 
@@ -256,7 +266,8 @@ class LostDeviceDialog(Dialog):
         name = lost.services.people.name(lost.session.seats[seat])
         self._lost = lost
         self._seat = seat
-        self._by: Device = SWITCH  # the device that pressed last; a press by the light belongs to the table
+        # The device that pressed last. A press in one-button play counts as the table's.
+        self._by: Device = SWITCH
         answers = [
             DialogAnswer(t("device.ai_plays"), Replacement(seat, None)),
             DialogAnswer(t("device.take_over"), self, primary=True),
@@ -266,7 +277,7 @@ class LostDeviceDialog(Dialog):
         super().__init__(stage, title, self._sentence(name, is_phone), answers, width=960)
 
     def _sentence(self, name: str, is_phone: bool) -> str:
-        """The instruction; only people know the cause."""
+        """What to do about the lost device of the person `name`."""
         t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.identity.missing
         if is_phone:
             return t("device.asleep.body", name=name)
@@ -275,7 +286,7 @@ class LostDeviceDialog(Dialog):
         return t("device.lost.body", name=name)
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return the answers alone: a phone cannot plug anything in."""
+        """Return the answers without the instruction: a phone cannot plug in a pad."""
         name = self._lost.services.people.name(self._lost.session.seats[self._seat])
         return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
 
@@ -290,7 +301,7 @@ class LostDeviceDialog(Dialog):
     def intent(self, intent: Intent) -> Nav | None:
         self._by = intent.device
         if intent.kind is Kind.BACK:
-            return None  # the game waits for a player of this seat
+            return None  # someone must play this seat before the game goes on
         return super().intent(intent)
 
     def tick(self, dt: float) -> Nav | None:
@@ -299,9 +310,9 @@ class LostDeviceDialog(Dialog):
 
 
 class ReturnDialog(Dialog):
-    """Asks for the owner of a pad that pressed A without a seat.
+    """Asks whose pad this is: it has no seat, and pressed A.
 
-    Pops with a ReturnedDevice, or None if it only watches.
+    Pops with a ReturnedDevice, or None if the pad only watches.
     """
 
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
@@ -314,14 +325,14 @@ class ReturnDialog(Dialog):
 
 
 class MatchActions:
-    """Asks the people who have a say, and lets the controller carry out their agreement."""
+    """Asks the people who have to agree, then lets the controller act."""
 
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
         self.session = controller.session
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
-        self._owed = -1, False  # a revision of the game, and whether only answers are legal there
+        self._owed = -1, False  # a revision of the game, and whether only answers to an offer are legal there
 
     def carry_out(self, result: object) -> Nav | None:
         """Carry out the result of a dialog or menu above the match."""
@@ -413,7 +424,7 @@ class MatchActions:
 
     @property
     def _leaves_todays_puzzle(self) -> bool:
-        """Whether the game is today's puzzle, still unsolved."""
+        """Whether the game is today's puzzle and not solved yet."""
         services, record = self.controller.services, self.session.record()
         if record.result is not None or puzzle_days.day_of(record, services.today) != services.today:
             return False

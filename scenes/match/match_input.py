@@ -1,7 +1,7 @@
 """The input of a match: which seats a device plays, the selection, and the meaning of presses on the board.
 
-It also plays the sounds other than those of the board's clips. Each sound has a visible counterpart. Explanations are
-shown once per named person, and once per house to people without a name.
+It also plays all sounds except those of the board's clips. Whatever a sound says can also be seen. Each named person
+sees an explanation once; people without a name see it once at this table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.view import seat_pitch
 from scenes.table.contract.words import IllegalReason, TurnWords
 
-SHOWN = "shown."  # prefix of the store's keys for explanations shown to people without a name
+# Begins the store's keys for explanations that people without a name have seen.
+SHOWN = "shown."
 
 
 def is_new(services: Services, what: str, people: Sequence[SeatConfig]) -> bool:
@@ -55,8 +56,8 @@ def _known(services: Services, people: Sequence[SeatConfig]) -> list[Profile]:
     return [profile for profile in found if profile is not None]
 
 
-MUSIC_LEVEL = 0.5  # as a share of the menu's
-PHRASE_SECONDS = 1.2  # of the phrases at the end of a game
+MUSIC_LEVEL = 0.5  # a share of its loudness in the menu
+PHRASE_SECONDS = 1.2  # length of the phrases at the end of a game
 EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
 SELECTING = {
     **dict.fromkeys((*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN), "focus"),
@@ -95,7 +96,7 @@ class MatchSounds:
         self.audio.play("turn", pitch=seat_pitch(seat))
 
     def ended(self) -> None:
-        """Play the phrase of the end: bright if people won or AIs played alone, else quiet."""
+        """Play the phrase at the end of a game: a bright one if people won or AIs played alone, else a quiet one."""
         outcome = self.session.outcome
         winners = [] if outcome is None else [self.session.seats[seat] for seat in outcome.winners]
         only_robots = all(seat.is_ai for seat in self.session.seats)
@@ -126,9 +127,10 @@ class MatchInput:
         self._services = services
         self.phones = PhoneSeats(services, session)
         self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(services, session.spec, board, self._is_new)
-        self.selection: Any = None  # a value of the game's screen
-        self.family = ""  # device family for which the selection began
-        self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels, with the racks on them
+        self.selection: Any = None  # its type belongs to the game's screen
+        self.family = ""  # the kind of device with which the selection began
+        # for each seat, the rectangle of its card (pixels), with its pieces in hand
+        self.cards: Mapping[Seat, pygame.Rect] = {}
         self.drag = self.confirm_gate.drag
         self.drag.on_stock = self._on_own_card
 
@@ -143,11 +145,11 @@ class MatchInput:
 
     @property
     def person(self) -> Seat | None:
-        """The person in turn, or the first of those who act at once."""
+        """The person in turn, or the first of several who act at once."""
         return next(iter(self.people), None)
 
     def actors(self, device: Device | None = None) -> Actors[object, object]:
-        """The people who may act and their legal actions; with `device`, only its people."""
+        """The people who may act and their legal actions; with `device`, only the people who play with it."""
         return self._actors(self.people if device is None else self._played_by(device, self.people))
 
     def _actors(self, seats: Iterable[Seat]) -> Actors[object, object]:
@@ -165,7 +167,10 @@ class MatchInput:
         return any(pad.is_phone and pad.held == wanted for pad in self.stage.devices.pads())
 
     def _played_by(self, device: Device, people: Sequence[Seat]) -> Sequence[Seat]:
-        """The people of a device: its owners, and people without a device; a phone plays for its owners only."""
+        """The people whom a device plays for: its owners, and people without a device.
+
+        A phone plays for its owners only.
+        """
         if device == SWITCH:
             return people
         if device.is_phone:
@@ -174,7 +179,7 @@ class MatchInput:
         seats = self.session.seats
         others = {seats[seat].device for seat in people} - {ANY, device.held}
         if others:
-            others &= {TABLE, *(pad.held for pad in self.stage.devices.pads())}  # a lost device does not count
+            others &= {TABLE, *(pad.held for pad in self.stage.devices.pads())}  # lost devices do not count
         return [seat for seat in people if seats[seat].device not in others]
 
     # What
@@ -209,10 +214,11 @@ class MatchInput:
         return self.turn_at(self.session.state)
 
     def turn_at(self, state: object) -> TurnWords:
-        """`turn` for another position: the one still on screen."""
+        """As `turn`, for the position `state`: the screen may still show an earlier one."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
-        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, stage.time)
+        now = 0.0 if self.board.simultaneous is None else stage.time
+        about = (self.board.words, stage.devices.current, self.selection, self.armed, language, now)
         known_state, known_about, words = self._turn
         if known_state is not state or known_about != about or words is None:
             words = self.board.words.turn(state, self.selection, family, self.armed)
@@ -226,7 +232,7 @@ class MatchInput:
 
     @property
     def is_engaged(self) -> bool:
-        """Whether back would cancel something on the board."""
+        """Whether pressing Back would cancel something on the board."""
         return self.person is not None and self.confirm_gate.is_engaged(self.selection)
 
     @property
@@ -254,13 +260,13 @@ class MatchInput:
     def press(self, intent: Intent) -> InputResult[object, object] | NotYourTurn | None:
         """Return the result of a press on the board; None if the press is not for the board."""
         if not intent.finger and not self.drag.follows(intent):
-            return None  # it began on the bar, or skipped an animation
+            return None  # the press began on the bar, or it skipped an animation
         people = self.people
         actors = self._actors(self._played_by(intent.device, people))
         if self.board.simultaneous is not None:
             return self._keep(self.board.input.choose(actors, self.selection, intent))
         if not people:
-            self.drag.let_go()  # a press that begins in another's turn does not count
+            self.drag.let_go()  # a press that began in another person's turn does not count
             return None
         (seat,) = people
         if seat not in actors.legal:
@@ -280,7 +286,7 @@ class MatchInput:
         return chosen
 
     def wait(self, dt: float) -> InputResult[object, object] | None:
-        """Return the decision of `dt` seconds without a press where seats act at once; None if there is none."""
+        """Where seats act at once, return what the board decides after `dt` seconds without a press, or None."""
         if self.board.simultaneous is None:
             return None
         chosen = self.board.input.elapse(self._actors(self.people), self.selection, dt)
@@ -307,7 +313,7 @@ class MatchInput:
         return bool(self.first_time(action))
 
     def _takes_up(self, intent: Intent, actors: Actors[object, object]) -> bool:
-        """Whether this is the first arrow press after using a pointer; it only shows the focus."""
+        """Whether this is the first arrow press after a pointer was used. Such a press only shows the focus."""
         if intent.device.family == self.family:
             return False
         self.family = intent.device.family
@@ -318,13 +324,15 @@ class MatchInput:
         return True
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
-        """Whether `point` is on the card, and thus the rack, of the person in turn."""
+        """Whether `point` is on the card of the person in turn, where the pieces in hand lie."""
         seat = self.person
         return seat is not None and seat in self.cards and self.cards[seat].collidepoint(point)
 
 
 class PhoneSeats:
-    """The seats that phones play in one match: their owners' seats, and others only after a press that says so.
+    """The seats that phones play in one match.
+
+    A phone plays its owner's seats, and another seat after a press on its button.
 
     `SeatConfig.device`, and so the card at the table, shows which phone plays a seat.
     """
@@ -347,7 +355,7 @@ class PhoneSeats:
             return None
         roster, seats = self._services.people.roster, self._session.seats
         if all(chair.device != device.held for chair in roster.chairs):
-            return None  # its owner only watches
+            return None  # the phone's owner is not a player
         phones = [pad for pad in self._services.stage.devices.pads() if pad.is_phone and pad != device]
         taken = {seat for pad in phones for seat in self.of(pad)}
         free = [seat for seat in people if not seats[seat].device and seat not in taken]
@@ -370,7 +378,7 @@ class PhoneSeats:
         return stands_in(self._services.people.roster, self._session.seats[seat])
 
     def _is_own(self, seat: Seat, config: SeatConfig, device: Device) -> bool:
-        """Whether a seat belongs to a phone's owner, by the colour and shape that both screens show.
+        """Whether a seat belongs to a phone's owner, since the seat has the owner's colour and shape.
 
         False if the owner has left the seat in mid-game, or plays it with another device.
         """

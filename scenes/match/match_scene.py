@@ -1,7 +1,7 @@
 """The match: one session on the table, for all games; the game's board draws and selects.
 
-At its end the match is counted and stored, and the result follows the celebration; a match that grows too long goes to
-the shelf.
+At its end the match is counted and stored, and the result follows the celebration; a match that grows too long ends and
+is kept as unfinished.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Signal, SignalKind
 from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
@@ -51,7 +51,8 @@ from scenes.table.exercises import puzzle_days
 from scenes.table.sayings import draw_saying
 from scenes.table.words import match_eyebrow
 
-PATIENCE = 3.0  # seconds without a person's turn before the bar is scanned: a late press opens no menu
+# Seconds after a person's turn before the bar is scanned. A late press then opens no menu.
+PATIENCE = 3.0
 
 
 class MatchScan:
@@ -83,7 +84,10 @@ class MatchScan:
         return (*(ScanGroup(("seat", seat), names[seat], items) for seat, items in seats), *bar)
 
     def _actions(self, seat: Seat) -> tuple[Item, ...]:
-        """A seat's actions without offers (the bar has them); resigning only if nothing else is legal."""
+        """A seat's actions.
+
+        Offers are left out, since the bar has them; resigning is there only if nothing else is legal.
+        """
         spec = self.session.spec
         legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.play.offer]
         on_board = [action for action in legal if spec.rules.text(action) != spec.play.resign]
@@ -91,7 +95,10 @@ class MatchScan:
         return as_items(self.stage, parts, lambda leaf: self._leaf(seat, leaf, not on_board), self._rest)
 
     def _leaf(self, seat: Seat, leaf: Leaf[object], gives_up: bool) -> Item:
-        """An action; a confirmed one opens a group to play it or go back, for a resignation back first."""
+        """The target of one action. An action that needs a confirmation opens two targets: play it, or go back.
+
+        For a resignation, going back is first.
+        """
         t = self.stage.t
         key, areas = ("action", self.session.spec.rules.text(leaf.action)), (leaf.area,)
         lit = partial(self._consider, leaf.action)
@@ -104,10 +111,10 @@ class MatchScan:
 
     @staticmethod
     def _nothing() -> None:
-        """Do nothing: the scan goes on."""
+        """Do nothing, so that the scan goes on."""
 
     def _consider(self, action: object) -> None:
-        """Select an action; where seats act at once, only if it replaces no other person's input."""
+        """Select an action; where seats act at once, only if no other person's input is replaced."""
         considering = self.board.input.considering(action)
         if not self.controller.is_simultaneous:
             self.input.consider(action)
@@ -131,24 +138,24 @@ class MatchEnding:
         self._questions = questions
         self._services = controller.services
         self._session = controller.session
-        self._ended: EndedGame | None = None  # the result of counting it
+        self._ended: EndedGame | None = None  # what counting the game returned
         self.win_time = 0.0  # seconds of the celebration so far
-        self.result: ResultScene | None = None  # while it covers the match
+        self.result: ResultScene | None = None  # the result scene, while it is on screen
         self.is_shelved = False
 
     @property
     def is_celebrated(self) -> bool:
-        """Whether the match is over and its result is still to come."""
+        """Whether the match is over and its result is not shown yet."""
         return self._session.outcome is not None and self.result is None
 
     def count(self) -> None:
-        """Count a finished game, before anybody can leave."""
+        """Count a finished game before anyone can leave the screen."""
         if self._session.outcome is not None and self._ended is None:
             self.keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
 
     def keep_puzzle(self, is_known: bool = False) -> None:
-        """Store the stars of a finished puzzle; `is_known`: they are final."""
+        """Store the stars of a finished puzzle. `is_known` says that they are final."""
         if (look_back := self._controller.board.look_back) is not None:
             stars = look_back.summary(self._session.state, self._session.steps).stars
             puzzle_days.keep_match(self._services, self._session.record(), stars, is_known)
@@ -160,14 +167,14 @@ class MatchEnding:
         self.win_time += dt
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
-        self.keep_puzzle(is_known=True)  # again: the search may have found the shortest route by now
+        self.keep_puzzle(is_known=True)  # again, since the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
         result = self.result = ResultScene(self._controller, note, self._ended)
         return Push(lambda: result)
 
     def shelve(self) -> Nav:
-        """Put a game too long for a file on the shelf, unfinished, and leave it."""
+        """End a game that is too long for its file: keep it as unfinished, and leave the match."""
         self.is_shelved = True
         self._services.store.shelve(self._session.spec.id)
         t = self._controller.stage.t
@@ -176,41 +183,55 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Follows the parts of the match of `controller`, whose seats act at once."""
+    """Follows what presses mean in the match of `controller`: by parts where seats act at once, else by turns."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
-        self._part: Hashable = None
-        self._since = -theme.BY_ITSELF_SECONDS  # the stage's time when the board first showed it
+        self._in_turns = not controller.is_simultaneous
+        self._parts: dict[Kind, Hashable] = {}
+        self._deaf_until: dict[Kind, float] = {}  # the stage's time
 
     def begin(self) -> None:
-        """Take the present part as known."""
-        self._part = self._of(self._controller.table.shown)
+        """Take what presses mean now as known."""
+        self._parts = self._of(self._controller.table.shown)
 
-    def follow(self) -> None:
-        """Note a new part on the board."""
-        part = self._of(self._controller.table.shown)
-        if part != self._part:
-            self._part, self._since = part, self._controller.stage.time
+    def follow(self, seconds: float = theme.BY_ITSELF_SECONDS) -> None:
+        """Note what presses mean now on the board; for `seconds` after a change they are ignored."""
+        parts = self._of(self._controller.table.shown)
+        for kind, part in parts.items():
+            if part != self._parts.get(kind) and part != ():
+                self._deaf_until[kind] = self._controller.stage.time + seconds
+        self._parts = parts
 
-    def has_just_changed(self) -> bool:
-        """Whether a part has ended by itself just now, or is still shown after its end."""
-        behind = self._part != self._of(self._controller.session.state)
-        return behind or self._controller.stage.time - self._since < theme.BY_ITSELF_SECONDS
+    def has_just_changed(self, kind: Kind) -> bool:
+        """Whether a press of `kind` may be meant for what was there before a change that came by itself."""
+        if kind in PASSING or (self._in_turns and kind in AIMING):
+            return False
+        self.follow()
+        kind = kind if kind in WATCHED else Kind.PRESS
+        behind = not self._in_turns and self._parts[kind] != self._of(self._controller.session.state)[kind]
+        return behind or self._controller.stage.time < self._deaf_until.get(kind, 0.0)
 
-    def _of(self, state: object) -> Hashable:
-        simultaneous = self._controller.board.simultaneous
-        return None if simultaneous is None else simultaneous.part(state)
+    def _of(self, state: object) -> dict[Kind, Hashable]:
+        """What each of WATCHED means in a position; () while nobody may act."""
+        together = self._controller.board.simultaneous
+        if together is None:
+            return dict.fromkeys(WATCHED, self._controller.input.people)
+        return {kind: together.part(state, kind) for kind in WATCHED}
 
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # they decide nothing
+WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press of the board, and the one that means most
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
-SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)  # spare: also in the pause menu, or shortcuts
-LOOK_SECONDS = 1 / 24  # between two checks of events from outside the game
-COUNTED_SECONDS = 11.0  # at the end of a clock, which is redrawn at full rate
-RESULT_VEIL = 0.18  # darkness of the board below the pieces
+# Prompts that go first where room is short: they are in the pause menu too, or are shortcuts.
+SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
+LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
+COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate
+MOST = 7  # entries of the bar: some of them are grey
+RESULT_VEIL = 0.18  # darkness of the board below the pieces, 0 to 1
 
 
 class MatchScene(OnTable):
@@ -233,9 +254,9 @@ class MatchScene(OnTable):
         self.phone = MatchPhone(self.controller)
         self.lost = LostDevices(services, session)
         play = session.spec.play
-        self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # the action that asks first
+        self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # an offer is confirmed first
         self._since_look = LOOK_SECONDS
-        self._claiming: Device | None = None  # a pad without a seat that may be a missing one
+        self._claiming: Device | None = None  # a pad without a seat that may be a lost pad
         self.is_first = False  # whether the game is new to the only person at the table
         self.many_fingers = self.controller.is_simultaneous
 
@@ -264,7 +285,7 @@ class MatchScene(OnTable):
         return self.phone.view(device, self.words)
 
     def _bound(self, note: str) -> None:
-        """A phone has a seat now: the game waits for it while it sleeps."""
+        """Note that a phone has got a seat. From now on the game waits for this phone when it sleeps."""
         self.lost.hold()
         self._reseated()
         self.controller.note = note
@@ -287,6 +308,7 @@ class MatchScene(OnTable):
             self._reseated()
         if isinstance(result, TakeSeat) and not self.actions.leaving.needs_others(result):
             self.lost.forget(result.seat)
+            self.actions.leaving.took(result)
             self.session.reseat(result.seat, result.by)
             self._reseated()
         if isinstance(result, ReturnedDevice):
@@ -307,6 +329,7 @@ class MatchScene(OnTable):
         self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
         self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))
+        self.bar.most = MOST
 
     # Time
 
@@ -336,8 +359,7 @@ class MatchScene(OnTable):
         seconds, self._since_look = self._since_look, 0.0
         self.controller.take_advice()
         self.controller.follow_saving(seconds)
-        if self.controller.is_simultaneous:
-            self.parts.follow()
+        self.parts.follow()
         self.voice.tick()
         if gone := [seat for seat in self.lost.missing() if seat in self.input.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
@@ -371,7 +393,7 @@ class MatchScene(OnTable):
     # Presses
 
     def scan(self) -> Sequence[Item]:
-        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # pressing the lit target
+        confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # confirming presses the lit target
         return self.scanning.items(prompt_targets(self, self.bar, confirms))
 
     def signal(self, signal: Signal) -> Nav | None:
@@ -384,7 +406,7 @@ class MatchScene(OnTable):
         return None
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
-        """Show whose pad came or went; an owner gets the seat back."""
+        """Show whose pad was plugged in or out. An owner who is back gets the seat back."""
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == pad.held for config in self.session.seats):
             gone = "device.phone_gone" if pad.is_phone else "device.gone"
             self.controller.note = self.stage.t(gone, device=self.stage.pad_name(pad.number))
@@ -393,7 +415,7 @@ class MatchScene(OnTable):
             self._reseated()
 
     def _reseated(self) -> None:
-        """A seat has another player; where all act at once, the others keep their selection."""
+        """Note that a seat has another player. Where all act at once, the others keep their selection."""
         self.resized()
         if self.controller.is_simultaneous:
             self.input.go_on()
@@ -419,10 +441,10 @@ class MatchScene(OnTable):
         if not self.table.timeline.is_idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.is_simultaneous:
+                self.parts.follow(theme.INPUT_PAUSE_SECONDS)
                 return None  # it only skips the animation
-        is_of_part = self.controller.is_simultaneous and meant.kind not in PASSING | TABLE_KINDS
-        if is_of_part and self.parts.has_just_changed():
-            return None  # it was meant for the previous part
+        if meant.kind not in TABLE_KINDS and self.parts.has_just_changed(meant.kind):
+            return None  # it was meant for what was there before
         if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
             self._bound(seat)
             return None
@@ -458,7 +480,7 @@ class MatchScene(OnTable):
             self.controller.redo()
         elif kind is Kind.HINT:
             self.controller.ask_hint()
-        else:  # back, or a theory that does not exist
+        else:  # Back, or theory in a game without one
             return self._board_intent(intent)
         return None
 
@@ -506,7 +528,7 @@ class MatchScene(OnTable):
         )
 
     def _draw_analysis(self, canvas: Canvas) -> None:
-        """Draw the evaluation and the best line, unless a problem or the game needs the place."""
+        """Draw the evaluation and the best line, unless a problem or the game itself uses their place."""
         found = self.controller.analysed()
         place = self.side_panel.analysis
         self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
@@ -533,6 +555,8 @@ class MatchScene(OnTable):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.input.person, self.ending.result
+        if result is None or result.folded:
+            self.side_panel.draw_light(canvas, self.table.shown, self.table.drawn_lights())
         if result is not None:
             self._draw_spotlight(canvas, result)
         self.board.drawing.draw(canvas, self.view(seat, alpha))
@@ -545,7 +569,7 @@ class MatchScene(OnTable):
         if self.controller.notice:
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
-            return  # it has a bar of its own
+            return  # the result has a bar of its own
         helper = "" if seat is None else self.input.turn.touch_helper
         self.bar.set(self.words.prompts(seat), helper, SPARE)
         self.bar.draw(canvas)

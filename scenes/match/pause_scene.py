@@ -1,7 +1,7 @@
-"""The pause menu of a match: Resume is large and first; what ends or leaves the game lies apart, below a line.
+"""The pause menu of a match. Resume is large and first; a line separates the choices that end or leave the game.
 
-The way out leads back to a puzzle's page, else to the menu. A pause dims the light over the table; at the end of a game
-a warm spotlight narrows to the winning place.
+The last choice leads back to the page of the puzzle, or to the menu. This module also draws the light over the table: a
+pause dims it, and at the end of a game it narrows to the winning place.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
 
-SECONDS = 0.4  # of narrowing
+SECONDS = 0.4  # for which the spotlight narrows
 WARMING_SECONDS = 1.5  # from the end of a game to the warm light
-DIMMING_SECONDS = 0.6  # of dimming for a pause
-DARK = 0.52  # opacity on the board, far from the light
-WIDE = 0.62  # the light's radius, as a share of the board's width
-POOL = 0.34, 0.20  # middle of the light on the table, as shares of the window
-DIM, DIM_FAR = 0.48, 0.72  # a pause's darkness in the light and far from it
-SMALL = 8  # the picture is drawn smaller by this factor: it is blurred
+DIMMING_SECONDS = 0.6  # in which a pause dims the table
+DARK = 0.52  # darkness of the board far from the spotlight, 0 to 1
+WIDE = 0.62  # the spotlight's radius at first, as a share of the board's width
+POOL = 0.34, 0.20  # centre of the light on the table, as shares of the window's size
+# Darkness during a pause, in the light and far from it.
+DIM, DIM_FAR = 0.48, 0.72
+SMALL = 8  # the picture is drawn smaller by this factor, since it is blurred
 NIGHT, WARM = "#0A0603", "#FFD98A"
 
 
@@ -81,13 +82,16 @@ def _pool(
     return svg.render(f'<defs>{defs}</defs><rect width="{size[0]}" height="{size[1]}" fill="url(#{name})"/>', *size)
 
 
-WIDTH, LONG_WIDTH = 860, 1240  # design pixels, upright and otherwise
-RESUME_HEIGHT, APART = 124, 56  # design pixels of the Resume button, and above the last row
-QUIET, QUIET_SIZE = 84, 32  # design pixels of the last row's height and its type
+# Widths in design pixels: in a tall window, and in other windows.
+WIDTH, LONG_WIDTH = 860, 1240
+# Design pixels: the height of the Resume button, and the gap above the last row.
+RESUME_HEIGHT, APART = 124, 56
+# Design pixels: the height of the last row, and its type size.
+QUIET, QUIET_SIZE = 84, 32
 
 
 def way_out(services: Services, session: Session) -> tuple[str, Callable[[], Nav | None]]:
-    """Return the label of the way out and its function."""
+    """Return the label of the choice that leaves the match, and its function."""
     t, record = services.stage.t, session.record()
     day = puzzle_days.day_of(record, services.today)
     if day is not None:
@@ -122,12 +126,15 @@ OF_TABLE = (PauseChoice.RULES, PauseChoice.SETTINGS, PauseChoice.START_OVER, Pau
 
 
 class PauseScene(Dialog):
-    """Stops the game's clocks; impossible choices are disabled, more time appears only with a running clock."""
+    """The pause menu; the game's clocks stop.
+
+    Choices that are impossible now are disabled. More time appears only with a running clock.
+    """
 
     def __init__(
         self, services: Services, session: Session, resigner: Seat | None, analysing: bool | None = None
     ) -> None:
-        """`analysing`: whether the evaluation is shown, None if there is none."""
+        """`analysing` says whether the evaluation is shown; None if the game has none."""
         self.services = services
         self.analysing = analysing
         self.session = session
@@ -138,7 +145,7 @@ class PauseScene(Dialog):
 
     @property
     def _is_for_cup(self) -> bool:
-        """Whether this is a game of the cup, which another game would not be."""
+        """Whether this is a game of the cup. A new game would not be one."""
         return self.services.people.party.is_cup_match(self.session.record())
 
     def _rules(self) -> str:
@@ -153,14 +160,15 @@ class PauseScene(Dialog):
         over = session.outcome is not None
         people = any(not session.seats[seat].is_ai for seat in session.actors())
         analysis = "analysis.hide" if self.analysing else "analysis.show"
-        racing = session.spec.simultaneous and len(session.seats) > 1  # a hint would help one against the others
+        # where people race, a hint would help one of them
+        racing = session.spec.simultaneous and len(session.seats) > 1
         restarts = bool(session.steps) and not self._is_for_cup
         ended = t("why.over")
         hinting = t("why.race" if racing else "why.not_yours")
         resigning = ended if over else t("why.resign" if session.spec.play.resign else "why.no_resigning")
         restarting = t("why.cup_restart" if self._is_for_cup else "why.restart")
         alone = len(session.seats) == 1
-        leaving = ended if over else t("why.cup_leave" if self._is_for_cup else "why.leave_alone")
+        leaving = ended if over else t("why.leave_alone")
         return [
             DialogAnswer(t("pause.resume"), PauseChoice.RESUME, primary=True),
             DialogAnswer(t("pause.hint"), PauseChoice.HINT, enabled=people and not racing, why=hinting),
@@ -180,9 +188,7 @@ class PauseScene(Dialog):
             DialogAnswer(t("kiosk.clear"), PauseChoice.START_OVER)
             if self.services.is_unattended
             else DialogAnswer(t("menu.settings"), PauseChoice.SETTINGS, is_for_owner=True),
-            DialogAnswer(
-                t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving
-            ),
+            DialogAnswer(t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or alone), why=leaving),
             DialogAnswer(
                 t("pause.resign"), PauseChoice.RESIGN, enabled=not over and self.resigner is not None, why=resigning
             ),
@@ -191,7 +197,10 @@ class PauseScene(Dialog):
         ]
 
     def _rows(self, width: int) -> list[Part]:
-        """Resume, help in the game, the table's choices, and below a line the smaller ones that end the game."""
+        """The rows:
+
+        Resume, help with the game, the table's choices; below a line, smaller, the choices that end the game.
+        """
         gap = cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP)
         found = [row(cell("answer"), fit=RESUME_HEIGHT, least=LEAST_SHARE * RESUME_HEIGHT)]
         of_table = sum(answer.result in OF_TABLE for answer in self.answers)
@@ -228,7 +237,8 @@ class PauseScene(Dialog):
         self.stage.blit(canvas, line(place.width, theme.INK, 0.3), (place.left, place.centery), alpha)
 
     def resized(self) -> None:
-        self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may change
+        # the language may have changed
+        self.title, self.answers = self.services.stage.t("pause.title"), self._answers()
         self.body = self._rules()
         is_long = self.stage.metrics.shape is not Shape.TALL
         self.columns, self.design_width = (4, LONG_WIDTH) if is_long else (3, WIDTH)
@@ -242,7 +252,8 @@ class PauseScene(Dialog):
         return Push(ToSettings()) if result is PauseChoice.SETTINGS else Pop(result)
 
     def resume(self, result: object) -> Nav | None:
-        return Pop(PauseChoice.RESUME) if isinstance(result, ToSetup) else None  # Play, at the end of the rules
+        # Play was chosen on the last page of the rules
+        return Pop(PauseChoice.RESUME) if isinstance(result, ToSetup) else None
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

@@ -76,7 +76,7 @@ class Questions:
         ply = self.session.decision_ply()
         if not ply:
             return self.stage.t("undo.back_to_start")
-        if ply == self.session.ply:  # a resignation or a timeout, without an action
+        if ply == self.session.ply:  # the game ended by resignation or timeout, without an action
             return self.stage.t("undo.play_on")
         move = self.board.words.action(self.session.steps[ply].action).spoken
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
@@ -89,7 +89,7 @@ class Questions:
         return self.stage.t("undo.agree_all")
 
     def more_time(self) -> Push:
-        """Ask everybody to agree to more time for the running clock; any person may have asked."""
+        """Ask everybody to agree to more time for the running clock. It is unknown which person asked."""
         body = self.stage.strings.lines(self.stage.t("more_time.body", seconds=MORE_SECONDS), self._agreement(None))
         return self._sure("more_time.title", body, "more_time.keep", "more_time.give", Agreement.MORE_TIME, 760)
 
@@ -135,7 +135,7 @@ class Questions:
         return Push(lambda: CloseDialog(self.stage))
 
     def theory(self, asking: Seat | None, of_actions: bool) -> Push:
-        """Ask the others to agree that everybody sees the evaluation, of each action with `of_actions`."""
+        """Ask the others to agree that everybody sees the evaluation, of each action if `of_actions` is true."""
         title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
         text = self.stage.strings.lines(self.stage.t(body), self._agreement(asking))
         return self._sure(title, text, "theory.keep", "theory.show", Agreement.THEORY, 760)
@@ -167,7 +167,10 @@ class Questions:
         return self.services.people.names([config for i, config in enumerate(self.session.seats) if i != seat])
 
     def _sure(self, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
-        """Ask for a confirmation; the brass answer changes nothing. All texts but `body` are keys."""
+        """Ask for a confirmation. The first answer, `stay`, changes nothing.
+
+        `title`, `stay` and `go` are keys of texts.
+        """
         t = self.stage.t
         return sure(self.stage, t(title), body, t(stay), t(go), result, width)
 

@@ -50,17 +50,18 @@ from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
-    """The people who come in for the next game: `coming`, at first as the game ended."""
+    """The people who will play the next game: `coming`, which begins with those of this game."""
 
     def __init__(self, services: Services, session: Session, ended: EndedGame) -> None:
         self._people = services.people
         self._roster = self._people.roster
         self._played = [seat.identity for seat in session.record().owners if not seat.is_ai]
-        self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))  # all sit at the table
+        # whether all of them sit at the table
+        self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))
         self.coming = ended.coming
 
     def follow(self) -> bool:
-        """Replace people who left by those who sit there now. Returns whether the roster changed."""
+        """Replace people who have left by the people who sit there now. Returns whether anyone changed at the table."""
         if self._roster == self._people.roster:
             return False
         self._roster = self._people.roster
@@ -72,23 +73,26 @@ class NextPeople:
 
 SECONDS = 1.5
 PIECES = 26
-FACE_BEATEN = 220  # width of the face of a level beaten for the first time
-_FADES = 0.35  # share of the time at its end
-_SIZES = (0.6, 0.8, 1.0)  # of the pieces: few, because each is scaled once
+FACE_BEATEN = 220  # width in pixels of an AI's face when its level is beaten for the first time
+_FADES = 0.35  # the share of the time, at the end, in which pieces fade
+_SIZES = (0.6, 0.8, 1.0)  # scales of the pieces; each is scaled once
 
 
 class WinKind(Enum):
     """The ways of winning with a celebration of their own."""
 
     PLAINLY = auto()
-    FIRST_TIME = auto()  # over this level of the AI
-    IN_THE_LAST_SECOND = auto()  # of the clock
+    FIRST_TIME = auto()  # over an AI of this level
+    IN_THE_LAST_SECOND = auto()  # of a clock
     BY_THE_SHORTEST_ROUTE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Celebration:
-    """A celebration. `picture` is the file of a piece, `level` one beaten for the first time, else 0."""
+    """A celebration. `picture` is the file of a piece.
+
+    `level` is the AI level that was beaten for the first time, else 0.
+    """
 
     picture: str
     won: WinKind
@@ -104,19 +108,19 @@ class Celebration:
     def _piece(self, number: int, random: Random, share: float, alpha: float) -> FlyingPiece:
         size, turn, speed = random.choice(_SIZES), random.uniform(-0.5, 0.5), random.uniform(0.6, 1.0)
         part = (number + 0.5) / PIECES
-        if self.won is WinKind.BY_THE_SHORTEST_ROUTE:  # one after the other along a line
+        if self.won is WinKind.BY_THE_SHORTEST_ROUTE:  # the pieces follow one another along a line
             way = min(1.0, max(0.0, 1.6 * share - 0.6 * part))
             return FlyingPiece(
                 0.05 + 0.9 * way, 0.5 + 0.06 * math.sin(9 * way + turn), size, alpha if 0 < way < 1 else 0.0
             )
-        if self.won is WinKind.IN_THE_LAST_SECOND:  # around like the hand of a clock, then outwards
+        if self.won is WinKind.IN_THE_LAST_SECOND:  # the pieces circle like the hand of a clock, then fly outwards
             angle = 2 * math.pi * part - math.pi / 2
             reach = 0.2 + 0.4 * speed * share**2
             shown = alpha if share * 2 > part else 0.0
             return FlyingPiece(0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle), size, shown)
-        if self.won is WinKind.FIRST_TIME:  # rain
+        if self.won is WinKind.FIRST_TIME:  # the pieces rain
             return FlyingPiece(part, -0.15 + 1.3 * share * speed + 0.1 * turn, size, alpha)
-        angle = -math.pi / 2 + 1.6 * turn  # a fountain
+        angle = -math.pi / 2 + 1.6 * turn  # the pieces rise like a fountain
         rise = speed * share
         return FlyingPiece(0.5 + rise * math.cos(angle), 0.95 + 1.3 * rise * math.sin(angle) + share**2, size, alpha)
 
@@ -138,7 +142,8 @@ def celebration_of(controller: MatchController) -> Celebration | None:
     people = [seat for seat in outcome.winners if not seats[seat].is_ai]
     if not people or outcome.reason == session.spec.play.resign or len(people) == len(seats) > 1:
         return None
-    passed_by = {*outcome.winners, *(change.seat for change in session.changes)}  # a stand-in AI is not beaten
+    # a stand-in AI does not count as beaten
+    passed_by = {*outcome.winners, *(change.seat for change in session.changes)}
     levels = [level for seat, config in enumerate(seats) if seat not in passed_by and (level := level_of(config))]
     first = max((level for level in levels if level in controller.first_wins), default=0)
     look_back = controller.board.look_back
@@ -157,24 +162,26 @@ TITLE = Style(72, theme.INK, bold=True)
 FACE = 88  # design pixels of the face that says goodbye
 HOW = Style(theme.HELPER, theme.INK_SOFT)
 GOODBYE = Style(theme.HELPER, theme.MUTED)
-GAP, LEADING = 8, 1.2  # below the title; line spacing in type sizes
-FIRST, RING = 112, 26  # the height of the brass button; below it, room for its ring
+# The space below the title; the line spacing in type sizes.
+GAP, LEADING = 8, 1.2
+# The height of the first button, and the room below it for its ring.
+FIRST, RING = 112, 26
 INNER = (28, 24)  # design pixels between the card's edge and its content
-MOST_GROWTH = 1.2  # limit of the text scale: the rails are narrow
+MOST_GROWTH = 1.2  # the greatest text scale, since the panels are narrow
 LABEL = Style(40, bold=True)
 READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
 def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False, rows: int = 4) -> Places:
-    """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the brass one first.
+    """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the large one first.
 
-    `rows` counts the standings. The `card` holds the texts, with a `goodbye` below it if it fits. There is a `curve` if
-    chances are known, and the `paper` with the moves if it fits.
+    `rows` is the number of rows in the standings. The `card` is the area of the texts. There may be three more: a
+    `goodbye` below the card and the `paper` with the moves, if they fit, and a `curve`, if chances are known.
     """
     shape = metrics.shape
     curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
-    if shape is Shape.TALL:  # the board lies between them
+    if shape is Shape.TALL:  # the board lies between the two panels
         card = row(cell("head", 164), cell("words"), cell("standings", 304), name="card", size=250, gap=20, pad=INNER)
         below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
         return places(metrics, column(card, cell(), *below, gap=16, pad=(54, 54, 54, 4)))
@@ -195,7 +202,10 @@ def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: 
 
 
 def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Part:
-    """The brass button above the others, `across` in a row; the last row shares its width."""
+    """The large first button, and below it the others, `across` in a row.
+
+    The buttons of the last row share its width.
+    """
     rests = [min(across, count - first) for first in range(1, count, across)]
     rows = [row(*[cell("button")] * each, size=height, gap=16) for each in rests]
     first = max(height, first)
@@ -204,9 +214,9 @@ def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Pa
 
 
 class ResultScene(FocusScene):
-    """The result over a finished match; while `folded`, the match has its rails back.
+    """The result over a finished match. While `folded`, the match's own panels are shown.
 
-    Back folds the rails away and shows the board; a press brings them back. X: review.
+    Back folds the result away; any press brings it back. X opens the review.
     """
 
     overlay = True
@@ -217,7 +227,10 @@ class ResultScene(FocusScene):
         note: str = "",
         ended: EndedGame | None = None,
     ) -> None:
-        """`note` is the board's sentence about the end, "" for the usual one; `ended` the result of counting."""
+        """`note` is the board's sentence about the end, "" for the usual one.
+
+        `ended` is what counting the game returned.
+        """
         super().__init__(controller.stage)
         self.services = controller.services
         self.session = controller.session
@@ -307,7 +320,7 @@ class ResultScene(FocusScene):
         )
 
     def _place_bar(self) -> None:
-        """Place the bar, wider while there are no buttons."""
+        """Place the bar. It is wider while there are no buttons."""
         metrics = self.stage.metrics
         found = places(metrics, page(metrics.shape, cell())) if self.folded else self.places
         self.bar = GlyphBar(self.stage, found["bar"])
@@ -321,12 +334,12 @@ class ResultScene(FocusScene):
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """The choices, the first one first."""
         choices, t = self._next_choices(), self.stage.t
-        if self.stage.metrics.shape is Shape.TALL:  # the fingers' bar has no room there
+        if self.stage.metrics.shape is Shape.TALL:  # a tall window has no room for the touch bar there
             choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
 
     def _next_choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """The choices that lead on from this game, the likeliest first."""
+        """The choices of what to play next, the likeliest first."""
         t = self.stage.t
         alone = len(self.session.seats) == 1
         choices: list[tuple[str, Callable[[], Nav | None]]] = [
@@ -398,7 +411,10 @@ class ResultScene(FocusScene):
 
     @property
     def is_read(self) -> bool:
-        """Whether the result has been visible long enough: a late press for the game must not choose."""
+        """Whether the result has been visible long enough.
+
+        A late press that was meant for the game must not choose anything.
+        """
         return self.age >= READING_SECONDS
 
     def resume(self, result: object) -> Nav | None:
@@ -427,7 +443,10 @@ class ResultScene(FocusScene):
         return self.focus.intent(meant)[1]
 
     def scan(self) -> Sequence[Item]:
-        """Return the targets once the result is read; folded, only the one that brings it back."""
+        """Return the targets, once the result has been visible long enough.
+
+        While it is folded there is one: show it again.
+        """
         if not self.is_read:
             return ()
         return prompt_targets(self, self.bar) if self.folded else super().scan()
@@ -514,7 +533,7 @@ class ResultScene(FocusScene):
         stage.label(canvas, self.words, below, HOW, align, lines=0, grow=MOST_GROWTH, top=True)
 
     def _draw_curve(self, canvas: Canvas) -> None:
-        """Draw the chances over the game, if known so far."""
+        """Draw the chances of winning in the course of the game, as far as they are known."""
         place, review = self.places.get("curve"), self._review_of
         if place is None or review is None or review.found_nothing:
             return

@@ -20,16 +20,16 @@ from scenes.table.loading import make_board, new_seed
 
 
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
-    """Whether the game's demonstration comes first: several people play and it is new to one of them.
+    """Whether the game's demonstration comes first: several people play, and it is new to one of them.
 
-    Stores that they were offered it.
+    It is then stored as shown to them.
     """
     people = [seat for seat in seats if not seat.is_ai]
     return len(people) > 1 and _is_new(services, game, people)
 
 
 def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool:
-    """Whether a game is new to one of these people; stores it as shown."""
+    """Whether a game is new to one of these people. Afterwards it is stored as shown to them."""
     new = is_new(services, game, people)
     keep_shown(services, game, people)
     return new
@@ -50,7 +50,7 @@ def new_match(services: Services, table: MatchSetup) -> MatchScene:
 
 
 def rematch(services: Services, record: Record) -> MatchScene:
-    """Another game with the setup of `record`; if that is not the stored setup, the seats stay.
+    """Another game with the setup of `record`. The seats change places only if the stored setup is the same.
 
     People who resigned play again.
     """
@@ -66,7 +66,7 @@ def rematch(services: Services, record: Record) -> MatchScene:
     try:
         spec.rules.start(record.options, seed)
     except OptionError:
-        seed = record.seed  # manual placements fit this game's board only
+        seed = record.seed  # robots and targets placed by hand fit this board only
     return play(services, spec, record.options, record.seats, seed)
 
 
@@ -87,7 +87,7 @@ def resume(services: Services, record: Record) -> MatchScene:
 
 
 def branch(services: Services, record: Record) -> MatchScene:
-    """A new game from the end of `record`; an unfinished game of its title goes to the shelf."""
+    """A new game from the end of `record`; an unfinished game of its title is put away."""
     seed = services.fresh_seed()
     record = replace(record, seats=services.offers.opened(record.game, record.seats))
     session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)

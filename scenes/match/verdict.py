@@ -29,7 +29,8 @@ from scenes.table.contract.phone_pages import score
 from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.sharing.share_dialog import ShareDialog
 
-FEW = 4  # up to this many seats a phone shows stocks in words
+# With more seats, a phone shows the pieces left as numbers.
+FEW = 4
 
 
 class PlacedPlayer(NamedTuple):
@@ -63,7 +64,7 @@ def winners_text(services: Services, session: Session) -> str:
 def ending_text(services: Services, session: Session, note: str) -> str:
     """Return how a finished game ended; `note` is the board's sentence, "" if it has none.
 
-    A line for each resignation names the successor.
+    For each resignation a line says who played on.
     """
     people = services.people
     resigned = [seat for seat in session.seats if seat.resigned]
@@ -120,7 +121,7 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
 
 
 def share(services: Services, session: Session, board: AnyBoard, how: str) -> Nav:
-    """Open the dialog with the text of a game played today, and with the whole game."""
+    """Open the dialog that shares a game played today: its text, and the whole game as a code."""
     text = share_text(services, session, board, how, services.today)
     return Push(lambda: ShareDialog(services, text, session.record()))
 
@@ -155,8 +156,9 @@ NAME = Style(theme.HELPER, theme.INK, bold=True)
 FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
 EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
-ROW, HEADING, SCORE = 80, 54, 74  # design pixels, as all below: a row, the line above the wins, the wins
-TWO_LINES = 64  # the least height of a row with a seat's doings
+# Design pixels, as all below: a row, the heading above the wins, the wins.
+ROW, HEADING, SCORE = 80, 54, 74
+TWO_LINES = 64  # the least height of a row with two lines of text
 MOST_FIGURE = 156
 RADIUS = 26
 WINS = Tag(RADIUS, Style(60, theme.INK, bold=True), least=LEAST)
@@ -164,7 +166,7 @@ WINS = Tag(RADIUS, Style(60, theme.INK, bold=True), least=LEAST)
 
 @dataclass(eq=False)
 class Standings:
-    """The rows of one finished game; `figures` are the seats' doings, `score` the evening's wins by name."""
+    """The rows of one finished game. `figures` says what each seat did; `score` has the evening's wins by name."""
 
     services: Services
     session: Session
@@ -177,10 +179,10 @@ class Standings:
     def __post_init__(self) -> None:
         self.stage = self.services.stage
         rows = standings(self.session)
-        self.rows = rows if len(rows) > 1 else []  # first place first
+        self.rows = rows if len(rows) > 1 else []  # the first place on top
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Place the rows in `rect` (pixels); many rows are lower."""
+        """Place the rows in `rect` (pixels). Many rows are less high."""
         metrics, count = self.stage.metrics, len(self.rows)
         self.shows_score = bool(self.score) and rect.height >= metrics.px(ROW * count + HEADING + SCORE)
         parts = [cell("row", fit=ROW)] * count
@@ -194,7 +196,11 @@ class Standings:
         self._rows = [self._row(one, row) for one, row in zip(self.rows, self._places.all("row"), strict=True)]
 
     def _row(self, one: PlacedPlayer, rect: pygame.Rect) -> Places:
-        """The places of `token`, `name`, `figure`, the doings (`done`), and, where all act at once, the `rank`."""
+        """The places of a row's parts.
+
+        These are `token`, `name`, `figure`, and `done`, which says what the seat did; where all act at once, also
+        `rank`.
+        """
         high = rect.height / self.stage.metrics.scale
         side = 2 * min(RADIUS, round(0.42 * high))
         wide = self.stage.natural(self._figure(one), self.stage.limit_scale(_capped(FIGURE, side), 1.0))
@@ -235,7 +241,10 @@ class Standings:
 
 
 def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
-    """The evening's wins by name in words, then shorter versions with the most wins; "" if there are none."""
+    """The evening's wins by name, in words: a full line, then shorter ones with the most wins.
+
+    They are "" if there are none.
+    """
     if not score:
         return [""]
     best = sorted(score.items(), key=lambda one: -one[1])

@@ -1,6 +1,6 @@
-"""A match's words beside the board, in the bar, aloud and on phones, and the list of its moves.
+"""A match's words: beside the board, in the bar, spoken, and on phones; and the list of its moves.
 
-A phone sees the board from its own seat; its selection is the screen's.
+A phone shows the board from its own seat. Its selection is the same as the screen's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scenes.table.contract.phone_pages import LABEL, LINE, PageData, SeatPage
 
 
 class MatchWords:
-    """The texts of one match; read-only."""
+    """The texts of one match. They change nothing in it."""
 
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
@@ -33,6 +33,7 @@ class MatchWords:
         self.input = controller.input
         self.hint_service = controller.hint_service
         self._undo_known = (-1, False)
+        self._latest: tuple[object, list[Prompt]] = None, []  # the last turn's prompts, and the device and language
         self._written: tuple[tuple[int, str], tuple[MoveEntry, ...]] = ((-1, ""), ())
 
     @property
@@ -66,7 +67,7 @@ class MatchWords:
         return self._written[1]
 
     def sentence(self) -> str:
-        """Return whose turn it is, the board's sentence in its place, or who won."""
+        """Return the main sentence: whose turn it is or who won, unless the board has a sentence of its own."""
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
@@ -88,7 +89,7 @@ class MatchWords:
             return self.note
         if self.session.outcome is not None:
             return ""
-        if self.controller.is_simultaneous:  # the helper concerns everybody, people and AIs
+        if self.controller.is_simultaneous:  # the text is for everybody, people and AIs
             return self.input.turn_at(self.controller.table.shown).helper
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai and self.input.person is None:
@@ -100,7 +101,10 @@ class MatchWords:
         return self.input.turn.helper
 
     def confirm_text(self, action: object) -> str:
-        """Return how to play `action`, which waits for a second press; explained if it is new to the player."""
+        """Say how to play `action`, which waits for a second press.
+
+        If it is new to the player, the text explains it.
+        """
         family = self.stage.devices.current.family
         new = self.input.first_time(action)
         if new:
@@ -109,27 +113,34 @@ class MatchWords:
         return self.input.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
-        """Return the bar's prompts, with `seat` to act."""
+        """Return the bar's prompts, with `seat` to act; those of the last turn in grey while nobody may."""
         t = self.stage.t
         prompts: list[Prompt] = []
+        about = self.stage.devices.current, self.stage.strings.language
         # Where several act at once, the board knows what each device can do.
         plays = self.session.spec.simultaneous or self.input.plays_now(self.stage.devices.current)
         if seat is not None and plays:
             prompts = list(self.input.turn.prompts)
-            if self.input.armed is not None:  # it waits for a confirm
-                prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
+            if self.input.armed is not None:  # an action waits for a confirmation
+                prompts = [p._replace(button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
-        if self._can_undo():
-            prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        if self.session.can_redo() and not self.input.claims(Intent(Kind.REDO, self.stage.devices.current)):
-            prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
+            self._latest = about, [*prompts]
+        elif self.session.outcome is None and self._latest[0] == about and not self.session.spec.simultaneous:
+            prompts = [prompt._replace(enabled=False) for prompt in self._latest[1]]
+        policy = self.session.spec.undo_policy(self.session.options)
+        if policy != "none" and self.session.outcome is None:
+            prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor", enabled=self._can_undo()))
+        can_redo = self.session.can_redo() and not self.input.claims(Intent(Kind.REDO, self.stage.devices.current))
+        if can_redo or (policy == "free" and self.session.outcome is None):
+            prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor", enabled=can_redo))
         if self.stage.speech.is_enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
-        taken = self.input.claims(Intent(Kind.PAUSE, self.stage.devices.current))  # its key belongs to a player
+        # whether the pause key belongs to a player
+        taken = self.input.claims(Intent(Kind.PAUSE, self.stage.devices.current))
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
     def _advice(self) -> list[Prompt]:
-        """Hint and theory; a pad has one button for both, and shows the theory if there is one."""
+        """The prompts of hint and theory. A pad has one button for both, which shows the theory if there is one."""
         t = self.stage.t
         device = self.stage.devices.current
         if self.input.claims(Intent(Kind.HINT, device)):
@@ -151,13 +162,13 @@ class MatchWords:
 
 
 class MatchVoice:
-    """Follows a match at every tick and speaks the news, the most important first; read-only."""
+    """Speaks the news of a match at every tick, the most important first. It changes nothing in the match."""
 
     def __init__(self, controller: MatchController, words: MatchWords) -> None:
         self.controller = controller
         self.words = words
         self.stage = controller.stage
-        self._spoken_ply = controller.session.ply  # actions spoken or skipped
+        self._spoken_ply = controller.session.ply  # the number of actions spoken or skipped
         self._note = ""
         self._turn = ""
         self._aim: Sequence[str] = ()
@@ -167,7 +178,7 @@ class MatchVoice:
         self._turn = ""
 
     def tell_position(self) -> None:
-        """Speak whose turn it is and the position on screen, which may lag behind the game."""
+        """Speak whose turn it is, and the position on screen. During an animation that is an earlier one."""
         shown = self.controller.session.state if self.controller.table.timeline.is_idle else self.controller.table.shown
         spoken = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
         self.stage.say(spoken, urgent=True)
@@ -179,7 +190,7 @@ class MatchVoice:
             return
         self._tell_actions()
         self._tell_note()
-        if self.controller.session.outcome is None:  # the result speaks the rest
+        if self.controller.session.outcome is None:  # the result scene speaks the end
             self._tell_turn()
             self._tell_aim()
 
@@ -197,7 +208,7 @@ class MatchVoice:
             self._note = note
 
     def _tell_turn(self) -> None:
-        """Speak whose turn it is; where all act at once, also the task."""
+        """Speak whose turn it is. Where all act at once, also speak the task."""
         turn = self.words.sentence()
         if self.controller.is_simultaneous:
             task, *_ = self.words.helper().split("\n")
@@ -207,7 +218,7 @@ class MatchVoice:
             self._turn = turn
 
     def _tell_aim(self) -> None:
-        """Speak the place of the selection, unless a mouse has moved it."""
+        """Speak where the selection is, unless a mouse has moved it."""
         aim = self._parts()
         fresh = [part for part in aim if part not in self._aim]
         self._aim = aim
@@ -226,7 +237,7 @@ class MatchVoice:
         return parts
 
 
-CLAIM = "play_for"  # the button with which a phone takes over a seat without a device
+CLAIM = "play_for"  # the button with which a phone takes over a seat that has no device
 
 
 class MatchPhone:
@@ -252,7 +263,7 @@ class MatchPhone:
         return PhoneView(sentence, helper, mine, whose, name, page=self._page(device))
 
     def _page(self, device: Device) -> SeatPage | None:
-        """The game's own page for a phone, if any, with a button to take over the offered seat."""
+        """The game's own page for a phone, if it has one, with a button to take over the seat that is offered."""
         page = None if self.board.phone is None else self.board.phone.page(self._page_data(device))
         seats = self.input.phones.of(device)
         if page is not None and self.session.spec.simultaneous and any(map(self.input.phones.stands_in, seats)):
@@ -276,7 +287,7 @@ class MatchPhone:
         return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
 
     def _turn_for(self, seat: Seat) -> str:
-        """Return a phone's words while it plays for another person."""
+        """Return a phone's words while its owner plays for another person."""
         return self.input.stage.t("phones.plays_for", name=self._name(seat))
 
     def _resigned_text(self, device: Device) -> str:
@@ -304,6 +315,9 @@ class MatchPhone:
         return PageData(self.session.state, seat, legal, self.input.selection, last, self.session.clock)
 
     def _seat_of(self, device: Device) -> Seat | None:
-        """The seat from which a phone sees the board: its own that may act now, else its first; None if it has none."""
+        """The seat from which a phone shows the board: the first of its seats that may act now, else its first.
+
+        None if it has none.
+        """
         own, people = self.input.phones.of(device), self.input.people
         return next((seat for seat in own if seat in people), next(iter(own), None))

@@ -7,14 +7,13 @@ streak in days, or with the running cup.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.people.cup import Cup
 from game.people.roster import Roster
-from game.puzzles.puzzle import MOST_STARS
+from game.puzzles.results import MOST_STARS
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -28,6 +27,9 @@ from scenes.services import Services
 from scenes.table.art.cups import draw_cup
 from scenes.table.art.paper import paper
 from scenes.table.exercises import puzzle_days
+
+if TYPE_CHECKING:
+    from game.people.cup import Cup
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
 HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon
@@ -45,8 +47,7 @@ TALL = PageFrame(54, 28, 340, 52)  # its bar has two rows of buttons
 LAID, INSET = 92, 10  # height of a plate on a tile, and its margin
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlace:
+class TilePlace(NamedTuple):
     """The places of a game's tile, its name plate and the text there, in pixels."""
 
     frame: pygame.Rect
@@ -271,8 +272,7 @@ def draw_roster(stage: Stage, canvas: Canvas, places: Places, roster: Roster) ->
             stage.show(canvas, "menu-socket", place)
 
 
-@dataclass(frozen=True, slots=True)
-class TodaySlip:
+class TodaySlip(NamedTuple):
     """The stars of today's puzzles by game, and the streak in days."""
 
     stars: tuple[int, ...]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.core.record import Record
 from game.people.roster import Roster, roster_fit
-from game.records.playback import moves_of
 from game.registry import GAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -144,8 +142,7 @@ class RejoinAnswer(Enum):
     FREE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceGame:
+class ReplaceGame(NamedTuple):
     """The answer that shelves the unfinished game and begins another."""
 
     then: Nav
@@ -331,7 +328,7 @@ class MenuScene(PageScene):
         Also updates the shown numbers of moves and the notices.
         """
         records = self.services.store.unfinished_games()
-        self._waiting = {record.game: moves_of(record) for record in records}
+        self._waiting = {record.game: _moves_of(record) for record in records}
         self._notices += self.services.notices.take()
         return next((record for record in records if record.actions and game in (None, record.game)), None)
 
@@ -358,7 +355,7 @@ class MenuScene(PageScene):
         later = DialogAnswer(t("resume.later"), STAY)
         new = later if otherwise is None else DialogAnswer(t("resume.new"), ReplaceGame(otherwise))
         answers = [new, DialogAnswer(t("resume.continue"), record, primary=True)]
-        body = t("resume.body", game=t(f"game.{record.game}"), count=moves_of(record))
+        body = t("resume.body", game=t(f"game.{record.game}"), count=_moves_of(record))
         if otherwise is not None:
             body = self.stage.strings.lines(body, t("resume.shelved"))
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
@@ -471,3 +468,10 @@ class QuitDialog(Dialog):
 
     def answered(self, result: object) -> Nav | None:
         return result if isinstance(result, Quit) else Pop(STAY)
+
+
+def _moves_of(record: Record) -> int:
+    """As `moves_of`, which only an unfinished game needs."""
+    from game.records.playback import moves_of
+
+    return moves_of(record)

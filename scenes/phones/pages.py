@@ -181,7 +181,7 @@ def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneBut
     for prompt in prompts:
         kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
         serves = view.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(view.turn))
-        if kind is None or kind in found or kind not in KINDS.values() or not serves:
+        if kind is None or kind in found or kind not in KINDS.values() or not (serves and prompt.enabled):
             continue
         found[kind] = _button(services, kind, services.stage.strings.again(prompt.label))
     ways = [PhoneButton(way, t(f"phones.{way}"), "way") for way in WAYS] if view.mine else []

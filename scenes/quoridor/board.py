@@ -57,7 +57,7 @@ from scenes.table.cells.phone import (
     phone_pieces,
     phone_places,
 )
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by, in_rows
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, Rim, by, in_rows
 from scenes.table.contract.phone_pages import LABEL, LINE, PageData, Place, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.shown import Bar as Lying
@@ -82,6 +82,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         self.drawing = QuoridorDrawing(self.context.stage, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
         self.phone = QuoridorPhone(self.context, self.words, self._trials, identities, self.geometry)
+        self.rim = Rim.of(rect)
         self.seats = tuple((bottom + i) % players for i in range(players))
 
     def shown(
@@ -157,7 +158,7 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
 # On a phone: the board from the holder's side, where a finger lays ghosts and a button places them
 
 Data: TypeAlias = PageData[State, Action, Selection]
-CellTexts: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides, to be read aloud
+CellTexts: TypeAlias = dict[int, str]  # by cell: what is on it and at its sides, to be read aloud
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in board widths, like all places
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # a destination is meant up to this many times the distance of the next crossing

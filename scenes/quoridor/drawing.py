@@ -31,9 +31,9 @@ from scenes.kit.stage import Stage
 from scenes.quoridor.input import Choosing, Reaching, Selection, Trial, Trials, shown
 from scenes.quoridor.sprites import Geometry, QuoridorWays, Sprites
 from scenes.table.art.marks import draw_ribbon
-from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop
+from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, draw_labels, hop
 from scenes.table.contract.drawing import BoardDrawing
-from scenes.table.contract.shown import ShownBoard
+from scenes.table.contract.shown import Piece, ShownBoard
 from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
 STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
@@ -67,7 +67,7 @@ def wall_key(wall: WallPlacement) -> str:
 
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
-GHOST_PAWN = 0.58
+GHOST_PAWN = 0.5
 WAY_TINT = 0.3  # opacity of the squares on the winner's way
 
 QuoridorView = View[State, Action, Selection]
@@ -113,6 +113,9 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         board = Sprite(self.stage.assets.texture(BOARD, self.geometry.rect.size))
         draw_ground(self.stage, target, self.geometry, board)
 
+    def draw_labels(self, target: Drawable, color: str = "") -> None:
+        draw_labels(self.stage, target, self.geometry, color)
+
     def draw(self, canvas: Drawable, view: QuoridorView) -> None:
         for seat in range(len(self.identities)):
             self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
@@ -120,7 +123,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         trial = self._trials.of(view.state, view.selection) if view.legal else None
         shows = shown(view.state, view.legal, view.selection, view.last, trial)
         self._draw_marks(canvas, view, shows)
-        self._draw_pieces(canvas, view)
+        self._draw_pieces(canvas, view, shows)
         self._draw_hint(canvas, view)
         if trial is not None:
             self._draw_ghost(canvas, trial, view.legal)
@@ -207,14 +210,15 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self.sprites.on(canvas, tint, cell)
 
     def _draw_marks(self, canvas: Drawable, view: QuoridorView, shows: ShownBoard[WallPlacement]) -> None:
-        """Draw the marks below the pieces."""
-        ghost, color = shows.ghost(), self._color(view.state.mover)
+        """Draw the marks below the pieces: a possible move is an outline, a pawn only in focus."""
+        ghost, mover = shows.ghost(), self.identities[view.state.mover]
+        color = self._color(view.state.mover)
         for mark in shows.marks:
             chosen = ghost is not None and mark.cell == ghost.cell
             if mark.kind in ("from", "last") and mark.seat is not None:
                 sprite = self.sprites.frame(self._color(mark.seat), dashed=mark.kind == "from")
             elif mark.kind == "lit":
-                sprite = self.sprites.tint(color, 0.42 if chosen else 0.26, line=True)
+                sprite = self.sprites.tint(color, 0.42, line=True) if chosen else self.sprites.outline(mover)
             elif mark.kind == "sealed":
                 sprite = self.sprites.sealed()
             else:
@@ -234,8 +238,8 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     # Pieces
 
-    def _draw_pieces(self, canvas: Drawable, view: QuoridorView) -> None:
-        pawns = self._target_pawns(view)
+    def _draw_pieces(self, canvas: Drawable, view: QuoridorView, shows: ShownBoard[WallPlacement]) -> None:
+        pawns = [self._ghost_pawn(piece) for piece in shows.pieces if piece.ghost]
         dragged = (
             pawn_key(view.state.mover) if view.drag_at is not None and isinstance(view.selection, Choosing) else ""
         )
@@ -250,10 +254,10 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         for placement in sorted(pawns, key=lambda p: (p.lift > 0.02, p.y, p.x)):
             self._draw_pawn(canvas, placement, view)
 
-    def _target_pawns(self, view: QuoridorView) -> list[Placement[PawnLook]]:
-        look = PawnLook(self.identities[view.state.mover])
-        places = [self.geometry.cell_view(a.cell) for a in view.legal if isinstance(a, PawnMove)]
-        return [Placement(look, x, y, alpha=GHOST_PAWN) for x, y in places]
+    def _ghost_pawn(self, piece: Piece) -> Placement[PawnLook]:
+        """Return the pawn on the cell in focus."""
+        look = PawnLook(self.identities[piece.seat or 0])
+        return Placement(look, *self.geometry.cell_view(piece.cell), alpha=GHOST_PAWN)
 
     def _draw_pawn(self, canvas: Drawable, placement: Placement[PawnLook], view: QuoridorView) -> None:
         identity = placement.look.identity

@@ -17,7 +17,7 @@ from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.drawing.player_marks import PlayerMark
 from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid, number_at, seen_at
-from scenes.table.cells.marks import CellMarks, faded, thrown
+from scenes.table.cells.marks import KEYLINE, CellMarks, faded, thrown
 
 WALL_LENGTH, WALL_WIDTH = 160, 15
 WALL_FREE_CORE = 0.22  # in pitches, from a cell's middle to each side
@@ -105,6 +105,9 @@ PAWN_SIZE = (60, 96)  # of the picture in board units; the pawn itself is 88 hig
 PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher its foot's middle lies
 CONTACT, CONTACT_SIGMA = (50, 13), 2.2  # the shadow around its foot
 THROWN_SIGMA = 2.6
+PAWN_OUTLINE = "M-3 4Q-2.3 .4-1.2-3.3A2.8 2.8 0 1 1 1.2-3.3Q2.3 .4 3 4Q0 5.2-3 4Z"  # a pawn's, without its parts
+OUTLINE_HEIGHT, OUTLINE_MIDDLE = 13.2, 2.0  # its height, and the shift that centres it, in its own units
+LIT_CELL, LIT_LINE = "#FFF1DC", 4
 SHADOW_OF = "circle"  # all pawns have the same outline
 WALL_PICTURE = (168, 29)  # a horizontal wall with its margin of 4; its side shows below the top face
 STANDING_PICTURE = (23, 174)
@@ -128,6 +131,23 @@ class Sprites(CellMarks):
         values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
         surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
         return Sprite(surface, -size[0] // 2, self._foot - self.px(PAWN_FOOT))
+
+    @remembered
+    def outline(self, identity: str) -> Sprite:
+        """Draw a possible move: a lit cell in the mover's colour, in it a flat outline half a pawn's size."""
+        who, side = self._stage.identities[identity], self._cell
+        view = side / self._unit
+        inner = 2 + LIT_LINE / 2
+        body = svg.box(0, 0, view, view, 5, fill=LIT_CELL, opacity=0.2)
+        body += svg.box(0, 0, view, view, 5, fill=who.color, opacity=0.34)
+        body += svg.box(1, 1, view - 2, view - 2, 5, stroke=KEYLINE, line=LIT_LINE + 3, opacity=0.6)
+        body += svg.box(inner, inner, view - 2 * inner, view - 2 * inner, 4, stroke=who.light, line=LIT_LINE)
+        scale = PAWN_SIZE[1] / 2 / OUTLINE_HEIGHT
+        shift = f"translate({view / 2:.2f} {view / 2:.2f}) scale({scale:.3f}) translate(0 {OUTLINE_MIDDLE})"
+        for color, line in ((KEYLINE, 2.4), (who.light, 1.1)):
+            body += f'<path d="{PAWN_OUTLINE}" transform="{shift}" fill="none" stroke="{color}" '
+            body += f'stroke-width="{line}" stroke-linejoin="round"/>'
+        return Sprite(svg.render(body, side, side, (view, view)), -(side // 2), -(side // 2))
 
     def pawn_shadow(self, layer: str) -> Sprite:
         """Draw one layer of a pawn's shadow: "contact" around its foot, or "ambient", cast to the lower right."""

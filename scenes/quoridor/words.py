@@ -20,7 +20,7 @@ from game.quoridor.state import (
     cell_name,
     stocks,
 )
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL, Prompt, one_of
 from scenes.kit.input.intents import Kind
 from scenes.quoridor.input import Choosing, Passing, Selection, Trials, Trying, Walling, shown
 from scenes.quoridor.sprites import Geometry
@@ -66,31 +66,31 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
             return [Prompt(Kind.CONFIRM, t("glyph.pass"), "primary")]
         if family == "mouse":
             return self._mouse_prompts(state, selection)
-        if isinstance(selection, Walling):
-            return [
-                Prompt(ARROWS, t("glyph.move_wall"), ""),
-                Prompt(SHOULDERS, t("glyph.turn"), icon="turn"),
-                Prompt(Kind.CONFIRM, t("glyph.place"), "primary", icon="check"),
-                Prompt(Kind.BACK, t("glyph.back")),
-            ]
-        prompts = [Prompt(ARROWS, t("glyph.choose_cell"), "")]
-        if isinstance(selection, Choosing) and selection.cell is not None:
-            prompts.append(Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check"))
-        if state.walls_left[state.mover]:
-            prompts.append(Prompt(Kind.SECONDARY, t("glyph.wall")))
-        return prompts
+        walling = isinstance(selection, Walling)
+        ready = walling or (isinstance(selection, Choosing) and selection.cell is not None)
+        move = Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check")
+        place = Prompt(Kind.CONFIRM, t("glyph.place"), "primary", icon="check")
+        choose, shift = Prompt(ARROWS, t("glyph.choose_cell"), ""), Prompt(ARROWS, t("glyph.move_wall"), "")
+        if not state.walls_left[state.mover]:
+            return [choose, move._replace(enabled=ready)]
+        ways = Prompt(Kind.SECONDARY, t("glyph.wall")), Prompt(Kind.BACK, t("glyph.back"))
+        return [
+            one_of((choose, shift), walling),
+            Prompt(SHOULDERS, t("glyph.turn"), icon="turn", enabled=walling),
+            one_of((move, place), walling, ready),
+            one_of(ways, walling),
+        ]
 
     def _mouse_prompts(self, state: State, selection: Selection) -> list[Prompt]:
         """Return what the mouse can do now."""
         t = self.stage.t
-        if isinstance(selection, Walling):
-            turn = Prompt(WHEEL, t("glyph.turn"), "")
-            return [turn] if self._problem(state, selection) else [Prompt(CLICK, t("glyph.place"), ""), turn]
-        drag = Prompt(
-            DRAG, t("quoridor.glyph.drag" if state.walls_left[state.mover] else "quoridor.glyph.drag_pawn"), ""
-        )
+        walling = isinstance(selection, Walling)
         chosen = isinstance(selection, Choosing) and selection.cell is not None
-        return [Prompt(CLICK, t("glyph.move"), ""), drag] if chosen else [drag]
+        ready = self._problem(state, selection) is None if walling else chosen
+        drag = "quoridor.glyph.drag" if state.walls_left[state.mover] else "quoridor.glyph.drag_pawn"
+        clicks = Prompt(CLICK, t("glyph.move"), ""), Prompt(CLICK, t("glyph.place"), "")
+        others = Prompt(DRAG, t(drag), ""), Prompt(WHEEL, t("glyph.turn"), "")
+        return [one_of(clicks, walling, ready), one_of(others, walling)]
 
     def _helpers(self, state: State, selection: Selection) -> tuple[str, str]:
         """Return the helper, and the one for touch."""

@@ -1,6 +1,7 @@
 """The records of the house, a page for each game: ranking, fastest wins, calendar of the puzzle.
 
-Games whose puzzles are not matches have the figures of all people together instead of the calendar.
+The calendar is only for games whose puzzles are matches. Other games have the figures of all people together in its
+place.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ LABEL = Style(26, theme.MUTED)
 WEEKDAY = Style(22, theme.MUTED)
 DAY = Style(24, theme.MUTED)
 LEAST = 16
-LEAST_NAME = 24  # of levels and names; longer ones are cut
+# The smallest type of levels and names. Longer ones are cut.
+LEAST_NAME = 24
 BEAN, FACE, MOVES_ROOM = 42, 36, 46  # widths
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a stronger AI's bean is roasted darker
 STAR = 18
@@ -236,7 +238,7 @@ class RecordsScene(PageScene):
         self.minutes = words.Minutes(
             count, holders, best(self.services.puzzle_results, puzzle_days.solver(self.services), spec.id)
         )
-        self.has_calendar = bool(spec.study.solver)  # its puzzles are matches, for one player
+        self.has_calendar = bool(spec.study.solver)  # the game's puzzles are matches for one player
         self.stars, self.streak = puzzle_days.stars_of_house(self.services, spec.id, self.today)
         super().resized()
 
@@ -285,7 +287,7 @@ class RecordsScene(PageScene):
 
     @property
     def _is_nameless(self) -> bool:
-        """Whether games were played although no person is ranked: all players were nameless."""
+        """Whether games were played but nobody is ranked, since no player had a name."""
         return self.records.house.played > 0
 
     def _invitation(self) -> Widget:
@@ -298,7 +300,7 @@ class RecordsScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         if self._roster != self.services.people.roster:
-            self.resized()  # rows have the tokens of chairs
+            self.resized()  # the rows have the tokens of chairs
         notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 

@@ -26,12 +26,13 @@ from scenes.kit.widgets.table import Column, Row, Table
 from scenes.services import Services
 
 COLUMNS = ("won", "played", "share", "best")
-TOGETHER = ("won", "played", "best")  # no share: in a game between people there is always a winner
+# No share of wins: in a game between people there is always a winner.
+TOGETHER = ("won", "played", "best")
 
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """The most puzzles solved in three minutes of a game, by whom, and one's `own` best."""
+    """The most puzzles solved in three minutes of a game, who solved them, and the present person's `own` best."""
 
     count: int
     holders: Sequence[Profile]
@@ -39,7 +40,7 @@ class Minutes:
 
 
 def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
-    """Return the figures of a game that fit side by side."""
+    """Return the figures of a game for which the table has columns."""
     if spec.play.points is None:
         return COLUMNS
     narrow = stage.metrics.shape is Shape.CLASSIC
@@ -111,7 +112,7 @@ TOKEN = 20  # radius
 LAUREL = 58
 LEAST = 14  # smallest type of a name
 PLACE_WIDTH = 64
-FIGURE_SHARE = 0.118  # width of a column, relative to the board
+FIGURE_SHARE = 0.118  # width of a column, as a share of the board's
 
 
 def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -162,7 +163,7 @@ class Ranking(Table):
         order: str,
         rank: Callable[[str], None],
     ) -> None:
-        """`rank` ranks by another figure."""
+        """`rank` is called with another figure by which to rank."""
         stage = services.stage
         width = FIGURE_SHARE * rect.width / stage.metrics.scale
         self.ranked = ranked
@@ -222,13 +223,16 @@ class Ranking(Table):
 
 
 def _identity(services: Services, row: RankedProfile) -> str:
-    """Return the identity of the person's chair, else one derived from the profile."""
+    """Return the identity of the person's chair.
+
+    A person who is not at the table has one that follows from the profile.
+    """
     chairs = (chair.identity for chair in services.people.roster.chairs if chair.profile == row.profile.id)
     return next(chairs, IDENTITIES[(row.profile.id - 1) % len(IDENTITIES)])
 
 
 def _dots(stage: Stage, width: int) -> pygame.Surface:
-    """Draw a dotted line, as in a list to be filled in."""
+    """Draw a dotted line, as on a form."""
     height, step = stage.metrics.px(6), stage.paint.px(20)
     count = max(1, int(width / step))
     radius = stage.paint.px(1.8)

@@ -1,6 +1,7 @@
 """The log of a crash: a JSON file from which `tools/reproduce.py` replays what led to it.
 
-After a failed frame the game is kept, a log is written, and play goes on; a second failure ends the program.
+After a failed frame the game is saved, a log is written, and play goes on. A second failure soon after ends the
+program.
 """
 
 from __future__ import annotations
@@ -12,27 +13,23 @@ import platform
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from game.core.record import Record, SeatConfig, read_seats, record_from_json, seat_to_json
-from game.match_setup import MatchSetup, table_from_json
 from game.paths import crash_dir
-from game.registry import GAMES, find
+from game.registry import GAMES
 from game.version import FULL_NAME
-from scenes import routes
 from scenes.house import preferences
 from scenes.kit.input.flight import MOST, Flight, FlightLeg
-from scenes.kit.scene import Pop, Push, Quit, Route, Scene, Switch
+from scenes.kit.scene import Scene, Switch
 from scenes.kit.system import STEP
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.window.app import App
-from scenes.routes import ToMenu, ToResume
+from scenes.routes import ToMenu, record_of, record_text, to_json
 from scenes.services import Services
 
 log = logging.getLogger(__name__)
@@ -40,79 +37,6 @@ log = logging.getLogger(__name__)
 FORMAT = 1
 MOST_LOGS, MOST_BYTES = 10, 200_000
 _TRACE = 20_000  # characters at the end of the traceback
-_TAG = "is"
-_ROUTES = [found for found in vars(routes).values() if isinstance(found, type) and issubclass(found, Route)]
-_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*_ROUTES, Switch, Push, Pop, Quit)}
-
-
-class UnwritableError(ValueError):
-    """A value that JSON cannot express, such as a function that makes a scene."""
-
-
-def nameless(seat: SeatConfig) -> SeatConfig:
-    """Return the seat without a typed name."""
-    return seat if not seat.name or seat.name.startswith("@") else replace(seat, name="*")
-
-
-def record_text(record: Record) -> str:
-    """Return the record as JSON text, without typed names."""
-    return replace(record, seats=tuple(map(nameless, record.seats))).to_json()
-
-
-def to_json(value: Any) -> Any:
-    """Return a route, or a part of one, as JSON values. Raises UnwritableError."""
-    if value is None or isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, Record):
-        return {_TAG: "Record", "text": record_text(value)}
-    if isinstance(value, MatchSetup):
-        bare = replace(value, seats=tuple(map(nameless, value.seats)))
-        return {_TAG: "Table", "game": value.game, "seed": value.seed, "table": bare.to_json()}
-    if isinstance(value, SeatConfig):
-        return {_TAG: "Seat", "seat": seat_to_json(nameless(value))}
-    if type(value).__name__ in _KINDS and is_dataclass(value):
-        return {_TAG: type(value).__name__} | {part.name: to_json(getattr(value, part.name)) for part in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): to_json(entry) for key, entry in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [to_json(entry) for entry in value]
-    raise UnwritableError(f"{type(value).__name__} has no text")
-
-
-def from_json(value: Any) -> Any:
-    """Return the value that `to_json` wrote. Raises GameError for one unknown to the game, KeyError for others."""
-    if isinstance(value, list):
-        return tuple(from_json(entry) for entry in value)
-    if not isinstance(value, dict):
-        return value
-    tag = value.get(_TAG)
-    if tag is None:
-        return {key: from_json(entry) for key, entry in value.items()}
-    if tag == "Record":
-        return record_from_json(value["text"], "record")
-    if tag == "Seat":
-        return read_seats([value["seat"]], "seat")[0]
-    if tag == "Table":
-        return replace(table_from_json(find(value["game"]), value["table"]), seed=value["seed"])
-    return _KINDS[tag](**{key: from_json(entry) for key, entry in value.items() if key != _TAG})
-
-
-def place(scenes: Sequence[Scene], destination: object) -> Any:
-    """Return a route to these scenes, as JSON values; None if there is none."""
-    record = record_of(scenes)
-    if record is not None:
-        return to_json(ToResume(record))
-    try:
-        return to_json(destination)
-    except UnwritableError:
-        return to_json(ToMenu()) if type(scenes[0]).__name__ == "MenuScene" else None
-
-
-def record_of(scenes: Sequence[Scene]) -> Record | None:
-    """Return the record of the match in one of these scenes."""
-    sessions = (getattr(scene, "session", None) for scene in scenes)
-    session = next((found for found in sessions if found is not None), None)
-    return None if session is None else session.record()
 
 
 def settings(services: Services) -> dict[str, Any]:
@@ -157,16 +81,16 @@ def describe(error: BaseException, services: Services, scenes: Sequence[Scene], 
 
 
 def _attempt(find: Callable[[], Any]) -> Any:
-    """Return the result of `find`; None if it fails, too."""
+    """Return the result of `find`; None if `find` fails."""
     try:
         return find()
-    except Exception as error:  # the log is written all the same
+    except Exception as error:  # the log is written without it
         log.warning("the crash log lacks a part: %s", error)
         return None
 
 
 def _legs(flight: Flight) -> list[dict[str, Any]]:
-    """Return the legs, with their last MOST entries in all."""
+    """Return the legs of the flight. Together they have the last MOST entries."""
     legs, room = [], MOST
     for leg in reversed(flight.legs):
         legs.append(_cut(leg, room))
@@ -183,7 +107,7 @@ def _cut(leg: FlightLeg, room: int) -> dict[str, Any]:
 def write(report: dict[str, Any]) -> Path | None:
     """Write a report to a file that only its owner can read; None if that fails.
 
-    Deletes the oldest logs, to keep at most MOST_LOGS of at most MOST_BYTES each.
+    It deletes the oldest logs: at most MOST_LOGS stay, with at most MOST_BYTES each.
     """
     folder = crash_dir()
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
@@ -201,7 +125,7 @@ def write(report: dict[str, Any]) -> Path | None:
 
 
 def _fitting(report: dict[str, Any]) -> bytes:
-    """Return the report as text of at most MOST_BYTES, without what is furthest from the crash."""
+    """Return the report as text of at most MOST_BYTES, and leave out what is furthest from the crash."""
     text = _text(report)
     while len(text) > MOST_BYTES and report["legs"]:
         first = report["legs"][0]
@@ -222,7 +146,7 @@ AGAIN = 60.0  # seconds within which a second failure ends the program
 
 
 class Recovery:
-    """The loop's last resort: `rescue` says whether the loop may go on."""
+    """What the loop calls after a failed frame. `rescue` returns whether the loop may go on."""
 
     def __init__(self, app: App, services: Services, now: Callable[[], float] = time.monotonic) -> None:
         """`now` returns the time in seconds."""
@@ -232,19 +156,22 @@ class Recovery:
         self._last: float | None = None
 
     def rescue(self, error: Exception) -> bool:
-        """Keep everything and go back to the menu; False if the program should end, which is reported."""
+        """Save everything and go back to the menu.
+
+        Return False, after printing the reason, if the program should end.
+        """
         now = self._now()
         again = self._last is not None and now - self._last < AGAIN
         self._last = now
         path = self._write(error)
         self._app.manager.abandon()
         if not again:
-            # an error may quote typed text, which the log of an unattended table must not contain
+            # An error may quote what a person typed. The log of an unattended table must not contain that.
             detail = "" if self._services.is_unattended else f": {error}"
             log.error("%s%s; back at the menu, log: %s", type(error).__name__, detail, path)
             try:
                 self._back()
-            except Exception as second:  # the menu fails, too: end cleanly
+            except Exception as second:  # the menu fails, too, so the program ends
                 path = self._write(second) or path
                 self._app.manager.abandon()
             else:
@@ -257,7 +184,7 @@ class Recovery:
             self._services.store.audits.note("error", type(error).__name__)
             report = describe(error, self._services, self._app.manager.scenes, self._app.flight)
             return write(report)
-        except Exception as second:  # a broken object may fail to describe itself, which must not break the rescue
+        except Exception as second:  # a broken object may fail to describe itself; the rescue goes on without it
             log.warning("no crash log: %s", second)
             return None
 

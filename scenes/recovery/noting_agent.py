@@ -9,7 +9,7 @@ from typing import Any
 from game.agents.agent import Agent, Job, PlannedAction, SeatPlan, Thought
 from scenes.kit.input.flight import Entry, Flight
 
-_UNWRITTEN = ("decision", "revision")  # taken from the job
+_UNWRITTEN = ("decision", "revision")  # not logged, since the job has them
 
 
 class NotingAgent:
@@ -46,7 +46,7 @@ class RetoldAgent:
         self._answers = [(entry["tick"], entry["thought"]) for entry in entries if "thought" in entry]
         self._tick = tick
         self._job: Job | None = None
-        self._beside: dict[int, Job] = {}  # by seat
+        self._beside: dict[int, Job] = {}  # for each seat, the plan that is awaited
 
     def warm(self) -> None:
         """Do nothing."""

@@ -19,8 +19,8 @@ from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.banner import Banner, Banners, LastSeconds
 from scenes.robots.bidding.bid_queue import Pace
 from scenes.robots.bidding.docks import dock_places, robots_places
-from scenes.robots.bidding.entering import BidSeating, Entering, due
-from scenes.robots.drawing import RobotsDrawing, is_shown_by_ai
+from scenes.robots.bidding.entering import PASSING, BidSeating, Entering, due
+from scenes.robots.drawing import Reveal, RobotsDrawing, is_shown_by_ai
 from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
 from scenes.robots.motion import LatestStep, shown
 from scenes.robots.phone_pages import RobotsPhone
@@ -50,7 +50,6 @@ from scenes.table.contract.shown import ShownBoard
 
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # these keys may be buzzers
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
-PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
 _STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
 _SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
@@ -75,8 +74,9 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         self.pace = Pace()
         self.phone = RobotsPhone(context, self.pace)
         self.seating = BidSeating(context)
-        self.latest = LatestStep()
+        self.latest = LatestStep(context.stage.time)
         self.banners = Banners()
+        self.reveal = Reveal()
         self._news = News()
         self._ticking = LastSeconds(context.stage.audio)
 
@@ -89,13 +89,12 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
             self.docks[ALONE] = lesson_places(stage.metrics, pressed=True)["pressed"]
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(stage, geometry)
-        self.drawing = RobotsDrawing(
-            context, geometry, self.sprites, self._identities, self.docks, self.latest, self.banners, self.memory
-        )
+        seen = (self.latest, self.banners, self.memory, self.reveal)
+        self.drawing = RobotsDrawing(context, geometry, self.sprites, self._identities, self.docks, *seen)
         self.words = RobotsWords(context, self.seating, self.latest, self._news, self.memory)
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
         entering = Entering(stage.metrics, places, self.seating)
-        parts = (self.seating, self.memory, self._ticking, self.pace, self.drawing.show)
+        parts = (self.seating, self.memory, self._ticking, self.pace, self.reveal, self.drawing.show)
         self.input = self.simultaneous = RobotsInput(context, geometry, entering, *parts)
 
     def shown(
@@ -128,7 +127,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
             self._call_move(step.seat, len(step.before.moves) + 1, step.action)
         over = stage.time + self.drawing.animate(step).seconds
         if any(isinstance(event, ChipTurned) for event in step.events):
-            self.memory.ended_at = over
+            self.memory.ended_at = self.latest.turned = over
         news = phrases.news(stage.t, step, self.context.names)
         if news:
             self._news.tell(news, over)
@@ -196,6 +195,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
     memory: Memory
     ticking: LastSeconds
     pace: Pace
+    reveal: Reveal
     show: RoundShow
     _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)  # the last, with its arguments
 
@@ -208,6 +208,10 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
 
     def choose(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
         alone = self.context.in_lesson
+        if self._asks_for_marks(actors.state, selection, intent):
+            self.reveal.press(self.context.stage.time)
+        if intent.kind is Kind.THEORY and not self._buzzes(selection, intent):
+            return InputResult(selection)
         if isinstance(selection, Steering):
             if alone:
                 return steer(self.geometry, actors.state, actors.actions, selection, intent)
@@ -218,9 +222,28 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return _entered(actors, self.entering.pressed(actors, selection, intent))
         return self._declare(actors, selection, intent)
 
+    def _buzzes(self, selection: Selection, intent: Intent) -> bool:
+        return isinstance(selection, Declaring) and intent.key in self.seating.seats_by_key()
+
+    def _asks_for_marks(self, state: State, selection: Selection, intent: Intent) -> bool:
+        """Return whether a press shows all marks: a key of its own, or a press on a tile while numbers are declared.
+
+        While robots are steered, only a press on a mark does.
+        """
+        if intent.kind is Kind.THEORY:
+            return not self._buzzes(selection, intent)
+        cell = None if intent.point is None else self.geometry.cell_at(intent.point)
+        if intent.kind is not Kind.PRESS or cell is None or isinstance(selection, LookingBack):
+            return False
+        if isinstance(selection, Declaring):
+            return not self.entering.is_on_dock(selection, intent.point)
+        return cell in state.board.marks and cell not in state.robots
+
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
         if not self.context.in_lesson:
             selection = self._follow(actors, selection, dt)
+        if isinstance(selection, Declaring) and selection.asked:
+            selection = replace(selection, asked=max(0.0, selection.asked - dt))
         if not isinstance(selection, Declaring) or not (selection.queue.claims or selection.queue.refusal):
             return InputResult(selection)
         later = replace(selection, queue=bid_queue.pass_time(selection.queue, dt))
@@ -233,6 +256,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         by_person = bool(actors.legal)
         if (actors.state, selection, by_person) != self._continued:
             selection = continue_selection(selection, actors.state, by_person)
+            if isinstance(selection, Declaring) and self._is_another_bid(actors.state):
+                selection = replace(selection, asked=0.0)  # it was about the bid before
             self._continued = actors.state, selection, by_person
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
@@ -243,6 +268,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             selection = age_docks(selection, dt, self.seating.sharing())
             selection = frozen(selection, actors.state)
         return selection
+
+    def _is_another_bid(self, state: State) -> bool:
+        return self._continued is not None and self._continued[0].bids != state.bids
 
     def is_engaged(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and selection.queue.window is not None
@@ -259,8 +287,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return self.geometry.field
         return self.geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
 
-    def part(self, state: State) -> Hashable:
-        return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase
+    def part(self, state: State, kind: Kind) -> Hashable:
+        looks_back = kind is Kind.SECONDARY and may_look_back(state)
+        return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase, looks_back
 
     def holds_clock(self, selection: Selection) -> bool:
         if isinstance(selection, LookingBack) and selection.by_itself:
@@ -283,6 +312,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return declaring.under(LookingBack, since=now, by_itself=True)
 
     def claims(self, selection: Selection, intent: Intent) -> bool:
+        if intent.kind is Kind.THEORY:
+            return True
         if isinstance(selection, Steering):
             return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.gives_up)
         if not isinstance(selection, Declaring):

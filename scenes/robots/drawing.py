@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import cast
 
@@ -41,6 +41,7 @@ from scenes.robots.motion import (
 from scenes.robots.selection import STEERING, Declaring, LookingBack, Selection, Steering
 from scenes.robots.sprites import (
     FRAME_PICTURE,
+    GLOW,
     PREVIEW,
     SHADES,
     SPARK_STEPS,
@@ -61,10 +62,30 @@ from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
 CHIP_RADIUS = 44.5  # of the chip in the middle, in board units
 PULSES_PER_SECOND = 0.5
 STEPS = 12  # of a pulse's brightness
-GHOST_AT_TARGET = 0.45
+GLOW_SIGMA, GLOW_WIDTH = 12, 66  # board units of the light around the active target and its robot
+LINE_SECONDS, LINE_FADE = 1.0, 0.25  # a new target's line to its robot, and how long it takes to go
+REVEAL_SECONDS, REVEAL_FADE = 4.0, 0.3  # all marks in their colours, and how long they take to go
+GHOST_AT_TARGET = 0.3
+LEAST_SHADOWED = 0.45  # opacity from which on a robot has a shadow
 WAY = 0.2  # width of a ribbon in cells
 APART = 9  # board units between ribbons that would overlap
 ALPHA = 0.9
+
+
+class Reveal:
+    """Whether all marks show in their full colours, for some seconds after a press; survives layouts."""
+
+    def __init__(self) -> None:
+        self._since = -REVEAL_SECONDS
+
+    def press(self, now: float) -> None:
+        """Show all marks from `now` on, or no longer if they are shown."""
+        self._since = now - REVEAL_SECONDS if self.alpha(now) else now
+
+    def alpha(self, now: float) -> float:
+        """Return the marks' opacity at a time of the stage."""
+        left = REVEAL_SECONDS - (now - self._since)
+        return min(1.0, max(0.0, left / REVEAL_FADE))
 
 
 @dataclass(eq=False)
@@ -82,6 +103,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     latest: LatestStep
     banners: Banners
     memory: Memory
+    reveal: Reveal = field(default_factory=Reveal)
 
     def __post_init__(self) -> None:
         self._stage = self.context.stage
@@ -92,7 +114,14 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     @property
     def is_animated(self) -> bool:
         now = self._stage.time
-        return self.banners.shows(now) or self.memory.in_view or self.latest.shines(now)
+        is_new = 0 <= now - self.latest.turned < LINE_SECONDS
+        return (
+            is_new
+            or self.banners.shows(now)
+            or self.memory.in_view
+            or self.latest.shines(now)
+            or self.reveal.alpha(now) > 0
+        )
 
     def pieces(self, state: State) -> Placed:
         return pieces(state)
@@ -168,6 +197,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         state = view.state
         lights: list[Light] = [*afterglow, *view.effects]
         canvas.blit(self.ground.picture(state.board), self.geometry.field.topleft)
+        self._all_marks(canvas, state)
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
@@ -179,6 +209,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
                 self._draw_trail(canvas, light)
         centre = self.geometry.centre_rect()
         self._stage.blit(canvas, self.sprites.plate(centre.size), centre.topleft)
+        self._line(canvas, view)
         for way in ways:
             self._robot(canvas, _robot_at(way.colour, xy(way.target), GHOST_AT_TARGET))
         self._standing(canvas, view, ways, lights)
@@ -189,14 +220,41 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if chip is not None:
             self._chip(canvas, chip)
 
-    def _targets(self, canvas: Drawable, state: State) -> None:
-        """Draw a pulsing brass ring on the target cells."""
+    @property
+    def _strength(self) -> float:
+        """The present strength of a light that breathes."""
         breath = 0.5 + 0.5 * math.sin(self._stage.time * 2 * math.pi * PULSES_PER_SECOND)
-        strength = 1.0 if self._stage.look.reduced_motion else 0.55 + 0.45 * round(breath * STEPS) / STEPS
+        return 1.0 if self._stage.look.reduced_motion else 0.6 + 0.4 * round(breath * STEPS) / STEPS
+
+    def _all_marks(self, canvas: Drawable, state: State) -> None:
+        """Draw all marks in their full colours, for a while after somebody asked for them."""
+        alpha = self.reveal.alpha(self._stage.time)
+        for cell in state.board.marks if alpha else ():
+            self.ground.draw_mark(canvas, state.board, cell, alpha)
+
+    def _targets(self, canvas: Drawable, state: State) -> None:
+        """Draw the target cells: the mark in full colour, in a ring of brass and a light that breathes."""
         for mark in self._shows(state).marked("goal"):
-            rect = self.geometry.cell_rect(mark.cell)
-            self._stage.blit(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
-            self.ground.draw_walls(canvas, state.board, mark.cell)
+            self._glow(canvas, self.geometry.middle(mark.cell))
+            self.ground.on(canvas, self.sprites.goal(), mark.cell)
+            self.ground.draw_mark(canvas, state.board, mark.cell)
+
+    def _glow(self, canvas: Drawable, at: tuple[float, float]) -> None:
+        """Draw the light that the active target and its robot have around them."""
+        self._stage.blit(canvas, self.sprites.halo(GLOW, GLOW_SIGMA, GLOW_WIDTH), at, self._strength)
+
+    def _line(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
+        """Draw a line from each new target to its robot, for the first second."""
+        state, left = view.state, self.latest.turned + LINE_SECONDS - self._stage.time
+        robot = _glowing(state)
+        if robot is None or not 0 < left <= LINE_SECONDS:
+            return
+        held = view.placements[robot]
+        end = self.geometry.center(held.x, held.y)
+        for index, mark in enumerate(self._shows(state).marked("goal")):
+            begin = self.geometry.cell_rect(mark.cell).center
+            alpha = 1.0 if self._stage.look.reduced_motion else min(1.0, left / LINE_FADE)
+            self._stage.blit(canvas, self.sprites.hairline(index, begin, end), (0, 0), alpha)
 
     def _shows(self, state: State) -> ShownBoard[object]:
         """Return what the board shows, cached for each position."""
@@ -244,18 +302,24 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self.ground.draw_walls(canvas, view.state.board, ways[0].origin)
         shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
         shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
+        glowing = _glowing(view.state)
+        stopped = None if self._stage.look.reduced_motion else self.latest.look(view.last, self._stage.time)
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):
-            self._robot(canvas, placement)
+            if stopped is not None and placement.look.colour == stopped.colour:
+                placement = replace(placement, look=stopped)
+            self._robot(canvas, placement, placement.look.colour == glowing)
 
-    def _robot(self, canvas: Drawable, placement: Placement[RobotLook]) -> None:
+    def _robot(self, canvas: Drawable, placement: Placement[RobotLook], glowing: bool = False) -> None:
+        look = placement.look
         x, y = self.geometry.center(placement.x, placement.y)
         rise = placement.lift * self.geometry.pitch
-        if placement.alpha > GHOST_AT_TARGET:
-            shadow = self.sprites.robot_shadow(placement.look.colour)
+        if placement.alpha > LEAST_SHADOWED:
+            if glowing:
+                self._glow(canvas, (round(x), round(y)))
+            shadow = self.sprites.robot_shadow(look.colour)
             self._stage.blit(canvas, shadow, (round(x), round(y)), placement.alpha)
-        self._stage.blit(
-            canvas, self.sprites.robot(placement.look.colour), (round(x), round(y - rise)), placement.alpha
-        )
+        face = self.sprites.robot(look.colour, look.facing, look.squash, glowing)
+        self._stage.blit(canvas, face, (round(x), round(y - rise)), placement.alpha)
 
     # Lights
 
@@ -292,9 +356,10 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         canvas.blit(bar, at, alpha, area)
 
     def _draw_spark(self, canvas: Drawable, spark: Spark) -> None:
-        """Draw the flash on a reflector and its ten rays."""
+        """Draw the ten rays on a reflector, and the flash around them."""
         at = self.geometry.center(*spark.at)
-        self._stage.blit(canvas, self.sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
+        if spark.flashes:
+            self._stage.blit(canvas, self.sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
         step = min(SPARK_STEPS - 1, int(spark.share * SPARK_STEPS))
         self._stage.blit(canvas, self.sprites.spark(SHADES[spark.colour].light, step), at, spark.alpha)
 
@@ -307,6 +372,12 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
 def _robot_at(colour: Colour, at: BoardPoint, alpha: float) -> Placement[RobotLook]:
     return Placement(RobotLook(colour), *at, alpha=alpha)
+
+
+def _glowing(state: State) -> Colour | None:
+    """Return the robot that wears the target's light: its own; none for the black hole, which any may reach."""
+    colour = state.chip.colour
+    return None if state.phase == "over" or colour == "any" else colour
 
 
 def is_shown_by_ai(step: Step[State, Action, object], seats: Sequence[SeatConfig]) -> bool:

@@ -283,7 +283,7 @@ def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect
 
 
 def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[RouteKey]) -> None:
-    """Draw the keys; the one of the shown route is of brass."""
+    """Draw the keys. The key of the shown route is of brass."""
     for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
         kind = "primary" if key.is_shown else "normal"
         stage.blit(canvas, stage.paint.button(kind, "normal", rect.size), rect.topleft)

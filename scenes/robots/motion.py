@@ -5,14 +5,29 @@ A point is a column and a row, with fractions between cells. Ways are pure funct
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from game.core.rules import Seat, Step
-from game.robots.board import COLOURS, Board, Cell, Colour, Leg, Robots, TargetMark, move_robot, slide, standing, xy
+from game.robots.board import (
+    COLOURS,
+    Board,
+    Cell,
+    Colour,
+    Heading,
+    Leg,
+    Robots,
+    RobotSlide,
+    TargetMark,
+    move_robot,
+    slide,
+    standing,
+    xy,
+)
 from game.robots.notation import corners, walk
 from game.robots.state import (
     Action,
@@ -36,9 +51,14 @@ BoardPoint: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class RobotLook:
-    """A robot."""
+    """A robot, which looks where it went last (`facing`, "" for nowhere).
+
+    `squash` is the share of its length by which it is flattened on what it ran into.
+    """
 
     colour: Colour
+    facing: Heading | str = ""
+    squash: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +84,16 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """The flash on a reflector of a colour; its rays have flown `share` (0 to 1) of their way."""
+    """A spark on a reflector of a colour; its rays have flown `share` (0 to 1) of their way.
+
+    `flashes` says whether it also lights the tiles around it, which happens at most three times a second.
+    """
 
     colour: Colour
     at: BoardPoint
     share: float
     alpha: float
+    flashes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +118,11 @@ Light: TypeAlias = Trail | Spark | Glow | Ghost
 
 
 CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # per cell; most per leg
+ACCELERATION = 0.5  # a leg begins at half of its mean speed, and ends at one and a half of it
+SQUASHES, SQUASH_SECONDS = (0.22, 0.10), 1 / 60  # of a robot that stops, and how long it has each of them
 SPARK_SECONDS = 0.18
 GLOW_SECONDS = 0.3  # on passing a reflector of the own colour
-TRAIL_SECONDS = 0.4  # for the trail to fade after the stop
+TRAIL_SECONDS, BEND_SECONDS = 0.5, 0.25  # for a straight trail to fade after the stop, and more for each bend
 FLASH_PAUSE = 0.34  # between two flashes: never more than three a second
 GHOSTS = ((0.95, 0.16), (0.48, 0.34))  # cells behind the robot, opacity
 STANDING = "standing"  # the key of the robot that fades out with reduced motion
@@ -112,11 +138,12 @@ class SlideMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A slide in time; `times` and `points` are the corners of its way, from start to stop."""
+    """A slide in time; `times` and `points` are the corners of its way, from start to stop, `headings` lie between."""
 
     robot: Colour
     times: tuple[float, ...]
     points: tuple[BoardPoint, ...]
+    headings: tuple[Heading, ...]
     bounces: tuple[SlideMoment, ...]
     flashes: tuple[SlideMoment, ...]  # the bounces that may flash
     passes: tuple[SlideMoment, ...]
@@ -130,33 +157,46 @@ class Journey:
         """Return the column and row at `time`."""
         if time >= self.seconds:
             return self.points[-1]
-        index = max(0, bisect_right(self.times, time) - 1)
+        index = self._leg_at(time)
         begin, end = self.times[index], self.times[index + 1]
-        share = max(0.0, time - begin) / (end - begin)
+        share = _way_share(max(0.0, time - begin) / (end - begin))
         (x0, y0), (x1, y1) = self.points[index : index + 2]
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    def _leg_at(self, time: float) -> int:
+        return min(len(self.times) - 2, max(0, bisect_right(self.times, time) - 1))
+
+    def look(self, time: float) -> RobotLook:
+        """Return the robot's look at `time`, which may be after the stop."""
+        step = math.floor((time - self.seconds) / SQUASH_SECONDS)
+        facing = self.headings[self._leg_at(time)]
+        return RobotLook(self.robot, facing, SQUASHES[step] if 0 <= step < len(SQUASHES) else 0.0)
+
+    @property
+    def fade_seconds(self) -> float:
+        """How long the trail takes to fade after the stop: longer with more bends to follow."""
+        return TRAIL_SECONDS + BEND_SECONDS * (len(self.points) - 2)
 
     def lights(self, time: float) -> tuple[Light, ...]:
         """Return trail, sparks and glows at `time`, which may be after the stop."""
         return (*self.trail(time), *self._sparks(time), *self._glows(time))
 
     def trail(self, time: float) -> list[Trail]:
-        """Return the light behind the robot."""
-        fade = 1.0 - max(0.0, time - self.seconds) / TRAIL_SECONDS
-        if fade <= 0:
-            return []
+        """Return the light behind the robot, which fades from its start to its end."""
+        after = max(0.0, time - self.seconds)
         stretches = zip(pairwise(self.points), pairwise(self.times), strict=True)
-        return [
-            Trail(self.robot, begin, self.at(time) if time < finish else end, fade)
-            for (begin, end), (start, finish) in stretches
+        found = [
+            Trail(self.robot, begin, self.at(time) if time < finish else end, _trail_alpha(after, index))
+            for index, ((begin, end), (start, finish)) in enumerate(stretches)
             if start <= time and begin != end
         ]
+        return [trail for trail in found if trail.alpha > 0]
 
     def _sparks(self, time: float) -> Iterator[Spark]:
-        for moment in self.flashes:
+        for moment in self.bounces:
             share = (time - moment.time) / SPARK_SECONDS
             if 0 <= share < 1:
-                yield Spark(moment.colour, xy(moment.cell), share, 1 - share**3)
+                yield Spark(moment.colour, xy(moment.cell), share, 1 - share**3, moment in self.flashes)
 
     def _glows(self, time: float) -> Iterator[Glow]:
         for moment in self.passes:
@@ -172,6 +212,22 @@ class Journey:
                 yield Ghost(self.robot, self.at(earlier), opacity)
 
 
+def _way_share(share: float) -> float:
+    """Return the share of a leg's way done after `share` (0 to 1) of its time."""
+    return share * (1 - ACCELERATION + ACCELERATION * share)
+
+
+def _time_share(share: float) -> float:
+    """Return the share of a leg's time after which `share` of its way is done, the inverse of `_way_share`."""
+    slow = 1 - ACCELERATION
+    return (math.sqrt(slow * slow + 4 * ACCELERATION * share) - slow) / (2 * ACCELERATION)
+
+
+def _trail_alpha(after: float, index: int) -> float:
+    """Return the opacity of a trail's stretch number `index`, `after` seconds after the stop."""
+    return min(1.0, max(0.0, 1 - (after - BEND_SECONDS * index) / TRAIL_SECONDS))
+
+
 def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
     """Return the journey of a slide; nothing flashes in its first `quiet` seconds."""
     times, points = [0.0], [_point(slid.origin)]
@@ -182,7 +238,9 @@ def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
             begin = times[-1]
             seconds = leg_seconds(leg)
             passes += [
-                SlideMoment(begin + seconds * (leg.cells.index(cell) + 1) / len(leg.cells), cell, slid.robot)
+                SlideMoment(
+                    begin + seconds * _time_share((leg.cells.index(cell) + 1) / len(leg.cells)), cell, slid.robot
+                )
                 for cell in leg.passed
             ]
             times.append(begin + seconds)
@@ -191,7 +249,8 @@ def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
             cell = leg.cells[-1]
             bounces.append(SlideMoment(times[-1], cell, board.reflectors[cell].colour))
     flashes = _spaced(bounces, quiet)
-    return Journey(slid.robot, tuple(times), tuple(points), tuple(bounces), tuple(flashes), tuple(passes))
+    headings = tuple(leg.heading for leg in slid.legs if leg.cells)
+    return Journey(slid.robot, tuple(times), tuple(points), headings, tuple(bounces), tuple(flashes), tuple(passes))
 
 
 def leg_seconds(leg: Leg) -> float:
@@ -219,17 +278,16 @@ def slide_clip(way: Journey, reduced: bool) -> BoardClip:
     """Return the clip of a slide without lights; with `reduced` motion the robot cross-fades between the cells."""
     if reduced:
         return _fading(way)
-    look = RobotLook(way.robot)
 
     def sample(t: float) -> ClipFrame:
-        return ClipFrame({way.robot: Placement(look, *way.at(t))})
+        return ClipFrame({way.robot: Placement(replace(way.look(t), squash=0.0), *way.at(t))})
 
     bounces = (moment.time for moment in way.bounces)
     return Clip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
 
 
 def _fading(way: Journey) -> BoardClip:
-    look = RobotLook(way.robot)
+    look = replace(way.look(way.seconds), squash=0.0)
 
     def sample(t: float) -> ClipFrame:
         share = t / FADE_SECONDS
@@ -251,15 +309,16 @@ MIDDLE = (7.5, 7.5)
 ToDock = Callable[[Seat], BoardPoint]
 
 
-def _standing(robots: Robots) -> Placed:
-    """Return the robots on their cells."""
+def _standing(robots: Robots, slides: Iterable[RobotSlide] = ()) -> Placed:
+    """Return the robots on their cells; those that made one of `slides` look where the last one went."""
+    facing = {way.colour: next(leg.heading for leg in reversed(way.legs) if leg.cells) for way in slides}
     cells = standing(robots).items()
-    return {colour: Placement(RobotLook(colour), *_point(cell)) for colour, cell in cells}
+    return {colour: Placement(RobotLook(colour, facing.get(colour, "")), *_point(cell)) for colour, cell in cells}
 
 
 def pieces(state: State) -> Placed:
     """Return the robots, and the chip over the closed middle."""
-    placed = _standing(state.robots)
+    placed = _standing(state.robots, walk(state.board, state.markers, state.moves))
     if state.phase != "over":
         placed[CHIP] = Placement(ChipLook(state.chip), *MIDDLE)
     return placed
@@ -298,7 +357,14 @@ def step_clip(step: Step[State, Action, object], staging: Staging) -> BoardClip:
     way = staging.way
     if way is None or staging.is_reduced:
         return clip
-    return replace(clip, sampler=lambda t: ClipFrame(clip.sampler(t).placements, (*way.lights(t), *way.ghosts(t))))
+
+    def sample(t: float) -> ClipFrame:
+        placed, look = clip.sampler(t).placements, way.look(t)
+        if look.squash and way.robot in placed:
+            placed = {**placed, way.robot: replace(placed[way.robot], look=look)}
+        return ClipFrame(placed, (*way.lights(t), *way.ghosts(t)))
+
+    return replace(clip, sampler=sample)
 
 
 def _part(event: object, present: Placements, staging: Staging) -> BoardClip | None:
@@ -433,7 +499,7 @@ class Film:
             passed = now - start
             if passed < 0:
                 break
-            placed[way.robot] = Placement(RobotLook(way.robot), *way.at(passed))
+            placed[way.robot] = Placement(way.look(passed), *way.at(passed))
             lights += way.lights(passed) if passed < way.seconds else way.trail(way.seconds)
         return ClipFrame(placed, tuple(lights))
 
@@ -462,9 +528,10 @@ GameStep = Step[State, Action, object]
 class LatestStep:
     """Remembers a board's latest step and flash; times are the stage's. Survives layouts."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: float = 0.0) -> None:
         self._step: GameStep | None = None
         self._way: Journey | None = None
+        self.turned = now  # when the present chip was turned up
         self._began = 0.0
         self._flashed = -FLASH_PAUSE
 
@@ -479,6 +546,13 @@ class LatestStep:
         """Return the slide of a step, if any."""
         return self._way if step is self._step else _journey_of(step)
 
+    def look(self, last: GameStep | None, now: float) -> RobotLook | None:
+        """Return the look of the robot that has just stopped in the `last` step, while it is flattened."""
+        if self._way is None or last is not self._step:
+            return None
+        look = self._way.look(now - self._began)
+        return look if look.squash else None
+
     def counted(self, state: State) -> State:
         """Return the shown position with a move that is under way: it counts from its start."""
         step = self._step
@@ -488,7 +562,7 @@ class LatestStep:
 
     def shines(self, now: float) -> bool:
         """Return whether a trail shows or has just gone, after which previews may be drawn."""
-        return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS + AFTER_TRAIL
+        return self._way is not None and now < self._began + self._way.seconds + self._way.fade_seconds + AFTER_TRAIL
 
     def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
         """Return the lights that outlast the clip of the `last` step.

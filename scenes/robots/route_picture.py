@@ -89,9 +89,8 @@ class _RouteDrawing:
         plate = geometry.centre_rect()
         stage.blit(self._sheet, self._sprites.plate(plate.size), plate.topleft)
         for cell in self._puzzle.target.cells:
-            rect = geometry.cell_rect(cell)
-            stage.blit(self._sheet, stage.paint.ring(rect.size, 6, 0, 5), rect.topleft)
-            self._ground.draw_walls(self._sheet, self._puzzle.board, cell)
+            self._ground.on(self._sheet, self._sprites.goal(), cell)
+            self._ground.draw_mark(self._sheet, self._puzzle.board, cell)
         for colour in {slide.colour for slide in self._slides}:
             home = self._puzzle.robots[COLOURS.index(colour)]
             stage.blit(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))

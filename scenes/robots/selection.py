@@ -51,13 +51,15 @@ class Watching:
 class Declaring:
     """All seats think of a number. `attempt` is the chip and the attempt at it that the queue is for.
 
-    `open` are the docks opened by pointers, by seat; `held` is what each pressed pointer went down on.
+    `open` are the docks opened by pointers, by seat; `held` is what each pressed pointer went down on. `asked` are the
+    seconds left for the second press that agrees for all who share the keyboard, 0 without a first.
     """
 
     attempt: Hashable = None
     queue: BidQueue = field(default_factory=lambda: BidQueue({}))
     open: Mapping[Seat, OpenDock] = field(default_factory=dict)
     held: Mapping[Grip, TouchedDock] = field(default_factory=dict)
+    asked: float = 0.0
 
     def under(self, cover: type[Cover], **more: Any) -> Cover:
         """Return the same numbers with something else over them."""

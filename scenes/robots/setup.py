@@ -31,7 +31,10 @@ HEIGHT, RADIUS, PITCH = 48, 20, 46
 
 
 class RobotsSetup(GameSetup):
-    """A practice puzzle has the chosen difficulty; a game of several does not begin with an expert chip."""
+    """The setup of Hyper Robots. A practice puzzle has the chosen difficulty.
+
+    A game of several people does not begin with an expert chip.
+    """
 
     recommended = (3, 4, 5)
 

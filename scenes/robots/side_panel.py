@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
-from scenes.kit.layout import Part, cell, cells, column, row, within
+from scenes.kit.layout import Part, cell, column, row, within
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import bid_queue, docks
 from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
@@ -28,11 +28,29 @@ from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
 from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
+from scenes.table.art.cups import WIDTH, draw_cup
 from scenes.table.art.faces import face_of
-from scenes.table.column.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel, match_by_touch
+from scenes.table.column.side_panel import (
+    EYEBROW,
+    HELPER,
+    MOST_GROWTH,
+    SENTENCE,
+    PanelContent,
+    SidePanel,
+    match_by_touch,
+)
 from scenes.table.contract.words import BETWEEN
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
+BEST = Style(88, theme.HIGHLIGHT, bold=True)  # the number of the best bid, the largest text beside the clock
+BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
+TASK = Style(theme.NAME, theme.IVORY)
+REMARK = Style(theme.GLYPH, theme.MUTED)
+LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
+TIME, SMALL_TIME = Style(80, theme.IVORY, bold=True), Style(72, theme.IVORY, bold=True)
+LAMP, LAMP_SPREAD, LAMP_STRENGTH = "#FFC46B", 40, 0.55  # the light around the dock in turn; design pixels, opacity
+FORWARD = 12  # design pixels by which that dock is nearer to the board
+LONG_TIME = 100  # seconds from which on minutes are written
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
@@ -41,13 +59,12 @@ EXPLAINED = 3  # hints from which on a reason is given, as it mentions the route
 LEAST_EYEBROW = 20
 COUNT_GAP = 28  # design pixels between the moves used and the time left
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of a round's result: the largest that breaks no word
+MOST_REMARK, REMARK_ROOM = 2, 34  # lines; least height in design pixels
 MOST_PIPS = 20  # more would be too small to count: a bar shows the share
 
 
 class RobotsSidePanel(SidePanel):
     """The side panel of one arrangement."""
-
-    least_sentence, least_helper = 32, 24
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -70,6 +87,9 @@ class RobotsSidePanel(SidePanel):
     def analysis(self) -> pygame.Rect | None:
         """The place of the solver's words in a replay: over the clock, which is unused there."""
         return self.places["head"] if self.is_replay else None
+
+    def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
+        """Draw nothing: the docks have a lamp of their own, and no colour of a player touches the board."""
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
@@ -102,11 +122,50 @@ class RobotsSidePanel(SidePanel):
             dock = self.dock(state, seat, selection, silence)
             if past is not None:
                 dock = self._dock_of_past(dock, past, seat)
-            self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
-            if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
+            is_open = isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING
+            place = self._draw_lamp(canvas, rect, self._lights[seat])
+            self.art.draw(canvas, rect if is_open else place, seat, dock, self._lights[seat], left, pause)
+            if isinstance(selection, Declaring) and is_open:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
+
+    def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
+        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type."""
+        super()._draw_title(canvas, replace(content, sentence="", helper=""))
+        stage, room, state = self.stage, self.places["sentence"], content.state
+        if state.phase == "bid" and state.best is not None and content.sentence:
+            self._draw_best(canvas, room, state.best)
+        else:
+            stage.label(canvas, content.sentence, room, SENTENCE, lines=2, grow=MOST_GROWTH, least=LEAST_READ)
+        task, _, remark = content.helper.partition("\n")
+        room = self.places["helper"]
+        upper = pygame.Rect(room.topleft, (room.width, room.height - (stage.metrics.px(REMARK_ROOM) if remark else 0)))
+        place = stage.label(canvas, task, upper, TASK, lines=2, grow=MOST_GROWTH, least=LEAST_READ, top=True)
+        if task and content.is_ai_thinking:
+            draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
+        rest = stage.below(place, room)
+        least = min(theme.CAPTION, rest.height / stage.metrics.scale)
+        if remark and least >= LEAST_EYEBROW:
+            stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
+
+    def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
+        """Draw the best bid: its number large in the sentence, or below the words if they leave no room."""
+        stage = self.stage
+        before, _, after = stage.t("robots.best", number="\n").partition("\n")
+        number, words = stage.limit_scale(BEST, 1.0), stage.limit_scale(BEST_WORDS, 1.0)
+        wide = stage.fonts.width(str(best), number) + stage.fonts.width(after, words)
+        x, baseline = room.left, room.centery + stage.drop(number)
+        if stage.fonts.width(before, words) + wide <= room.width:
+            x = stage.text(canvas, before, (x, baseline), words).right
+        elif before:
+            number = number._replace(size=number.size * LEAST_BEST / BEST.size)
+            line = pygame.Rect(room.left, room.top, room.width, stage.metrics.px(LEAST_READ * 1.1))
+            small = words._replace(size=words.size * LEAST_READ / BEST_WORDS.size)
+            stage.label(canvas, before.strip(" :"), line, small, least=LEAST_EYEBROW)
+            baseline = (line.bottom + room.bottom) // 2 + stage.drop(number)
+        x = stage.text(canvas, str(best), (x, baseline), number).right
+        stage.text(canvas, after, (x, baseline), words)
 
     def draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
         """Draw the page beside a puzzle: moves made, stars, and the `hints` given."""
@@ -187,6 +246,25 @@ class RobotsSidePanel(SidePanel):
     def is_animated(self) -> bool:
         """Whether a light is fading."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
+
+    def _draw_lamp(self, canvas: Canvas, rect: pygame.Rect, light: float) -> pygame.Rect:
+        """Draw the lamp's light around the dock in turn; return the dock's place, which is nearer to the board.
+
+        With reduced motion it stays where it is.
+        """
+        stage, board = self.stage, self.robots.geometry.rect
+        if light > 0:
+            size, spread = rect.size, stage.metrics.px(LAMP_SPREAD)
+            color = theme.rgb(LAMP)
+            pool = stage.paint.cached(
+                ("robots lamp", size),
+                lambda: Sprite(stage.paint.blurred(size, spread, spread, 2 * spread, color), -2 * spread, -2 * spread),
+            )
+            stage.blit(canvas, pool, rect.topleft, LAMP_STRENGTH * light)
+        step = 0 if stage.look.reduced_motion else round(stage.metrics.px(FORWARD) * light)
+        if rect.right <= board.left:
+            return rect.move(step, 0)
+        return rect.move(-step, 0) if rect.left >= board.right else rect.move(0, -step)
 
     def dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]
@@ -270,8 +348,9 @@ class RobotsSidePanel(SidePanel):
         small = panel.width < stage.metrics.px(300)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         whole = math.ceil(clock.seconds) if clock is not None else 0
-        left = f"{whole // 60}:{whole % 60:02}" if clock is not None else ""
-        time = Style(28 if small else 48, theme.WARN if whole <= LAST_SECONDS else theme.IVORY, bold=True)
+        left = f"{whole // 60}:{whole % 60:02}" if whole >= LONG_TIME else str(whole) if clock is not None else ""
+        color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
+        time = (SMALL_TIME if small else TIME)._replace(color=color)
         label = stage.t("robots.time").upper() if clock is not None else ""
         wide = max(
             stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))
@@ -279,14 +358,14 @@ class RobotsSidePanel(SidePanel):
         beside = column(cell("label", 36), cell("time"), size=wide, gap=0)
         page = column(row(cell("moves"), beside, gap=COUNT_GAP), cell("pips", 18), gap=26, pad=(34, 28, 34, 30))
         if small:
-            page = column(*cells("moves time"), cell("pips", 12), gap=6, pad=(16, 12))
+            page = column(cell("moves", 40), cell("time"), cell("pips", 8), gap=4, pad=(14, 8))
         places = within(stage.metrics, panel, page)
         stage.label(canvas, left, places["time"], time, "right")
         if "label" in places:
             stage.label(canvas, label, places["label"], EYEBROW, "right")
         number, used, room = state.lowest_of(state.order[state.turn]) or 0, len(state.moves), places["moves"]
         big = stage.limit_scale(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
-        rest = stage.limit_scale(Style(36 if small else 60, theme.IVORY, bold=True), 1.0)
+        rest = stage.limit_scale(Style(40 if small else 60, theme.IVORY, bold=True), 1.0)
         gap, baseline = stage.metrics.px(4), room.centery + stage.drop(big)
         share = min(1.0, room.width / (stage.fonts.width(str(used), big) + gap + stage.fonts.width(f"/{number}", rest)))
         place = stage.text(canvas, str(used), (room.left, baseline), big._replace(size=big.size * share))

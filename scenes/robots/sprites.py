@@ -13,7 +13,21 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Colour, Reflector, TargetMark, cell_at, xy
+from game.robots.board import (
+    CENTRE,
+    EAST,
+    SIZE,
+    SOUTH,
+    WEST,
+    Board,
+    Cell,
+    Colour,
+    Heading,
+    Reflector,
+    TargetMark,
+    cell_at,
+    xy,
+)
 from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Drawable
@@ -42,6 +56,9 @@ SHADES: Final[dict[str, Shade]] = {
     "silver": Shade("#AEB6BF", "#D4DAE0", "#79828C", "#22262B"),
     "any": Shade("#1B1512", "#4A3B30", "#060403", "#F3EBDD"),
 }
+TILE = "#EFE6D2"  # of the tiles, on average
+GLOW = "#FFA51F"  # of the active target and its robot
+ENGRAVED, RECEDED = 2 / 3, 0.35  # shares of the tile in the colours of marks not in play, and of reflectors
 LETTERS: Final[dict[Colour, str]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", "silver": "S"}
 
 
@@ -73,19 +90,34 @@ class Geometry(Grid):
         return first.union(self.cell_rect(cell_at(SIZE // 2, SIZE // 2)))
 
 
-ROBOT_ART = (64, 80)  # the view of a robot's drawing
-ROBOT_HEIGHT = 64  # of its picture, so that no head covers the mark in the cell above
-FOOT = (32, 74)  # where a robot stands in its drawing
-CONTACT, CONTACT_SIGMA = (40, 11), 2.0  # the shadow around a foot
+def towards(color: str, other: str, share: float) -> str:
+    """Return a colour with `share` (0 to 1) of another one mixed in."""
+    parts = zip(theme.rgb(color), theme.rgb(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in parts)
+
+
+def receding(shade: Shade, share: float) -> Shade:
+    """Return a shade with `share` of the tile mixed in; its ink is a dark tone of the same colour."""
+    base, light, dark = (towards(color, TILE, share) for color in shade[:3])
+    return Shade(base, light, dark, towards(shade.dark, TILE, 0.6 * share))
+
+
+ROBOT_ART = (80, 80)  # the view of a robot's drawing
+ROBOT_HEIGHT = 64  # of its picture: the robot in its rim is a cell and a sixth high
+FOOT = (40, 76)  # where a robot stands in its drawing
+RIM = "#FFF7E4"
+GAZES: Final[dict[Heading | str, str]] = {"": "0 0", "N": "0 -2.2", "E": "6 0", "S": "0 2.2", "W": "-6 0"}
+CONTACT, CONTACT_SIGMA = (50, 15), 2.6  # the shadow around a foot
 THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
-STANDS = 23  # how far its foot is below the middle of its cell
+AROUND_SIGMA, AROUND = 4.2, 0.9  # the dark edge around a robot
+STANDS = 24.5  # how far its foot is below the middle of its cell
 # where the letter's middle is in the drawing, and its type size there
 SIGNS: dict[Colour, tuple[float, float, float]] = {
-    "red": (32, 55.5, 36),
-    "yellow": (32, 56, 34),
-    "green": (32, 57.5, 36),
-    "blue": (32, 50, 34),
-    "silver": (32, 53, 35),
+    "red": (40, 58, 42),
+    "yellow": (40, 60, 38),
+    "green": (40, 60, 42),
+    "blue": (40, 51.5, 38),
+    "silver": (40, 56.5, 41),
 }
 # Relative to a side: the symbol's side and middle, and the robot's letter's middle and type size.
 ON_MARK = (0.60, (0.36, 0.37), (0.75, 0.735), 0.47)
@@ -93,6 +125,7 @@ ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
 Layers = tuple[tuple[float, float], ...]
 TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
 PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # only in the robot's colour, as white would be lost on the tiles
+TARGET_LINE = 5.5  # half of the width of the ring on a target, in board units
 RAYS = 10
 SPARK_STEPS = 6
 SPARK_REACH = 44  # board units from the boss to the end of the longest ray
@@ -115,15 +148,32 @@ class Sprites(CellMarks):
         surface.blit(line, place)
 
     @remembered
-    def robot(self, colour: Colour) -> Sprite:
-        """Draw a robot with its letter; it reaches a little into the cell above."""
+    def robot(self, colour: Colour, facing: Heading | str = "", squash: float = 0.0, glowing: bool = False) -> Sprite:
+        """Draw a robot with its letter, larger than a cell; it looks where it faces, if anywhere.
+
+        `squash` is the share of its length by which it is flattened on what it ran into.
+        """
+        if squash:
+            return self._squashed(self.robot(colour, facing, glowing=glowing), facing, squash)
         share = ROBOT_HEIGHT / ROBOT_ART[1]
         size = self.px(ROBOT_ART[0] * share), self.px(ROBOT_HEIGHT)
-        surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size)
+        rim = GLOW if glowing else RIM
+        surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size, rim=rim, gaze=GAZES[facing])
         x, y, letter = SIGNS[colour]
         factor = size[0] / ROBOT_ART[0]
         self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter * share, SHADES[colour].ink)
         return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
+
+    @staticmethod
+    def _squashed(robot: Sprite, facing: Heading | str, squash: float) -> Sprite:
+        """Flatten a robot along the way it came; its foot or its front stays where it is."""
+        width, height = robot.surface.get_size()
+        across = facing in ("E", "W")
+        along, aside = 1 - squash, 1 + squash / 2
+        size = round(width * (along if across else aside)), round(height * (aside if across else along))
+        dx = robot.dx + (width - size[0]) * (1.0 if facing == "E" else 0.0 if facing == "W" else 0.5)
+        dy = robot.dy if facing == "N" else robot.dy + height - size[1]
+        return Sprite(pygame.transform.smoothscale(robot.surface, size), round(dx), dy)
 
     @remembered
     def robot_shadow(self, colour: Colour) -> Sprite:
@@ -131,33 +181,51 @@ class Sprites(CellMarks):
         piece = self.robot(colour).surface
         foot = piece.get_width() // 2, round(FOOT[1] * piece.get_width() / ROBOT_ART[0]) - self.px(3)
         shadow = thrown(piece, foot, THROWN_SIGMA * self._unit, SHADOW)
+        near = self._around(piece)
         pad, size = self.px(CONTACT_SIGMA * 3), (self.px(CONTACT[0]), self.px(CONTACT[1]))
-        contact = faded(self.paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.62)
+        contact = faded(self.paint.blurred(size, size[1] / 2, CONTACT_SIGMA * self._unit, pad, SHADOW), 0.9)
         around = contact.get_rect(center=(self.px(2), 0))
         whole = around.union((shadow.left, shadow.top, *shadow.surface.get_size()))
+        beside = near.get_rect(center=piece.get_rect(topleft=(-foot[0], -foot[1])).center).move(self.px(2), self.px(2))
+        whole.union_ip(beside)
         surface = pygame.Surface(whole.size, pygame.SRCALPHA, 32)
-        surface.blit(faded(shadow.surface, 0.42), (shadow.left - whole.left, shadow.top - whole.top))
+        surface.blit(faded(shadow.surface, 0.6), (shadow.left - whole.left, shadow.top - whole.top))
         surface.blit(contact, (around.left - whole.left, around.top - whole.top))
+        surface.blit(near, (beside.left - whole.left, beside.top - whole.top))
         return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)
 
-    def symbol(self, mark: TargetMark, side: int) -> pygame.Surface:
-        """Draw a mark's bare symbol in its ink."""
-        return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=SHADES[mark.colour].ink)
+    def _around(self, piece: pygame.Surface) -> pygame.Surface:
+        """Draw the soft dark edge around a piece, in which it stands out from tiles as light as its rim."""
+        pad = self.px(3 * AROUND_SIGMA)
+        shape = pygame.mask.from_surface(piece, 100)
+        surface = pygame.Surface((piece.get_width() + 2 * pad, piece.get_height() + 2 * pad), pygame.SRCALPHA, 32)
+        surface.fill((*SHADOW, 0))
+        surface.blit(shape.to_surface(setcolor=(*SHADOW, 255), unsetcolor=(*SHADOW, 0)), (pad, pad))
+        return faded(pygame.transform.gaussian_blur(surface, max(1, round(AROUND_SIGMA * self._unit))), AROUND)
+
+    def symbol(self, mark: TargetMark, side: int, ink: str = "") -> pygame.Surface:
+        """Draw a mark's bare symbol in its ink, or another one."""
+        ink = ink or SHADES[mark.colour].ink
+        return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=ink)
 
     def signed(
         self,
         surface: pygame.Surface,
         mark: TargetMark,
         places: tuple[float, tuple[float, float], tuple[float, float], float],
+        ink: str = "",
     ) -> None:
-        """Draw a mark's symbol and its robot's letter on a square surface, at ON_MARK or ON_CHIP."""
+        """Draw a mark's symbol and its robot's letter on a square surface, at ON_MARK or ON_CHIP.
+
+        Their colour is `ink`, by default the mark's own.
+        """
         assert mark.colour != "any"
         side, (share, symbol_at, letter_at, size) = surface.get_width(), places
         inner = max(2, round(side * share))
-        surface.blit(self.symbol(mark, inner), [round(side * at - inner / 2) for at in symbol_at])
+        ink = ink or SHADES[mark.colour].ink
+        surface.blit(self.symbol(mark, inner, ink), [round(side * at - inner / 2) for at in symbol_at])
         x, y = letter_at
-        shade = SHADES[mark.colour]
-        self.lettered(surface, LETTERS[mark.colour], (side * x, side * y), side * size / self._unit, shade.ink)
+        self.lettered(surface, LETTERS[mark.colour], (side * x, side * y), side * size / self._unit, ink)
 
     @remembered
     def chip(self, mark: TargetMark, radius: float) -> Sprite:
@@ -214,11 +282,40 @@ class Sprites(CellMarks):
         return Sprite(surface, shadow.dx, shadow.dy)
 
     @remembered
-    def halo(self, color: str, sigma: float) -> Sprite:
-        """Draw a soft coloured light around a cell's middle; `sigma` in board units."""
-        side, pad = self.px(30), self.px(3.2 * sigma)
+    def halo(self, color: str, sigma: float, width: float = 30) -> Sprite:
+        """Draw a soft coloured light around a cell's middle; `sigma` and `width` in board units."""
+        side, pad = self.px(width), self.px(3.2 * sigma)
         surface = self.paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
+
+    def hairline(self, index: int, begin: tuple[float, float], end: tuple[float, float]) -> Sprite:
+        """Draw the glowing line number `index` between two points in pixels, from which it is placed."""
+
+        def make() -> Sprite:
+            pad = self.px(6)
+            left, top = (round(min(pair)) - pad for pair in zip(begin, end, strict=True))
+            size = [round(abs(a - b)) + 2 * pad for a, b in zip(begin, end, strict=True)]
+            path = "L".join(f"{x - left:.1f} {y - top:.1f}" for x, y in (begin, end))
+            lines = (("#3A2006", 6, 0.5), (GLOW, 4, 0.95), ("#FFF3CF", 1.4, 1.0))
+            body = "".join(
+                f'<path d="M{path}" fill="none" stroke="{color}" stroke-width="{line * self._unit:.2f}"'
+                f' stroke-linecap="round" opacity="{opacity:g}"/>'
+                for color, line, opacity in lines
+            )
+            return Sprite(svg.render(body, size[0], size[1]), left, top)
+
+        return self.paint.cached_one(f"robots hairline {index}", (begin, end, self._unit), make)
+
+    @remembered
+    def goal(self) -> Sprite:
+        """Draw the ring of light on a target cell."""
+        side, line = round(self._geometry.pitch), self.px(TARGET_LINE)
+        whole, inset = side + 4 * line, line // 2
+        body = svg.box(0, 0, whole, whole, 2.5 * line, stroke="#2A1603", line=2 * line, opacity=0.8)
+        body += svg.box(inset, inset, whole - 2 * inset, whole - 2 * inset, 2 * line, stroke=GLOW, line=1.6 * line)
+        inset = round(0.9 * line)
+        body += svg.box(inset, inset, whole - 2 * inset, whole - 2 * inset, 1.6 * line, stroke="#FFE9A8", line=line / 2)
+        return Sprite(svg.render(body, whole, whole), -whole // 2, -whole // 2)
 
     @remembered
     def chosen(self) -> Sprite:
@@ -267,8 +364,8 @@ FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
 HOLE_SHARE = 0.66  # relative to the side of the black hole, for its symbol
-WALL = (60, 12)  # a horizontal bar with its side, a little longer than a cell
-WALL_TOP = 9  # height of its top face
+WALL = (62, 16)  # a horizontal bar with its side, a little longer than a cell
+WALL_TOP = 12  # height of its top face
 REFLECTOR = 82  # side of a reflector's drawing
 
 
@@ -292,12 +389,19 @@ class RobotsGround(CellMarks):
         size = self._geometry.field.size
         surface = self._stage.assets.texture(TILES, size).copy()
         for cell, mark in board.marks.items():
-            self._put(surface, self._mark(mark), cell)
+            self._put(surface, self._engraved(mark), cell)
         for cell, reflector in board.reflectors.items():
             self._put(surface, self._reflector(reflector), cell)
         for cell in range(SIZE * SIZE):
             self._walls(surface, board, cell)
         return surface
+
+    def draw_mark(self, canvas: Drawable, board: Board, cell: Cell, alpha: float = 1.0) -> None:
+        """Draw the mark on a cell in its full colours, over the engraved one and under the walls."""
+        mark = board.marks.get(cell)
+        if mark is not None:
+            self.on(canvas, self._mark(mark), cell, alpha)
+            self.draw_walls(canvas, board, cell)
 
     def draw_walls(self, canvas: Drawable, board: Board, cell: Cell) -> None:
         """Draw the bars around a cell again, without shadows, over a ring on it."""
@@ -387,6 +491,20 @@ class RobotsGround(CellMarks):
             self._sprites.signed(surface, mark, ON_MARK)
         return Sprite(surface, -side // 2, -side // 2)
 
+    @remembered
+    def _engraved(self, mark: TargetMark) -> Sprite:
+        """Draw a mark that is not in play: cut into its tile, in a third of its colour, its signs in a darker tone."""
+        side = self.px(MARK_SIDE)
+        shade = receding(SHADES[mark.colour], ENGRAVED)
+        rounding = "50" if mark.colour == "any" else "17"
+        surface = self._drawn("engraved", side, rounding=rounding, **shade._asdict())
+        if mark.colour == "any":
+            inner = round(side * HOLE_SHARE)
+            surface.blit(self._sprites.symbol(mark, inner, shade.ink), ((side - inner) // 2, (side - inner) // 2))
+        else:
+            self._sprites.signed(surface, mark, ON_MARK, shade.ink)
+        return Sprite(surface, -side // 2, -side // 2)
+
     def _drawn(self, name: str, side: int, **values: str) -> pygame.Surface:
         """Return a new picture of `sprites/robots/NAME.svg`, to be drawn on."""
         return self._stage.assets.svg(f"sprites/robots/{name}.svg", (side, side), **values)
@@ -396,6 +514,7 @@ class RobotsGround(CellMarks):
         """Draw a brass bar with an enamel core, and the boss with the letter of the colour that passes."""
         side = self.px(REFLECTOR)
         shade, turn = SHADES[reflector.colour], "-45" if reflector.diagonal == "/" else "45"
+        shade = receding(shade, RECEDED)._replace(ink=shade.ink)
         face = self._drawn("reflector", side, turn=turn, **shade._asdict())
         self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
         surface = self._shadowed(face, self._unit)

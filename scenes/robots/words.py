@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
+from operator import is_
 from typing import Final
 
 from game.core.rules import Seat, Step
@@ -12,17 +12,17 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
-from game.robots.state import LOWEST_BID, Action, Agree, Move, State
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
+from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Move, State
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, BidQueue, Claim, dial, may_only_agree
+from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, Claim, dial, may_only_agree
 from scenes.robots.bidding.entering import BidSeating
 from scenes.robots.looking_back import LONG, Memory, keys, route_of, shown_way, ways
 from scenes.robots.motion import LatestStep, shown
-from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
+from scenes.robots.selection import Declaring, LookingBack, Selection, Steering, dialling_seats
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
@@ -36,6 +36,11 @@ def _some(keys: Sequence[str]) -> tuple[str, ...]:
     """Return the faces of buzzers for the bar, as many as fit."""
     faces = [face for face in keys if face]
     return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
+
+
+def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
+    """Return whether values are the same, or equal where they are quickly compared."""
+    return len(values) == len(others) and all(map(is_, values[:2], others[:2])) and values[2:] == others[2:]
 
 
 def may_look_back(state: State) -> bool:
@@ -70,11 +75,12 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         self._seating = seating
         self._latest = latest
         self._news = news
+        self._laid: tuple[tuple[object, ...], list[Prompt]] = (), []  # the prompts, and what they depend on
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
         t = self._stage.t
         if armed is None:
-            helper = self._helper(state)
+            helper = self._helper(state, selection)
         else:
             helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
         touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
@@ -112,18 +118,20 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             faster, concede = t("glyph.faster"), t("glyph.concede")
             return [*self._slides(), Prompt(Kind.CONFIRM, faster, ""), Prompt(Kind.SECONDARY, concede, "minor")]
         keys = self._buzzer_faces()
-        if isinstance(selection, LookingBack):
-            steps = ARROWS if keys and device.family == "keyboard" else SHOULDERS
-            past = self._memory.past
-            others = [Prompt(steps, t("glyph.route"), "minor")] if past is not None and len(ways(past)) > 1 else []
-            return [*others, Prompt(Kind.BACK, t("glyph.next_task"), "primary")]
-        queue = selection.queue if isinstance(selection, Declaring) else BidQueue({})
-        prompts = self._declaring(state, queue, keys)
+        declaring = selection if isinstance(selection, Declaring) else Declaring()
+        about = (state, declaring, device, tuple(keys), self._context.seats, self._stage.strings.language)
+        if (
+            isinstance(declaring, LookingBack)
+            or len(about) != len(self._laid[0])
+            or not _are_same(about, self._laid[0])
+        ):
+            self._laid = about, self._declaring(state, declaring, keys)
+        prompts = self._laid[1]
         if in_match:
             return prompts
         # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
         kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
-        return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
+        return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
         """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""
@@ -143,60 +151,96 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         t = self._stage.t
         return [
             *self._slides(),
-            *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
+            Prompt(Kind.BACK, t("glyph.reset"), "minor", enabled=bool(state.moves)),
             Prompt(Kind.CONFIRM, t("glyph.difficulty")),
             Prompt(Kind.SECONDARY, t("glyph.next_puzzle")),
             Prompt(Kind.HINT, t("glyph.hint"), "minor"),
         ]
 
-    def _declaring(self, state: State, queue: BidQueue, keys: Sequence[str]) -> list[Prompt]:
-        """Return how numbers are declared with the current device."""
-        t, family = self._stage.t, self._stage.devices.current.family
-        answer = []
-        if may_look_back(state):
-            answer = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")]
-        elif state.bids:
-            text = t("glyph.agree")
-            if keys and family in ("keyboard", "mouse", "touch"):
-                text = self._agreeing(state) or t("glyph.agree_all_short" if family == "touch" else "glyph.agree_all")
-            answer = [Prompt(Kind.SECONDARY, text, "main")]
+    def _declaring(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
+        """Return how numbers are declared with the current device; what is not possible now keeps its place."""
+        t, family, window = self._stage.t, self._stage.devices.current.family, declaring.queue.window
+        answers = [*self._covers(state, declaring), self._agreement(state, declaring, keys)]
+        looking = isinstance(declaring, LookingBack)
+        route = Prompt(SHOULDERS, t("glyph.route"), "minor")
         if family == "mouse":
-            return [Prompt(CLICK, t("glyph.click_dock"), ""), *answer]
+            return [Prompt(CLICK, t("glyph.click_dock"), "", enabled=not looking), *answers]
         if family == "touch":
-            return answer
-        if family == "keyboard" and queue.window is not None:
-            return self._typing(state, queue.window, keys)
+            return [route._replace(enabled=self._has_routes(declaring)), *answers] if state.chip_number > 1 else answers
         if family == "keyboard" and keys:
-            return [Prompt("", t("glyph.own_key"), "", faces=_some(keys)), *answer]
-        digits = [Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []
+            return [*self._typing(state, window, keys, looking), *answers]
+        is_typing, may_end = window is not None, may_only_agree(state, self._own_seat)
+        bid, commit = Prompt(Kind.CONFIRM, t("glyph.declare"), ""), Prompt(Kind.CONFIRM, self._commit, "")
+        none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, t("robots.agree_end"), "")
+        steps = Prompt(SHOULDERS, t("glyph.dial_5"), ""), route._replace(button="")
         return [
-            *digits,
-            Prompt(ARROWS, t("glyph.dial_1"), ""),
-            Prompt(SHOULDERS, t("glyph.dial_5"), ""),
-            Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
-            *answer,
-            Prompt(Kind.HINT, t("robots.agree_end" if may_only_agree(state, self._own_seat) else "glyph.no_route"), ""),
+            *([Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []),
+            Prompt(ARROWS, t("glyph.dial_1"), "", enabled=not is_typing),
+            one_of(steps, self._has_routes(declaring), not is_typing),
+            one_of((bid, commit), is_typing, window is None or bool(window.digits)) if family == "keyboard" else bid,
+            *answers,
+            one_of((none, end), may_end),
+            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
-    def _typing(self, state: State, window: Claim, keys: Sequence[str]) -> list[Prompt]:
-        """Return what the keys do for the seat that is typing."""
-        t, seat = self._stage.t, window.seat
-        seconds = round(WINDOW_SECONDS)
-        prompts = [Prompt("", t("glyph.number"), "", faces=DIGITS)]
-        if not window.digits and seat not in state.none and state.lowest_of(seat) is None:
-            prompts.append(Prompt("", t("glyph.no_route"), "", faces=("0",)))
-        if window.digits and keys:
-            prompts.append(Prompt("", t("glyph.commit", seconds=seconds), "", faces=(keys[seat],)))
-        elif window.digits:
-            prompts.append(Prompt(Kind.CONFIRM, t("glyph.commit", seconds=seconds), ""))
-        elif state.bids:
-            prompts.append(Prompt(Kind.SECONDARY, t("glyph.agree"), ""))
-        others = _some([face for other, face in enumerate(keys) if other != seat])
-        if others:
-            bids = int(window.digits or 0) >= LOWEST_BID
-            label = t("glyph.next_key", number=window.digits) if bids else t("glyph.next_key.empty")
-            prompts.append(Prompt("", label, "", faces=others))
-        return [*prompts, Prompt(Kind.BACK, t("glyph.take_back"), "")]
+    @property
+    def _commit(self) -> str:
+        return self._stage.t("glyph.commit", seconds=round(WINDOW_SECONDS))
+
+    def _has_routes(self, declaring: Declaring) -> bool:
+        """Return whether another route of the round before can be shown."""
+        past = self._memory.past
+        return isinstance(declaring, LookingBack) and past is not None and len(ways(past)) > 1
+
+    def _covers(self, state: State, declaring: Declaring) -> list[Prompt]:
+        """Return the place for what opens or closes the look back, or ends an entry."""
+        t, is_typing = self._stage.t, declaring.queue.window is not None
+        back = Prompt(Kind.BACK, t("glyph.take_back"), "")
+        by_keys = self._stage.devices.current.family == "keyboard"
+        if state.chip_number <= 1:
+            return [back._replace(enabled=is_typing)] if by_keys else []
+        last, following = Prompt(Kind.SECONDARY, t("glyph.last_round")), Prompt(Kind.BACK, t("glyph.next_task"))
+        looking = isinstance(declaring, LookingBack)
+        shown = 1 if looking else 2 if is_typing and by_keys else 0
+        all_of = (last, following, back) if by_keys else (last, following)
+        return [one_of(all_of, shown, shown > 0 or may_look_back(state))]
+
+    def _agreement(self, state: State, declaring: Declaring, keys: Sequence[str]) -> Prompt:
+        """Return how to agree: for oneself, or by a second press for all who share the keyboard."""
+        t, device, window = self._stage.t, self._stage.devices.current, declaring.queue.window
+        own = window is not None and device.family == "keyboard"
+        shared = bool(keys) and not own and device.family in ("keyboard", "mouse", "touch")
+        labels = [t("glyph.agree")]
+        if keys and device.family in ("keyboard", "mouse", "touch"):
+            everybody = t("glyph.agree_all_short" if device.family == "touch" else "glyph.agree_all")
+            longest = sorted(self._context.names, key=len)[-MOST_NAMES:]
+            names = t("robots.agree_names", names=self._stage.list_of(longest))
+            labels += [t("robots.agree_again"), self._agreeing(state) or everybody, everybody, names]
+        shown = 0 if not shared else 1 if declaring.asked else 2
+        is_busy = window is not None and bool(window.digits)
+        if shared:
+            is_busy = window is not None or bool(dialling_seats(declaring))
+        prompts = [Prompt(Kind.SECONDARY, label) for label in labels]
+        return one_of(prompts, shown, bool(state.bids) and not is_busy)
+
+    def _typing(self, state: State, window: Claim | None, keys: Sequence[str], looking: bool) -> list[Prompt]:
+        """Return what the keys do at a shared keyboard, for the seat that is typing if there is one."""
+        t = self._stage.t
+        everybody, digits = _some([face for face in keys if face]), window.digits if window is not None else ""
+        others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat])
+        bids = int(digits or 0) >= LOWEST_BID
+        turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
+        turns.append(Prompt("", t("glyph.next_key", number=digits or HIGHEST_BID), "", faces=others or everybody))
+        turns.append(Prompt("", t("glyph.next_key.empty"), "", faces=others or everybody))
+        shown = 1 if looking else 0 if window is None else 2 if bids else 3
+        seat = next(seat for seat, face in enumerate(keys) if face) if window is None else window.seat
+        may_pass = window is not None and seat not in state.none and state.lowest_of(seat) is None
+        ends = Prompt("", t("glyph.no_route"), "", faces=("0",)), Prompt("", self._commit, "", faces=(keys[seat],))
+        return [
+            one_of(turns, shown),
+            Prompt("", t("glyph.number"), "", faces=DIGITS, enabled=window is not None),
+            one_of(ends, bool(digits), bool(digits) or may_pass),
+        ]
 
     @property
     def _own_seat(self) -> Seat | None:
@@ -219,9 +263,11 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         names = [self._context.names[seat] for seat in shared]
         return t("robots.agree_names", names=self._stage.list_of(names))
 
-    def _helper(self, state: State) -> str:
+    def _helper(self, state: State, selection: Selection) -> str:
         if may_only_agree(state, self._own_seat):
             return self._stage.t("robots.agree_note")
+        if isinstance(selection, Declaring) and selection.asked:
+            return self._stage.t("robots.agree_ask", who=self._agreeing(state) or self._stage.t("glyph.agree_all"))
         now = self._stage.time
         counted = self._latest.counted(state)
         long = LONG if self._memory.is_long else None

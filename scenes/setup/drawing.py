@@ -29,26 +29,28 @@ from scenes.table.loading import make_board, scenes_of
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
 SIDEBAR, NARROW_SIDEBAR = 440, 330
-SIDEBAR_HEAD = 236  # above the cards of a rail
+SIDEBAR_HEAD = 236  # space above the cards of a side panel
 SIDEBAR_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
-BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4  # a label beside its choice, up to this text scale and these choices
+# The width of a label beside its choice; the greatest text scale and the most choices for that.
+BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4
 GAP, CARD_GAP = 24, 16
-HIGH, MIDDLE, ROOMY = 440, 240, 176  # least heights of a card: token above the name, a stock, a note below the name
+# The least heights of a card that has a token above the name, a stock, a note below the name.
+HIGH, MIDDLE, ROOMY = 440, 240, 176
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # for any other number
-NOTE_SHARE = 0.45  # of a low card's width
+NOTE_SHARE = 0.45  # share of a low card's width for the note
 NARROW = 360  # a narrower card has no room for a note beside the token
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The optional parts of a setup.
+    """The optional parts of a setup, and whether this setup has them.
 
-    `has_player_counts`: a choice of the number of players; `has_opponents`: a choice of people or AIs; `has_rules`:
-    house rules; `has_presets`: named ways to play; `has_arrangement`: a board that can be laid out; `first_moves`: the
-    number of ways to choose who begins; `has_remark`: a note about the game.
+    `has_player_counts`: a choice of the number of players. `has_opponents`: a choice of people or AIs. `has_rules`:
+    house rules. `has_presets`: named ways to play. `has_arrangement`: a board that can be laid out. `first_moves`: how
+    many ways there are to choose who begins. `has_remark`: a note about the game.
     """
 
     has_player_counts: bool = False
@@ -91,7 +93,7 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
 
 
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
-    """The choices above the cards of the right rail, and the free rest."""
+    """The choices above the cards at the right, and the room that is left."""
     players: Part | None = None
     if needs.has_player_counts and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
@@ -145,7 +147,7 @@ def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs
     known = cell("remark") if needs.has_remark else cell()
     players = [cell("label", 150), cell("upper")] if needs.has_player_counts else [known]
     upper = row(*players, rules, size=116 if needs.has_remark else 84, gap=28)
-    rows = 64 * (metrics.text_scale - 1)  # large type needs room for a bar of up to three rows
+    rows = 64 * (metrics.text_scale - 1)  # with large type the bar has up to three rows
     chosen = _below(replace(needs, has_remark=False), 0)
     parts = [head, upper, cards(far), cell("free"), cards(near), *chosen, cell("start", 140 - rows)]
     return column(*parts, gap=20, pad=(0, 0, 0, rows))
@@ -162,9 +164,9 @@ def preview_place(places: Places) -> pygame.Rect:
 def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> Places:
     """The places of a card: the `head` with `who` (token and name) and the button `more`, and the `switch`.
 
-    With room, a card has a `stock` below a `line`; the highest has a `token` above the `name`, a `note` below it and
-    the words `about`. A narrow card has the note `below` the head, a low one `beside` the name, `note_width` pixels
-    wide.
+    If there is room, a card has a `stock` below a `line`. The highest cards have a `token` above the `name`, a `note`
+    below it, and the words `about`. A narrow card has the note `below` the head. A low card has it `beside` the name,
+    `note_width` pixels wide.
     """
     width, height = card.width / metrics.scale, card.height / metrics.scale
     more = cell("more", 44, across=44, align=Align.MIDDLE)
@@ -199,11 +201,12 @@ HIGH_FACE = 0.9  # a face above the name: its width in radii of the token
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
 MOST_GROWTH = 1.25  # limit of the text scale for name and note
-TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # names have up to twelve kana
+TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # names may have twelve kana
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
 TOKEN = 76  # radius of a token above the name
 NOTED = 84  # design pixels of name and note together
-LOW, STRIP = 78, 17  # design pixels: a lower card has the small tag; the thickness of a seat's strip
+# A lower card has the small tag; the thickness of a seat's strip.
+LOW, STRIP = 78, 17
 
 
 def draw_seats(
@@ -261,7 +264,7 @@ def _draw_seat(
 def beside_name(stage: Stage, table: MatchSetup, index: int, spec: GameSpec) -> str:
     """Return the text right of the name on a low card: the handicap, else the level or device."""
     given = scenes_of(spec).setup.seat_note(stage, index, table.options).handicap
-    if given or stage.metrics.shape is Shape.CLASSIC:  # its cards are narrow
+    if given or stage.metrics.shape is Shape.CLASSIC:  # cards are narrow in this shape
         return given
     return player_note(stage, table.seats[index])
 
@@ -281,7 +284,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, text: str, tag: Tag) -> None:
-    """Draw the token beside the name, and the text `text` below the name, below both or at the right."""
+    """Draw the token beside the name, and `text` below the name, below both, or at the right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))
@@ -301,8 +304,8 @@ def device_name(stage: Stage, device: DeviceId) -> str:
 
 def player_note(stage: Stage, seat: SeatConfig) -> str:
     """Return the seat's level or device; "" for any device."""
-    if level := level_of(seat):
-        return stage.t("who.level", level=level)
+    if level_of(seat):
+        return stage.t("who.level", level=f"{seat.plays_at:g}")
     return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
 
 
@@ -319,7 +322,7 @@ def seat_note(stage: Stage, table: MatchSetup, index: int, spec: GameSpec, shows
     """Return a seat's side and goal, and its handicap unless the stock shows it."""
     note = scenes_of(spec).setup.seat_note(stage, index, table.options)
     if spec.simultaneous:
-        return note.handicap  # all seats share side and goal
+        return note.handicap  # without a handicap: side and goal are the same for all seats
     place = note.place if table.begins == "first" else stage.t("setup.side_open")
     return BETWEEN.join((place, note.handicap)) if note.handicap and not shows_stock else place
 

@@ -35,10 +35,10 @@ from scenes.table.words import number_label, value_label
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
 WIDTH = 1080  # design pixels, as all below
-SIDE, LOW_SIDE = 560, 390  # of the board, which stays in view
+SIDE, LOW_SIDE = 560, 390  # of the board, which stays visible
 GAP = 40  # between the board and the rows
 HEAD = 84
-BAR, BAR_HEIGHT = 300, 44  # the hints about presses on the focused row
+BAR, BAR_HEIGHT = 300, 44  # of the bar, which says what presses do on the focused row
 FOOT = 104
 CONTROL = 420
 MOST_GROWTH = 1.2  # limit of the text scale for the title
@@ -52,7 +52,7 @@ def option_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequenc
 
 
 def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[int], Seat]]:
-    """The handicaps of each seat in turn, with their numbers to choose from."""
+    """For each handicap and each seat: the option, the numbers to choose from, and the seat."""
     setup = scenes_of(spec).setup
     offered = [(option, setup.offered(option, table.options)) for option in spec.options if option.per_seat]
     seats = range(len(table.seats))

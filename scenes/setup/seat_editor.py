@@ -34,7 +34,7 @@ MOST_GROWTH = 1.2  # limit of the text scale for title and labels
 
 
 class SeatEditor(CardScene):
-    """Eight identities, and eight names or a custom one; a choice of another seat's is exchanged.
+    """Eight identities, and eight names or a custom one; if another seat has the chosen one, the two exchange.
 
     An AI has one of the names of its level's family.
 
@@ -82,7 +82,7 @@ class SeatEditor(CardScene):
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind, size=size))
         own = not seat.name.startswith("@")
         label = seat.name if own else t("setup.own_name")
-        if not (level_of(seat) or self.services.is_unattended):  # visitors have preset names only
+        if not (level_of(seat) or self.services.is_unattended):  # visitors have only preset names
             kind = "primary" if own else "normal"
             widgets.append(Button(self.places["own"], label, self._type_name, kind=kind))
         if self._is_person:
@@ -158,15 +158,17 @@ class SeatEditor(CardScene):
 
 
 PERSON = 0
-ENGINES = LEVELS[-1] + 1  # the first engine; lower numbers are levels
+ENGINES = LEVELS[-1] + 1  # number of the first engine; lower numbers are levels
 WORD, WORD_HEIGHT = 36, 0.66  # design pixels, as all below; the type's limit as a share of the switch's height
-INSET, PITCH, LEAST_PITCH = 6, 44, 32  # around the lit part; between pips
+INSET, PITCH, LEAST_PITCH = 6, 44, 32  # around the lit part; between pips, usually and at the least
 AI_ROOM = 60  # for the word before the pips
-WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # shares of the width
+WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # shares of the switch's width
 
 
 class SeatSwitch(Levels):
-    """A switch of a person, five pips and, at the right end, the engines; the lit one plays.
+    """A switch between a person, five pips for the levels and, at the right end, the engines.
+
+    The one that plays is lit.
 
     `level` is PERSON, a level 1 to 5, or ENGINES and above. Left and right step through the allowed values; a pointer
     picks one directly, and steps through the engines.
@@ -196,7 +198,7 @@ class SeatSwitch(Levels):
 
     @property
     def note(self) -> str:  # type: ignore[override]
-        """The style of play of the level."""
+        """How an AI of the chosen level plays."""
         return self.notes[self.level - 1] if self.notes and self.level in LEVELS else ""
 
     def value(self) -> str:
@@ -290,7 +292,7 @@ def seat_switch(
     def choose(level: int) -> None:
         kind: SeatKind = "ai" if level else "human"
         engine = engines[level - ENGINES] if level >= ENGINES else ""
-        on_change(replace(seat, kind=kind, level=min(level, LEVELS[-1]), device=ANY, engine=engine))
+        on_change(replace(seat, kind=kind, level=min(level, LEVELS[-1]), strength=0.0, device=ANY, engine=engine))
 
     present = ENGINES + engines.index(seat.engine) if seat.is_engine else seat.level if seat.is_ai else PERSON
     return SeatSwitch(

@@ -168,7 +168,7 @@ class Opponents:
         self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
-        """The seats with the `wanted` opponents; against the AI, the first person at the table stays."""
+        """The seats with the `wanted` opponents. Against the AI, the first person at the table stays."""
         self.remember(seats)
         found = list(seats)
         host = next((index for index, seat in enumerate(seats) if not seat.is_ai), 0)
@@ -183,13 +183,13 @@ class Opponents:
             return seat
         name = self._names.get(index, seat.name)
         name = seat.name if any(other.name == name for other in seats) else name
-        return replace(seat, kind="human", level=0, engine="", name=name)
+        return replace(seat, kind="human", level=0, engine="", strength=0.0, name=name)
 
     def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
         known = self._rivals.get(index)
         if known is None:
             return replace(seat, kind="ai", level=self._services.offers.level(), device=ANY, engine="")
-        return replace(seat, kind="ai", level=known.level, device=ANY, engine=known.engine)
+        return replace(seat, kind="ai", level=known.level, strength=0.0, device=ANY, engine=known.engine)
 
 
 LABEL = Style(theme.HELPER, theme.MUTED)
@@ -198,11 +198,11 @@ LEAST_SEGMENT = 140  # design pixels of a way to choose who begins, in a row
 
 
 class SetupScene(PageScene):
-    """Edits a table; the brass button starts the game."""
+    """The setup page of a game. The main button starts the game."""
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
-    spare = (ARROWS, SHOULDERS)  # they only lead to visible widgets
+    spare = (ARROWS, SHOULDERS)  # these only lead to widgets that can be seen
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -211,9 +211,9 @@ class SetupScene(PageScene):
         self.title = f"game.{spec.id}"
         self.table: MatchSetup = services.offers.table(spec)
         self._roster = services.people.roster
-        self._away: tuple[SeatConfig, ...] = ()  # seats that a smaller table dropped
+        self._away: tuple[SeatConfig, ...] = ()  # seats that were dropped when the table became smaller
         self._opponents = Opponents(services)
-        self._owners: dict[int, int] = {}  # id of a widget: the number of its seat card
+        self._owners: dict[int, int] = {}  # for the id of each widget, the number of its seat card
 
     def enter(self) -> None:
         self.stage.audio.start_music()
@@ -224,7 +224,7 @@ class SetupScene(PageScene):
         if isinstance(result, MatchSetup):
             self.table = result
         self._follow_roster()
-        if isinstance(result, ToSetup):  # Play, at the end of the rules or on a page of the records
+        if isinstance(result, ToSetup):  # Play was chosen at the end of the rules or on the records
             return self._play() if result.game == self.spec.id else Switch(result)
         self.resized()
         return None
@@ -344,15 +344,15 @@ class SetupScene(PageScene):
 
     @property
     def _has_order(self) -> bool:
-        """Whether someone begins: seats act in turn."""
+        """Whether somebody begins, since seats act in turn."""
         return not self.spec.simultaneous
 
     def _size(self, size: float) -> float:
-        """The size of type in a rail, with its limited growth."""
+        """The type size in a side panel, where the text scale is limited."""
         return self.stage.limit_scale(Style(size), MOST_GROWTH).size
 
     def _first_move(self, place: pygame.Rect) -> SegmentedControl | Picker:
-        """The choice of who begins; side by side if the names have room."""
+        """The choice of who begins. The choices stand side by side if their names have room."""
         offered = first_moves(self.spec)
         names = [self.stage.t(f"setup.begins.{move}") for move in offered]
         present = offered.index(first_move(self.spec, self.table))
@@ -458,7 +458,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """Focus the next seat card, in the same row of it if possible."""
+        """Focus the next seat card; in it the same row, if possible."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]

@@ -22,7 +22,7 @@ from scenes.star.sprites import BOARD, MIDDLE, PIECES, RADIUS, SIDE, Geometry, L
 from scenes.star.words import StarWords, seat_text
 from scenes.table.board.layout import board_place
 from scenes.table.cells.phone import PHONE, CarryPhone, phone_art
-from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, by
+from scenes.table.contract.board import Branch, GameBoard, Leaf, Part, Rim, by
 from scenes.table.contract.phone_pages import PageData, SeatPage
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 
@@ -55,6 +55,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.drawing = StarDrawing(self.context.stage, self.geometry, identities)
         self.words = StarWords(self.context, self.geometry)
         self.phone = StarPhone(self.context, self.words, self.input)
+        self.rim = Rim.of(rect)
         self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:

@@ -192,11 +192,12 @@ class StarMarks:
                 self._sprites.on(canvas, frame, mark.cell)
 
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
-        """Draw the targets, and the ghost of the piece on the focused cell."""
+        """Draw the cells to choose lit, others in reach with a dot, and the piece itself on the focused cell alone."""
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
-            target = self._sprites.target(TARGET, mark.cell == cursor)
-            self._sprites.on(canvas, target, mark.cell)
+            lit = mark.kind == "lit"
+            sprite = self._sprites.target(TARGET, mark.cell == cursor) if lit else self._sprites.reach(TARGET)
+            self._sprites.on(canvas, sprite, mark.cell)
         ghost = shows.ghost()
         if ghost is not None and view.theory is None:
             self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)

@@ -67,11 +67,11 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         if state.offer == "open":
             return []
         offers = state.offer == "none" and not self._context.in_lesson
-        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if offers else []
+        held = family == "mouse" and held_cell(state, selection) is not None
+        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"), enabled=not held)] if offers else []
         if not rules.board_actions(state):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
-        carry = self.prompts(state, rules.board_actions(state), selection, family)
-        return carry if family != "mouse" and held_cell(state, selection) is not None else [*carry, *offer]
+        return [*self.prompts(state, rules.board_actions(state), selection, family), *offer]
 
     def _helper(self, state: State, selection: Selection, family: str) -> str:
         t = self._stage.t

@@ -43,7 +43,7 @@ LEAST_TOKEN = 10  # the smallest legible radius
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
 LEAST = 24
-EDGE, EDGE_GAP, LOW_EDGE = 22, 5, 16  # design pixels of the bar at the board's edge; LOW_EDGE above the board
+EDGE, EDGE_GAP, LOW_EDGE = 20, 4, 16  # design pixels of the bar at the board's edge; LOW_EDGE above the board
 GAP = 20  # design pixels, as all below
 TOKEN = 17
 CURVE_SHARE = 0.46  # of the panel's height, or of its width if that is LONG times as much

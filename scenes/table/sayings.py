@@ -21,7 +21,7 @@ GAP: Final = 12  # design pixels between the face and the words
 def saying(services: Services, game: str, seat: SeatConfig, occasion: Occasion, seed: int) -> str:
     """Return a sentence of the AI in `seat`, with its name.
 
-    It is "" if AIs are to be silent, for people and engines, and in a game without such texts. The same `seed` gives
+    It is "" if the setting silences AIs, for people and engines, and in a game without such texts. The same `seed` gives
     the same sentence.
     """
     level, t = level_of(seat), services.stage.t
@@ -60,7 +60,7 @@ def goodbye(
 ) -> tuple[SeatConfig, str]:
     """Return the AI that speaks at the end, and what it says; a person and "" where none does.
 
-    After a draw, and where AIs are to be silent, it nods or waves.
+    After a draw, and if the setting silences AIs, it nods or waves.
     """
     found = parting(outcome, seats)
     if found is None:

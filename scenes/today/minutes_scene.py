@@ -25,7 +25,7 @@ from scenes.today.solving_panel import SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3
-EACH = 2  # puzzles of each grade before the others
+EACH = 2  # puzzles of each grade that come before the others
 RIGHT_SECONDS = 0.4  # for which a solved puzzle stays
 HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
 WARN_SECONDS = (60, 30, 10)  # seconds left at which the time is read aloud
@@ -48,8 +48,8 @@ class MinutesScene(PuzzleBoard):
         self.count = 0
         self.is_done = False
         self._place = 0
-        self._stays: float | None = None  # seconds until the next puzzle; None before the solution
-        self.missed: AnyStep | None = None  # a wrong try under explanation; the clock waits
+        self._stays: float | None = None  # seconds until the next puzzle; None while it is not solved
+        self.missed: AnyStep | None = None  # a wrong try that is being explained; the clock waits
 
     def enter(self) -> None:
         self.set_puzzle(self._order[0])
@@ -87,7 +87,7 @@ class MinutesScene(PuzzleBoard):
             self._miss(step, verdict.reply)
 
     def _miss(self, tried: AnyStep, reply: str | None) -> None:
-        """Play a wrong try and its reply, and explain it until a press; the third one ends the run."""
+        """Play a wrong try and its reply, and explain it until a press. The third mistake ends the run."""
         self.mistakes += 1
         self.missed = tried
         answer = self.reply(tried, reply) if reply else None

@@ -1,6 +1,6 @@
 """The occasion of a puzzle: its stored results, and its words beside the board.
 
-The words are hints, and reasons why a try fails or succeeds.
+The words are hints, and reasons why a try is right or wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scenes.table.exercises import puzzle_days
 from scenes.table.exercises.puzzles import OUTCOMES, after_wrong, praise
 from scenes.table.words import because, caption, named
 
-HINTS = 3  # where to look, what to do, the action
+HINTS = 3  # hints for an action: where to look, what to do, the action itself
 
 
 def evidence(stage: Stage, puzzle: Puzzle) -> str:
@@ -52,7 +52,7 @@ def number(day: date) -> int:
 
 
 class PuzzleReasons:
-    """The reasons why tries at a puzzle fail or succeed, all true by the rules or the puzzle's evidence."""
+    """The reasons why tries at a puzzle are right or wrong. All follow from the rules or from the puzzle's evidence."""
 
     def __init__(self, stage: Stage, spec: GameSpec, board: AnyBoard, names: Sequence[str]) -> None:
         self._stage = stage
@@ -99,7 +99,7 @@ class PuzzleReasons:
 
 
 class Occasion(ABC):
-    """`has_next`: another puzzle of the same occasion follows."""
+    """Where a puzzle is solved, which decides what is stored. `has_next` says that another puzzle follows there."""
 
     def __init__(self, services: Services, puzzle: Puzzle, has_next: bool) -> None:
         self.services = services
@@ -116,7 +116,7 @@ class Occasion(ABC):
 
     @abstractmethod
     def solve(self, attempt: PuzzleProgress) -> PuzzleProgress:
-        """Store that it was solved; return the resulting progress."""
+        """Store that the puzzle was solved; return the progress as stored."""
 
     @property
     @abstractmethod
@@ -203,7 +203,10 @@ class OfPack(Occasion):
 
 
 class OfEndless(Occasion):
-    """An endless puzzle that suits the person's strength; rated once, as solved if the first try is right, unhelped."""
+    """An endless puzzle that suits the person's strength.
+
+    It is rated once, as solved if the first try is right and no hint was used.
+    """
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:
         super().__init__(services, puzzle, has_next=True)

@@ -1,6 +1,6 @@
 """Practice: a game's packs with their progress, endless puzzles of suitable strength, and three minutes.
 
-Puzzles that are matches are begun or resumed, and no unfinished game is shelved without asking.
+A puzzle that is a match is begun or resumed. The scene asks before another unfinished game is put away.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class ShownPack:
         return stage.t(f"{self.game}.pack.{self.pack.id.partition('-')[2]}")
 
     def next(self, after: Puzzle | None = None) -> int:
-        """Return the index of the next unsolved puzzle after `after`, from the beginning after the last.
+        """Return the index of the next unsolved puzzle after `after`; after the last one it begins again.
 
-        If all are solved, the next one without all its stars, else the next one.
+        If all are solved, it is the next one without all its stars; if all have them, just the next one.
         """
         puzzles = self.pack.puzzles
         first = puzzles.index(after) + 1 if after in puzzles else 0
@@ -133,7 +133,7 @@ STAY = None
 
 
 def begin_match(services: Services, puzzle: Puzzle) -> Nav:
-    """Return the way to a puzzle's match, resuming it if possible; asks before it shelves another game."""
+    """Return the way to a puzzle's match, which is resumed if possible. It asks before another game is put away."""
     spec, left = find(puzzle.game), services.store.unfinished(puzzle.game)
     table = default_table(spec).with_options(spec, puzzle.options)
     to = ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
@@ -159,13 +159,14 @@ NARROW, NARROW_VALUE = 300, VALUE._replace(size=72)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 TEETH = 53
 LEAST, SMALLEST = 22, 16
-MOST_PACKS = 8  # by theme, and by grade; Quoridor has eight themes
+# Packs by theme, and by grade. Quoridor has eight themes.
+MOST_PACKS = 8
 PACK_RADIUS = 10
 LOWEST, HIGHEST = 600, 2400  # ratings at the lower and upper edge of the curve
 
 
 class PracticeScene(PageScene):
-    """A pad's shoulder buttons switch between games."""
+    """The practice page, with a tab for each game. A pad's shoulder buttons switch between games."""
 
     spare = (SHOULDERS,)
 
@@ -204,7 +205,7 @@ class PracticeScene(PageScene):
 
     def tick(self, dt: float) -> Nav | None:
         if self._roster != self.services.people.roster:
-            self.resized()  # people may have changed
+            self.resized()  # the people at the table may have changed
         return super().tick(dt)
 
     def resized(self) -> None:
@@ -272,7 +273,7 @@ class PracticeScene(PageScene):
 
     @property
     def note(self) -> str:
-        """What the strength is based on; instead, the best of three minutes, if any."""
+        """The best result of three minutes, if there is one; else what the strength is based on."""
         if self.minutes:
             return self.stage.t("practice.best", count=self.minutes)
         return self.stage.t("practice.known" if self.strength.is_known else "practice.unknown")

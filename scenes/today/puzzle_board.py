@@ -1,6 +1,6 @@
-"""The board of a puzzle with its hands, and the panels beside it; subclasses decide what a try does.
+"""The board of a puzzle with the pieces in hand, and the panels beside it. Subclasses decide what a try does.
 
-Beside it are the task, a remark on the last try, and a slip with the stars at stake.
+The panels are the task, a remark on the last try, and a slip of paper with the stars that can be won.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.registry import facts_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt, possible
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
@@ -40,21 +40,24 @@ from scenes.today import occasion as words
 from scenes.today.occasion import PuzzleReasons
 from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_beans, draw_mark, draw_remark, draw_task
 
-LOW_BAR = (54, 1700, 972, 191)  # design pixels of the bar in an upright window: below cards and remark
+# Design pixels of the bar in an upright window, below the cards and the remark.
+LOW_BAR = (54, 1700, 972, 191)
 NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 BEAN = 36
 SMALLEST = 16
-LOW = 300  # design pixels; a lower slip has the grade beside the stars
+# Design pixels. A lower slip has the grade beside the stars.
+LOW = 300
 STAMP_SECONDS = 0.42
-STAMP_DROP = 26  # design pixels from which a star falls
+STAMP_DROP = 26  # design pixels that a star falls
 BUTTONS = 3
-NARROW = 200  # design pixels with room only for the time
+# Design pixels. A narrower place has room only for the time.
+NARROW = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The content of the slip: the puzzle's number and grade, the stars at stake or won, and a note."""
+    """The content of the slip: the puzzle's number and grade, the stars that can be won or were won, and a note."""
 
     number: str
     grade: int
@@ -102,16 +105,16 @@ class PuzzleBoard(TryingScene):
         super().__init__(services, find(puzzle.game))
         self.puzzle = puzzle
         self.person = puzzle.side
-        self.done = 0  # right moves of the solver
+        self.done = 0  # how many right moves were made
         self.remark: SolvingRemark | None = None
-        self.pointed = Focus(services.stage)  # buttons for pointers, which are all in the bar, too
+        self.pointed = Focus(services.stage)  # buttons for pointers; the bar has the same actions
         self.hint: object = None
         self._spoken_remark: SolvingRemark | None = None
-        self._aim: Sequence[str] | None = None  # the aim last read aloud, None before the first move of it
+        self._aim: Sequence[str] | None = None  # the place read aloud last; None before the selection has moved
         self._since = 0.0  # seconds since the board came to rest
         self._stamped = STAMP_SECONDS  # seconds since the stars began to be stamped
 
-    # Life
+    # seconds since the stamping of the stars began
 
     def set_puzzle(self, puzzle: Puzzle) -> None:
         """Put a puzzle on the table, from its beginning."""
@@ -227,7 +230,7 @@ class PuzzleBoard(TryingScene):
         return (*self.action_items(), *bar) if self.legal else bar
 
     def _prompts(self) -> list[Prompt]:
-        on_board = list(self.turn.prompts) if self.legal else []
+        on_board = possible(self.turn.prompts) if self.legal else []
         own = self.own_prompts()
         if any(prompt.control is Kind.BACK for prompt in on_board):
             own = [prompt for prompt in own if prompt.control is not Kind.BACK]
@@ -279,10 +282,10 @@ class PuzzleBoard(TryingScene):
         self.bar.draw(canvas)
 
     def draw_over(self, canvas: Canvas) -> None:
-        """Draw further things on the board."""
+        """Draw more on the board; a subclass may override this."""
 
     def draw_tried(self, canvas: Canvas, tried: AnyStep) -> None:
-        """Draw a wrong try on which the remark comments, while the board shows its reply."""
+        """Draw the wrong try that the remark is about, while the board shows the reply to it."""
         color = self.stage.identities[self.table.seats[tried.seat].identity].color
         self.table.board.drawing.draw_weighed(canvas, tried, color, 1.0)
 

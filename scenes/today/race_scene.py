@@ -1,6 +1,7 @@
 """A race at one table: all see the same puzzle and options, and choose in private; or players take turns.
 
-They choose in private by directions on a pad or phone, or by an own key while the light is on the answer.
+People choose in private by a direction on a pad or phone; or by a key of their own, pressed while the light is on their
+answer.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ LIGHT_SECONDS = 1.5  # for which the light is on one option
 SHOWN_SECONDS = 6.0  # for which the solution stays before the next puzzle
 MOST_NAMED = 3  # people in one line
 LEFT = object()  # the answer that leaves a race
-OFFER = 32  # characters of a phone's button, which has the option in full
+OFFER = 32  # characters that fit a phone's button; the option is read in full
 OPTION = "option"  # prefix of the ids of a phone's option buttons
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
@@ -63,7 +64,8 @@ OFFERED = Style(36, theme.IVORY, bold=True)
 PERSON = Tag(20, Style(30, theme.IVORY, bold=True), least=15)
 POINTS, STATE = Style(36, theme.IVORY, bold=True), Style(24, theme.MUTED)
 LEAST = 16
-HIGH = 70  # design pixels of a line in which a name has its note below
+# Design pixels of a line in which the note has room below the name.
+HIGH = 70
 
 
 def racers(roster: Roster) -> tuple[Chair, ...]:
@@ -92,12 +94,12 @@ class RaceSeating:
     def answer(self, intent: Intent, asked: Sequence[int], lit: int) -> tuple[int, int] | None:
         """Return the player and the chosen option; None if the press is no answer.
 
-        `asked` are the players who may answer, and `lit` is the option on which the light is.
+        `asked` are the players who may answer, and `lit` is the option that has the light.
         """
         way = WAYS.index(intent.kind) if intent.kind in WAYS else None
         if intent.repeat:
             return None
-        if intent.device.is_phone and intent.kind is Kind.DIGIT:  # its page has a button for each option
+        if intent.device.is_phone and intent.kind is Kind.DIGIT:  # the phone's page has a button for each option
             way = intent.value
         if self.in_turns:
             place = lit if intent.kind is Kind.CONFIRM else way
@@ -146,7 +148,7 @@ class RaceScene(OnTable):
         self.services = services
         self.spec = find(puzzles[0].game)
         self._puzzles = puzzles
-        self.pointed = Focus(services.stage)  # the options, for pointers, if people take turns
+        self.pointed = Focus(services.stage)  # the options, for pointers, when people take turns
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
@@ -243,7 +245,8 @@ class RaceScene(OnTable):
     def in_words(self, place: int) -> str:
         """Return an option in words."""
         spoken = self.table.board.words.action(self.options[place]).spoken
-        return str(spoken if spoken[1:2].isdigit() else spoken[0].upper() + spoken[1:])  # "c3 to b3" begins with a cell
+        # "c3 to b3" begins with a cell, which stays as it is
+        return str(spoken if spoken[1:2].isdigit() else spoken[0].upper() + spoken[1:])
 
     def name(self, player: int) -> str:
         return self.services.people.chair_name(self.seating.chairs[player])
@@ -409,7 +412,8 @@ class RaceScene(OnTable):
         made = SeatPage("pad", buttons, title=title, decision=(self.race.round, mine), kinds=kinds)
         if own is None or own.board is None:
             return made
-        return replace(made, hand="board", board=replace(own.board, anywhere=False))  # only buttons answer
+        # only the buttons answer, not the board
+        return replace(made, hand="board", board=replace(own.board, anywhere=False))
 
     # Time and drawing
 
@@ -433,7 +437,7 @@ class RaceScene(OnTable):
         return self.table.is_animated or self.is_asked
 
     def _state(self, player: int) -> str:
-        """Return a player's state in a word; else their key."""
+        """Return a player's state in a word, or the player's key if there is none."""
         t, race = self.stage.t, self.race
         if self.is_over:
             return t("race.place", place=race.places[player])

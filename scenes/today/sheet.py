@@ -37,17 +37,19 @@ GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)
 NOTE, STATUS = Style(26, theme.INK_SOFT), Style(24, theme.INK_SOFT)
 LEAST, SMALLEST = 20, 14
-MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25  # of texts in one line, and of the task
+# The most that the text scale enlarges texts in one line, and the task.
+MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25
 PICTURE = 0.44  # largest share of a cell's width for its picture
 PAD = 12  # design pixels within a cell
 BEAN, STAR = 30, 34
-WIDE = 2.5  # ratio of width to height from which a cell has grade, stars and status in one row
+# Width over height from which a cell has grade, stars and status in one row.
+WIDE = 2.5
 SLICE = 0.008  # seconds per tick for making a picture
 
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """A game's puzzle of a day and its progress; `puzzle` is None if it cannot be read."""
+    """A game's puzzle of a day and its progress; `puzzle` is None if the puzzle cannot be read."""
 
     game: str
     puzzle: Puzzle | None
@@ -99,7 +101,7 @@ class Pictures:
 
     def want(self, puzzles: list[tuple[Puzzle, int]]) -> None:
         """Start making pictures of these puzzles, each with its side in pixels."""
-        self._paint = self._services.stage.paint  # a new one after each change of the window
+        self._paint = self._services.stage.paint  # there is a new painter after each change of the window
         self._wanted, self._work = [each for each in puzzles if self.of(*each) is None], None
 
     def of(self, puzzle: Puzzle, side: int) -> Sprite | None:
@@ -218,10 +220,11 @@ def _notes(stage: Stage, attempt: PuzzleProgress) -> list[str]:
 
 SIZE = (1080, 1350)  # pixels
 WINDOW = (1080, 1920)  # an upright window in which a design pixel is a pixel
-EDGE = 48  # of the table around the paper
+EDGE = 48  # width of the table around the paper
 TITLE, DATE = Style(72, theme.PRINT_RED, bold=True), Style(36, theme.INK_SOFT)
 CARD_GAME, SUM = Style(40, theme.INK, bold=True), Style(40, theme.INK, bold=True)
-PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30  # the start of such a file, and rows packed at a time
+# How a PNG file begins, and how many rows are packed at a time.
+PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30
 SIDE, MARK = 376, 36  # of a board, and of a star
 
 

@@ -1,4 +1,6 @@
-"""A puzzle on the game's own board: every try is judged, and a wrong one is refuted there and can be repeated."""
+"""A puzzle on the game's own board: every try is judged, a wrong one is refuted on the board, and another try is
+possible.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,8 @@ class SolvingScene(PuzzleBoard):
         self.occasion = occasion
         self.attempt = occasion.attempt()
         self.phase = SolvingPhase.TRYING
-        self.level = 0  # hints to the next move
-        self.line: list[AnyStep] = []  # steps to walk through: a refutation, or the solution
+        self.level = 0  # hints given for the next move
+        self.line: list[AnyStep] = []  # steps that can be walked through: a refutation, or the solution
         self.at = 0  # how many of them the board shows
         self._seconds = float(self.attempt.seconds)
 
@@ -127,7 +129,8 @@ class SolvingScene(PuzzleBoard):
             self.play([step], lambda: self._praise(step))
             return
         reply = self.reply(step, verdict.reply)
-        why = self.reasons.speaks_for(self.puzzle, self.done, step, seen=False)  # the board shows the reply by then
+        # until then the board has shown the reply
+        why = self.reasons.speaks_for(self.puzzle, self.done, step, seen=False)
         self.done += 1
         self.level = 0
         self.base = reply.after
@@ -194,7 +197,7 @@ class SolvingScene(PuzzleBoard):
         return SolvingRemark(self.stage.t(title), seen_text, edge, spoken_text)
 
     def walk(self, by: int) -> None:
-        """Show one more or one fewer of the played steps; the first position follows the last step."""
+        """Show one more (1) or one fewer (-1) of the steps. After the last step the first position follows."""
         if not self.line:
             return
         self.at, before = (self.at + by) % (len(self.line) + 1), self.at
@@ -231,7 +234,7 @@ class SolvingScene(PuzzleBoard):
         t = self.stage.t
         has_next, way_back = self.occasion.has_next, self.occasion.way_back
         back = Prompt(Kind.BACK, way_back, "minor")
-        is_tall = self.stage.metrics.shape is Shape.TALL  # five buttons stand in a row there
+        is_tall = self.stage.metrics.shape is Shape.TALL  # there five buttons stand in a row
         show = Prompt(Kind.THEORY, t("puzzle.solution" if is_tall else "puzzle.show"), "minor")
         step = Prompt(Kind.NEXT, t("puzzle.steps" if is_tall else "puzzle.step"), "minor")
         if self.phase is SolvingPhase.OVER:

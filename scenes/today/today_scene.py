@@ -1,6 +1,6 @@
 """Today: a sheet with the day's puzzle of each game, the streak in days, and a calendar of playable days.
 
-The calendar has a dot for each game of a day. The code of a shared day, entered with any device, opens that day.
+The calendar has a dot for each game of a day. Any device can enter the code of a shared day, which opens that day.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ BEST = Style(theme.CAPTION, theme.MUTED)
 WEEKDAY, DAY = Style(22, theme.MUTED), Style(26, theme.IVORY)
 LEAST_SIZE, SMALLEST = 16, 12
 DOT = 8  # design pixels
-DOTS = ("none", "#8A6B35", "#B98F45", "#EBC66F")  # by stars
+DOTS = ("none", "#8A6B35", "#B98F45", "#EBC66F")  # colours by number of stars
 LINE = "#7A684D"
 
 
@@ -199,7 +199,7 @@ class TodayScene(PageScene):
         self.day = self._kept(services.today if day is None else day)
         self._practice = practice
         self.pictures = Pictures(services)
-        self._card: IncrementalRun[bytes] | None = None  # while it is drawn, to be saved
+        self._card: IncrementalRun[bytes] | None = None  # the picture that is being drawn, to be saved
 
     # Life
 
@@ -350,7 +350,7 @@ class TodayScene(PageScene):
         return Push(lambda: ShareDialog(self.services, text, more=saves))
 
     def _save(self, picture: bytes) -> Nav:
-        """Write the card to the export folder."""
+        """Write the picture of the day to the export folder."""
         t, folder = self.stage.t, paths.export_dir()
         try:
             path = files.export_bytes(picture, folder, CARD.format(day=self.day.isoformat()))
@@ -393,7 +393,7 @@ class TodayScene(PageScene):
         return Push(lambda: SolvingScene(self.services, OfDay(self.services, puzzle, day, has_next)))
 
     def _is_next(self, entry: SheetEntry) -> bool:
-        """Return whether a puzzle is unsolved and can be reached from another one."""
+        """Return whether a puzzle is unsolved and can follow another one."""
         return entry.puzzle is not None and not (entry.puzzle.is_match or entry.attempt.is_over)
 
     # Time and drawing

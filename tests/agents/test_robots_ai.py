@@ -45,7 +45,7 @@ def play(state, *actions):
 @pytest.fixture(scope="module")
 def planned(brain):
     """Each level's plans for many chips, each with the length of the shortest route."""
-    plans: dict[int, list[tuple[SeatPlan, int]]] = {level: [] for level in LEVELS}
+    plans: dict[float, list[tuple[SeatPlan, int]]] = {level: [] for level in LEVELS}
     for seed in range(GAMES):
         state = start(seed)
         optimum = len(brain.review(state, keep_on).pv)

@@ -6,11 +6,13 @@ from multiprocessing.connection import wait
 
 import pytest
 
+from game.agents import worker
 from game.agents.agent import Job
 from game.agents.process import WorkerAgent
 from game.agents.worker import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.platforms.child_process import ChildProcess
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from tests import toy
@@ -191,6 +193,15 @@ def test_a_worker_killed_while_idle_is_replaced_at_the_next_job(agent):
     assert gone(agent.pid)
     agent.request(job())
     assert answer(agent).action == "take 3"
+
+
+def test_a_worker_without_a_job_for_long_ends():
+    idle = ChildProcess(worker.run, toy.find, 0.01, name="idle")
+    with idle.hears, idle.says:
+        assert wait([idle.hears], PATIENCE), "it ends by itself, and so closes its pipe"
+        with pytest.raises(EOFError):
+            idle.hears.recv()
+        idle.end(PATIENCE)
 
 
 def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well(clocked):

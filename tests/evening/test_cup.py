@@ -7,13 +7,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from game.core.rules import GameError
 from game.match_setup import IDENTITIES
-from game.people.cup import PEOPLE, Cup, Entrant, cup_from_json, new_cup
+from game.people.cup import LENGTHS, PEOPLE, Cup, Entrant, Length, Share, cup_from_json, new_cup
 from game.registry import GAMES
 from tests.fifth_game import SPEC as RACE
 from tests.stories import Story, Teller, each_story
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.usefixtures("four_games")
 LETTERS = "ABCDEFGH"  # stand for people; only the store knows identities
 
 
-def cup_of(count: int, people: Sequence[str] = LETTERS) -> Cup:
-    return new_cup([Entrant(person, f"name {person}"[:12]) for person in people[:count]], GAMES)
+def cup_of(count: int, people: Sequence[str] = LETTERS, length: Length = "") -> Cup:
+    return new_cup([Entrant(person, f"name {person}"[:12]) for person in people[:count]], GAMES, length)
 
 
 def play(cup: Cup, *places: int) -> Cup:
@@ -40,7 +40,25 @@ class Cups(Teller):
     """A cup as its story goes on."""
 
     def do_cup(self, given: str = "") -> None:
-        self.now = cup_of(int(given))
+        """cup PEOPLE [LENGTH]"""
+        people, *length = given.split()
+        self.now = cup_of(int(people), length=cast(Length, "".join(length)))
+
+    def do_share(self, given: str = "") -> None:
+        """What of their points those who leave hand on."""
+        self.now = replace(self.now, share=cast(Share, given))
+
+    def do_takes_over(self, given: str = "") -> None:
+        """takes_over PERSON NAME [ai]"""
+        person, name, *is_ai = given.split()
+        self.now = self.now.taken_over(person, name, bool(is_ai))
+
+    def do_joins(self, given: str = "") -> str:
+        try:
+            self.now = self.now.joined(given, given)
+        except GameError as error:
+            return str(error)
+        return ""
 
     def do_play(self, given: str = "") -> None:
         self.now = play(self.now, *map(int, given.split()))
@@ -77,6 +95,12 @@ class Cups(Teller):
     def ask_left(self) -> str:
         return str(left(self.now))
 
+    def ask_each_left(self) -> str:
+        return " ".join(map(str, self.now.left))
+
+    def ask_stood_in(self, given: str = "") -> str:
+        return ", ".join(self.now.stood_in_for(given)) or "nobody"
+
     def ask_places(self, given: str = "") -> str:
         (found,) = (stage.places for stage in self.now.stages if stage.title.game == given)
         return " ".join(f"{person}{place}" for person, place in sorted(found.items()))
@@ -103,13 +127,14 @@ def test_a_story(story: Story) -> None:
 
 def left(cup: Cup) -> int:
     """How many matches are left."""
-    return sum(stage.left(len(cup.entrants)) for stage in cup.stages)
+    return sum(cup.left)
 
 
+@pytest.mark.parametrize("length", ["", *LENGTHS])
 @pytest.mark.parametrize("count", range(2, 9))
-def test_every_cup_comes_to_an_end_and_comes_back_from_the_store_at_any_time(count: int) -> None:
+def test_every_cup_comes_to_an_end_and_comes_back_from_the_store_at_any_time(count: int, length: Length) -> None:
     chance = random.Random(count)
-    cup = cup_of(count, IDENTITIES)
+    cup = cup_of(count, IDENTITIES, length)
     while (match := cup.next) is not None:
         assert len(set(match.people)) == len(match.people)
         cup = play(cup, *(chance.randint(1, 2) for _ in match.people))
@@ -117,6 +142,33 @@ def test_every_cup_comes_to_an_end_and_comes_back_from_the_store_at_any_time(cou
     shared_out = sum(cup.totals.values())
     assert shared_out == 4 * (6 if count == 2 else 7)
     assert len(cup.standings) == count
+
+
+def test_people_may_come_and_go_at_any_time_and_the_store_gives_them_back() -> None:
+    for seed in range(40):
+        chance = random.Random(seed)
+        cup = replace(cup_of(chance.randint(2, 6), IDENTITIES, chance.choice(LENGTHS)), share="half")
+        while (match := cup.next) is not None:
+            act, who = chance.randrange(6), chance.choice(cup.entrants).identity
+            if act == 0:
+                cup = cup.taken_over(who, chance.choice(["Mia", "Tom", "Kuro"]), bool(chance.randrange(2)))
+            elif act == 1 and len(cup.entrants) < PEOPLE[1] and cup.next_round < len(cup.titles):
+                cup = cup.joined(IDENTITIES[len(cup.entrants)], "Zoe")
+            cup = play(cup, *(chance.randint(1, 2) for _ in match.people)) if cup.next == match else play(cup)
+            assert cup_from_json(json.loads(json.dumps(cup.to_json())), GAMES) == cup
+            assert set(cup.totals) == {entrant.identity for entrant in cup.entrants}
+            assert len(cup.standings) == len(cup.entrants)
+
+
+def test_a_running_cup_of_an_older_store_goes_on() -> None:
+    cup = play(play(cup_of(4, IDENTITIES)))
+    stored = json.loads(json.dumps(cup.to_json()))
+    for name in ("length", "changes", "share"):
+        del stored[name]
+    for entrant in stored["entrants"]:
+        del entrant["since"], entrant["is_ai"]
+    again = cup_from_json(stored, GAMES)
+    assert again == cup and left(again) == 12
 
 
 @pytest.mark.parametrize("guests", [1, 4])

@@ -35,7 +35,7 @@ from game.records.validation import RecordFileError
 from game.registry import GAMES
 from tests.files.test_files import OPEN, RECORD
 from tests.runs import few_or_many
-from tools.playthrough import FOLDER, PLAYED
+from tools.playthrough import FOLDER, actions_of
 
 pytestmark = pytest.mark.quick
 
@@ -71,10 +71,9 @@ def pinned() -> dict[str, Record]:
     """The whole games of tests/playthroughs."""
     found = {}
     for path in sorted(FOLDER.glob("*/*.txt")):
-        lines = path.read_text(encoding="utf-8").splitlines()
-        game, options, seed = (line.split(" ", 1)[1] for line in lines[:3])
-        actions = tuple(line.removeprefix(PLAYED) for line in lines if line.startswith(PLAYED))
-        found[f"{path.parent.name}-{path.stem}"] = record(game, json.loads(options), int(seed), actions)
+        text = path.read_text(encoding="utf-8")
+        game, options, seed = (line.split(" ", 1)[1] for line in text.splitlines()[:3])
+        found[f"{path.parent.name}-{path.stem}"] = record(game, json.loads(options), int(seed), tuple(actions_of(text)))
     return found
 
 
@@ -295,7 +294,7 @@ class TestDamaged:
             (made({**HEAD, "tea": "茶" * MAX_BYTES}), "too_large", "more than 100000 bytes"),
             (made(b"[" * 90_000), "field", "damaged"),
             (made(b"{"), "field", "damaged"),
-            (made([]), "field", "an object is wanted"),
+            (made([]), "field", "expected an object"),
             (made({**HEAD, "seats": [{}, {"kind": "cat"}]}), "field", "'seats'[1].kind is 'cat'"),
             (made({**HEAD, "options": {"tea": 1}}), "field", "unknown option 'tea'"),
             (made({**HEAD, "played": "yesterday"}), "field", "not a moment"),

@@ -68,7 +68,7 @@ find_identity = PlayerMarks.__getitem__
 
 def grey(identities: PlayerMarks, name: str) -> PlayerMark:
     """Anybody, in grey."""
-    return replace(find_identity(identities, name), color="#808080", light="#A0A0A0", dark="#606060")
+    return find_identity(identities, name)._replace(color="#808080", light="#A0A0A0", dark="#606060")
 
 
 draw_line = Fonts.line

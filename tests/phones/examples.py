@@ -44,5 +44,5 @@ def limited(inner, limits):
             whole = inner is int
             found = st.integers(int(limit.low), int(limit.high)) if whole else st.floats(limit.low, limit.high)
         elif isinstance(limit, MaxLength):
-            found = found.map(lambda value, count=limit.count: value[:count])
+            found = found.map(lambda value, most=limit.most: value[:most])
     return found

@@ -13,7 +13,7 @@ from typing import ClassVar
 import pytest
 
 from game.platforms import hardware, locks, speech
-from game.platforms.files import make_private
+from game.platforms.files import make_private, move_over
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
 from game.storage.store import HeldError, Store
@@ -255,3 +255,38 @@ class TestRemovable:
         monkeypatch.setattr(Path, "is_dir", lambda path: str(path) != "Z:\\")  # a reader without a card
         monkeypatch.setattr(os, "access", lambda path, mode: True)
         assert list(map(str, hardware.removable_folders(kernel=kernel))) == ["E:\\"]
+
+
+class TestMoveOver:
+    @pytest.fixture
+    def held(self, tmp_path, monkeypatch):
+        """Two files, and how many times moving one over the other is refused, as while a scanner reads it."""
+        part, path, refusals = tmp_path / "a.part", tmp_path / "a", [0]
+        part.write_text("new")
+        path.write_text("old")
+        rename = Path.replace
+
+        def replace(self, target):
+            if refusals[0]:
+                refusals[0] -= 1
+                raise PermissionError(errno.EACCES, "held", str(target))
+            return rename(self, target)
+
+        monkeypatch.setattr(Path, "replace", replace)
+        return part, path, refusals
+
+    def test_windows_is_asked_again_while_another_program_holds_the_file(self, held):
+        part, path, refusals = held
+        refusals[0] = 4
+        pauses: list[float] = []
+        move_over(part, path, "win32", pauses.append)
+        assert path.read_text() == "new" and not part.exists()
+        assert len(pauses) == 4 and sum(pauses) < 0.5
+
+    @pytest.mark.parametrize(("platform", "attempts"), [("win32", 5), ("linux", 1)])
+    def test_a_lasting_refusal_is_the_callers_to_tell(self, held, platform, attempts):
+        part, path, refusals = held
+        refusals[0] = 99
+        with pytest.raises(PermissionError):
+            move_over(part, path, platform, lambda pause: None)
+        assert path.read_text() == "old" and refusals[0] == 99 - attempts

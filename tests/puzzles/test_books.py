@@ -89,7 +89,7 @@ PAGE = {"version": 1, "by": "x", "pieces": 1, "days": [*range(1, 8)], "puzzles":
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"version": 2}, "version: 1..1 is wanted, not 2"),
+        ({"version": 2}, "version: expected 1..1, not 2"),
         ({"days": []}, "the days are not whole weeks"),
         ({"days": [1, 2, 3]}, "the days are not whole weeks"),
         ({"days": [1, 2, 3, 4, 5, 6, 6]}, "the days name a puzzle twice, or one that there is not"),
@@ -99,18 +99,18 @@ PAGE = {"version": 1, "by": "x", "pieces": 1, "days": [*range(1, 8)], "puzzles":
         ({"puzzles": [row(replies=[])]}, r"puzzles\[0\]: there are not as many objects of replies"),
         (
             {"puzzles": [row(task="lose")]},
-            r"puzzles\[0\].task: 'win' or 'hold' or 'route' is wanted, not 'lose'",
+            r"puzzles\[0\].task: expected 'win' or 'hold' or 'route', not 'lose'",
         ),
         (
             {"puzzles": [[*row(task="route", replies=[]), 3]]},
             r"puzzles\[0\]: a route has its moves as plies",
         ),
         ({"puzzles": [ROUTE]}, r"puzzles\[0\]: a route has its moves as plies"),
-        ({"puzzles": [row(grade=6)]}, r"puzzles\[0\].grade: 1..5 is wanted, not 6"),
-        ({"puzzles": [ROW[:5]]}, r"puzzles\[0\].actions: a text is wanted, not None"),
-        ({"puzzles": [[*ROW, None, {}, "proven", {}, 1]]}, r"puzzles\[0\]: an object is wanted"),
-        ({"puzzles": [1]}, r"puzzles\[0\]: an object is wanted, not 1"),
-        ({"puzzles": {}}, "puzzles: a list is wanted"),
+        ({"puzzles": [row(grade=6)]}, r"puzzles\[0\].grade: expected 1..5, not 6"),
+        ({"puzzles": [ROW[:5]]}, r"puzzles\[0\].actions: expected a text, not None"),
+        ({"puzzles": [[*ROW, None, {}, "proven", {}, 1]]}, r"puzzles\[0\]: expected an object"),
+        ({"puzzles": [1]}, r"puzzles\[0\]: expected an object, not 1"),
+        ({"puzzles": {}}, "puzzles: expected a list"),
         ({"more": 1}, "there is no field 'more'"),
     ],
 )

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from game.kiosk import config
 from tests.string_keys import OWNERS, texts
 
@@ -112,12 +110,19 @@ def is_file(named: str) -> bool:
     if named.startswith(tuple(f"{folder}/" for folder in (*OURS, *BESIDE))):
         return (ROOT / named).exists()
     end = named.removeprefix("./")
-    ends = end if re.match(r"-|_[^_]", end) else f"/{end}"  # "-back.svg": of several files, the ends alone
-    return any(f"/{name}".endswith(ends) for name in files()) or any(
-        text == end or text.endswith((ends, f" {end}", f"}}{end}")) for text in code().texts
-    )
+    if re.match(r"-|_[^_]", end):  # "-back.svg": of several files, the ends alone
+        return any(named.endswith(end) for named in (*files(), *code().texts))
+    return end in ends()
 
 
+@cache
+def ends() -> frozenset[str]:
+    """The ends of all names of files, and of the last words of texts: behind each "/" or "}"."""
+    words = {text.rpartition(" ")[2] for text in code().texts} | files()
+    return frozenset(word[place:] for word in words for place in (0, *(i + 1 for i, c in enumerate(word) if c in "/}")))
+
+
+@cache
 def is_name(named: str) -> bool:
     """Whether the last two parts are a module, class or value and what it has; names of other packages are not ours."""
     *first, owner, name = named.split(".")
@@ -169,32 +174,23 @@ def is_module(named: str) -> bool:
 PAGES = [name for name in sorted(files()) if name.endswith(".md") and name != "CHANGELOG.md"]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_what_a_page_names_is_there(page: str) -> None:
-    assert wrong((ROOT / page).read_text(encoding="utf-8")) == []
+EXAMPLES = {
+    "`scenes/kit/stage.py`, `kit/stage.py`, `stage.py`, `game/quoridor`, `health.json`, `game/NAME/rules.py`": 0,
+    "`scenes/stage.py` `kit/nothing.py` `nothing.json` `game/nothing`": 4,
+    "`App.on_frame`, `kit/window/app.Guard`, `core.spec.GameSpec`, `gc.freeze`, `table.phones`, `stage.say`": 0,
+    "`App.on_nothing` `app.Nothing` `quiet.AutoCloseScene` `game.core.nothing` `table.nothing_at_all`": 5,
+    "`OperatorScene.pop_when_left`": 1,
+    "`python -m tools.shots --out x`, python -m tools.new_game NAME": 0,
+    "`python -m tools.nothing` python -m tools.shots.nothing": 2,
+    "plain words, `code` and `x = 1` and `A.b c`": 0,
+}
+"""Texts, and how many names in each are wrong."""
 
 
-def test_what_docstrings_name_is_there() -> None:
-    found = {where: bad for where, text in code().docstrings.items() if (bad := wrong(text))}
-    assert found == {}
+def test_what_pages_and_docstrings_name_is_there() -> None:
+    """All in one test, so that one process alone learns the code."""
+    pages = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+    assert {where: bad for where, text in (pages | code().docstrings).items() if (bad := wrong(text))} == {}
     assert len(code().docstrings) > 1000
-
-
-@pytest.mark.parametrize(
-    ("text", "bad"),
-    [
-        ("`scenes/kit/stage.py`, `kit/stage.py`, `stage.py`, `game/quoridor`, `health.json`, `game/NAME/rules.py`", 0),
-        ("`scenes/stage.py` `kit/nothing.py` `nothing.json` `game/nothing`", 4),
-        (
-            "`App.on_frame`, `kit/window/app.Guard`, `core.spec.GameSpec`, `gc.freeze`, `table.phones`, `stage.say`",
-            0,
-        ),
-        ("`App.on_nothing` `app.Nothing` `quiet.AutoCloseScene` `game.core.nothing` `table.nothing_at_all`", 5),
-        ("`OperatorScene.pop_when_left`", 1),
-        ("`python -m tools.shots --out x`, python -m tools.new_game NAME", 0),
-        ("`python -m tools.nothing` python -m tools.shots.nothing", 2),
-        ("plain words, `code` and `x = 1` and `A.b c`", 0),
-    ],
-)
-def test_the_check_finds_what_is_not_there(text: str, bad: int) -> None:
-    assert len(wrong(text)) == bad, wrong(text)
+    for text, count in EXAMPLES.items():
+        assert len(wrong(text)) == count, wrong(text)

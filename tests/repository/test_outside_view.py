@@ -18,7 +18,7 @@ MOST_PRIVATE = 150
 
 def private(source: str) -> Iterator[str]:
     """Members with an underscore of other objects than `self`; dunder names are the language's own."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if re.search(r"\._[^_]", source) else ():
         if isinstance(node, ast.Attribute) and re.match(r"_[^_]", node.attr):
             own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
             yield from [] if own else [node.attr]
@@ -26,7 +26,7 @@ def private(source: str) -> Iterator[str]:
 
 def replaced(source: str) -> Iterator[str]:
     """Calls that replace an attribute for a test."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if "setattr" in source else ():
         if isinstance(node, ast.Attribute) and node.attr == "setattr" and "monkeypatch" in ast.unparse(node.value):
             yield ast.unparse(node)
 

@@ -34,6 +34,21 @@ TURNS = (
     "meanwhile is",
     "such a one",
     "the one before",
+    "is to be",
+    "are to be",
+    "is to have",
+    "be it",
+    "hence",
+    "is told",
+    "what stands",
+    "as it lies",
+    "where there is none",
+    "where none is",
+    "looks? at the clock",
+    "in the mean",
+    "of theirs",
+    "is of no",
+    "of its own accord",
 )
 TURN = re.compile(rf"\b({'|'.join(TURNS)})\b", re.IGNORECASE)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

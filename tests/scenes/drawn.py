@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 import pygame
 
-from game.core.rules import Seat
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
 from scenes.kit.drawing.canvas import Canvas
@@ -29,8 +28,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phones_scene import PhonesScene
-from scenes.robots.bidding.docks import unfold
-from scenes.robots.selection import Declaring
 from scenes.settings.clash_scene import ClashScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.onlooker import Onlooker, share_drawing
@@ -155,11 +152,10 @@ def parts(stage: Stage, scene: Scene) -> Rects:
         found |= {f"bar: {place.prompt.label}": place.rect for place in bar.places()}
     if isinstance(scene, MatchScene):
         cards = scene.side_panel.cards.items()
-        found |= {f"card {seat}": rect for seat, rect in cards if not _over_board(stage, scene, seat, rect)}
+        found |= {f"card {seat}": rect for seat, rect in cards}
         if scene.side_panel.move_list is not None:
             found["paper"] = scene.side_panel.move_list
-        geometry: Any = getattr(scene.board, "geometry", None)
-        return found if geometry is None else found | {"board": geometry.rect}
+        return found | {"board": scene.table.frame}
     if isinstance(scene, PhonesScene):
         found |= {f"card {index}": rect for index, rect in enumerate(scene.places.all("card"))}
         return found | {name: scene.places[name] for name in ("code", "slip", "note")}
@@ -180,12 +176,6 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     if isinstance(scene, SetupScene) and scene.preview is not None:
         found["preview"] = scene.preview
     return found
-
-
-def _over_board(stage: Stage, scene: MatchScene, seat: Seat, card: pygame.Rect) -> bool:
-    """Whether a dock that is open reaches over the edge of the board."""
-    selection = scene.input.selection
-    return isinstance(selection, Declaring) and seat in selection.open and unfold(stage.metrics, card) != card
 
 
 def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:

@@ -43,7 +43,7 @@ class HouseVocabulary(ScreenVocabulary):
         "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
         "fullscreen": lambda s: s.house.window.fullscreen,
         "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
-        "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts],
+        "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts if prompt.enabled],
         "quitting": lambda s: s.house.app.manager.quitting,
         "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
         "scene": lambda s: s.house.top,
@@ -94,9 +94,7 @@ class HouseVocabulary(ScreenVocabulary):
 
     def do_idle(self, rest: str = "") -> None:
         """idle SECONDS: nobody presses anything; few frames are drawn in so long a time."""
-        fps, self.house.fps = self.house.fps, 5
-        self.house.run(float(rest))
-        self.house.fps = fps
+        self.house.idle(float(rest))
 
     def do_aside(self) -> None:
         """aside: a press that means nothing by itself."""

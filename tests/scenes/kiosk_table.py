@@ -103,13 +103,6 @@ def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any
     return guard
 
 
-def idle(house: Playhouse, seconds: float) -> None:
-    """Nobody presses anything; few frames are drawn in so long a time."""
-    fps, house.fps = house.fps, 5
-    house.run(seconds)
-    house.fps = fps
-
-
 class KioskVocabulary(HouseVocabulary):
     """Tells of the unattended table: who is there, what it shows by itself, what the operator has set."""
 

@@ -16,7 +16,7 @@ from scenes.phones.phones_scene import PhonesScene
 from scenes.routes import ToMenu
 from scenes.unattended import watch_over
 from tests.scenes.hands import button
-from tests.scenes.kiosk_table import HURRY, NOON, clock_of, idle, open_kiosk, settings
+from tests.scenes.kiosk_table import HURRY, NOON, clock_of, open_kiosk, settings
 from tests.scenes.phone_evening import Evening, word
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.stories import same
@@ -147,13 +147,13 @@ class PhonesAtKiosk(PhoneVocabulary):
 
     def do_idle(self, seconds: str) -> None:
         """Nobody presses anything."""
-        idle(self.house, float(seconds))
+        self.house.idle(float(seconds))
 
     def do_stay(self, seconds: str) -> None:
         """Somebody presses something each second."""
         for _ in range(int(seconds)):
             self.evening.watch.quiet = 0.0
-            idle(self.house, 1.0)
+            self.house.idle(1.0)
 
     def do_quiet(self, seconds: str) -> None:
         """Nobody has pressed anything for so long."""

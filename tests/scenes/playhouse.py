@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
+from unittest.mock import patch
+
+import pytest
 
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import SeatConfig, record_from_json, replay
@@ -26,12 +29,22 @@ from tests import fifth_game, make
 from tests.scenes.onlooker import Onlooker, share_drawing
 
 SIZE = (1280, 720)
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
+SIZES: tuple[Any, ...] = (
+    (1280, 720),
+    (1920, 1080),
+    pytest.param((3840, 2160), marks=pytest.mark.long),  # the same arrangement as the two before
+    (1024, 768),
+    (1080, 1920),
+)
+NARROW = (SIZES[0], SIZES[3], SIZES[4])  # one for each arrangement
 PERSON, RIVAL, ROBOT = make.AOI, make.REN, make.ai(2)
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
 FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
+IDLE_FPS = 5
+TICKS = 6  # that pass as one
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
+AFTER_TURN = 0.5  # seconds; input is ignored for the first 400 ms after a change that comes by itself
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
 
@@ -177,6 +190,25 @@ class Playhouse(Onlooker):
             frames -= 1
         self._look()
 
+    def idle(self, seconds: float) -> None:
+        """Let time pass in which nobody presses anything: few frames are drawn, whose ticks pass as one.
+
+        The app does likewise where nothing moves.
+        """
+        step, fps, waiting = self.app.step, self.fps, 0
+
+        def at_once(ticks: int = 1) -> None:
+            nonlocal waiting
+            waiting += ticks
+            if waiting >= TICKS:
+                step(waiting)
+                waiting = 0
+
+        self.fps = IDLE_FPS
+        with patch.object(self.app, "step", at_once):
+            self.run(seconds)
+        self.fps = fps
+
     def react(self, *posts: Callable[[], object]) -> None:
         """Post input, a frame between one post and the next; then wait until a scene that is new listens.
 
@@ -197,6 +229,7 @@ class Playhouse(Onlooker):
             lambda: self.top is not match or match.input.person is not None or match.session.outcome is not None,
             "a person's turn",
         )
+        self.run(AFTER_TURN)
 
     def read_result(self) -> ResultScene:
         """Wait for the result, and as long as a person looks at it before the next press."""

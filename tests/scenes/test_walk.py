@@ -280,14 +280,18 @@ def unknown(scene: str, faults: Iterable[str]) -> list[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each scene in one view; in all where long tests were asked for, or some by name: many are slow to collect."""
+    """Each scene in one view; in all where long tests were asked for, or some by name: many are slow to collect.
+
+    Where -k names views, cases of other ones are not made.
+    """
     if metafunc.function is not test_a_scene_holds_what_every_scene_does:
         return
     config = metafunc.config
     wants_all = not leaves_out(config, "long") or any("[" in asked for asked in config.args)
     cases = []
     first = {scene.partition("-")[0]: scene for scene in reversed(ALL)}.values()  # as it opens
-    for view in VIEWS:  # what was drawn for one serves all of its scenes
+    named = [view for view in VIEWS if view.name in config.option.keyword]
+    for view in named or VIEWS:  # what was drawn for one serves all of its scenes
         for index, scene in enumerate(ALL):
             usual = USUAL[index % len(USUAL)]
             if wants_all or view is usual:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from game.core.glicko import LEAST_DEVIATION, Rating, update_rating
 from game.puzzles import practice_results
 from game.puzzles.practice_results import (
-    LEAST_DEVIATION,
-    Rating,
     Strength,
     best,
     best_of_house,
@@ -24,7 +23,6 @@ from game.puzzles.practice_results import (
     rate,
     rating_of,
     strength,
-    update_rating,
 )
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress

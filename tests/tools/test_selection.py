@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 import pytest
@@ -9,6 +10,17 @@ import pytest
 from tests import selection
 from tests.processes import run
 
+COLLECT = """
+import json, sys
+import pytest
+class Finder:
+    def pytest_collection_finish(self, session):
+        found.append([item.nodeid for item in session.items])
+found = []
+for words in json.loads(sys.argv[1]):
+    assert pytest.main(["--collect-only", "-qq", "-n", "0", *words], plugins=[Finder()]) == 0
+print(json.dumps(found))
+"""
 MODULES = (
     "tests/rules/test_values.py",
     "tests/agents/test_coffee_theory.py",
@@ -35,11 +47,17 @@ def test_a_module_is_of_the_kind_that_it_imports(module: str, kind: str) -> None
 
 
 @cache
+def collected(*runs: tuple[str, ...]) -> list[set[str]]:
+    """The tests that each of these runs asks; one process collects them all."""
+    done = run("-c", COLLECT, json.dumps(runs))
+    assert done.returncode == 0, done.stdout
+    return [set(found) for found in json.loads(done.stdout.splitlines()[-1])]
+
+
 def asked(option: str) -> set[str]:
     """The tests of `MODULES` that a run with this option asks."""
-    done = run("-m", "pytest", "--collect-only", "-n", "0", option, *MODULES)
-    assert done.returncode == 0, done.stdout
-    return {line for line in done.stdout.splitlines() if "::" in line}
+    options = ("--everything", "--rest", "--quick")
+    return dict(zip(options, collected(*((each, *MODULES) for each in options)), strict=True))[option]
 
 
 def test_the_quick_run_and_the_rest_are_everything() -> None:
@@ -60,15 +78,12 @@ def test_the_quick_run_asks_what_is_pure_or_marked() -> None:
 
 def test_the_processes_of_a_run_agree_with_it() -> None:
     """Each of them reads the command line anew: one that decided otherwise would ask nothing."""
-    done = run("-m", "pytest", "-n", "1", "tests/scenes/kit/test_scanner.py", "-k", "rings_are_light")
+    done = run("-m", "pytest", "-n", "1", "tests/tools/test_selection.py", "-k", "imports and pure")
     assert done.returncode == 0 and " passed" in done.stdout, done.stdout
 
 
 def test_what_has_to_be_named_is_asked_only_then() -> None:
     module = "tests/rules/test_star_reference.py"
-    cases = {}
-    for wanted in ("not benchmark", "long", "long or not long"):
-        done = run("-m", "pytest", "--collect-only", "-n", "0", "-m", wanted, module)
-        cases[wanted] = {line for line in done.stdout.splitlines() if "::" in line}
-    assert cases["not benchmark"] and cases["long"] and cases["not benchmark"].isdisjoint(cases["long"])
-    assert cases["not benchmark"] | cases["long"] == cases["long or not long"]
+    usual, long, both = collected(*(("-m", wanted, module) for wanted in ("not benchmark", "long", "long or not long")))
+    assert usual and long and usual.isdisjoint(long)
+    assert usual | long == both

@@ -72,7 +72,7 @@ def _queue(s: Any) -> Any:
 def _labels(s: Any, seat: Any = None) -> list[str]:
     """What the bar offers."""
     seat = s.match.input.person if seat is None else int(seat)
-    return [prompt.label for prompt in s.match.words.prompts(seat)]
+    return [prompt.label for prompt in s.match.words.prompts(seat) if prompt.enabled]
 
 
 def _buttons(s: Any) -> list[Button]:

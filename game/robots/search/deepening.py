@@ -141,7 +141,7 @@ def goes_home(
 
 @inlined
 def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
-    """Make the next listed move, which leads to `ply`; return whether its node is to be searched."""
+    """Make the next listed move, which leads to `ply`; return whether its node must be searched."""
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3
@@ -227,7 +227,7 @@ def is_out_of_order(
     if min(robot, alike) == mover and (robot < alike or landing < landed):
         return False
     before, number = here - PLY_SIZE, robot
-    if stack[before + number] != origin:  # robots that slide alike may have been sorted
+    if stack[before + number] != origin:  # robots that slide alike may have been sorted in the meantime
         number = alike
         while stack[before + number] != origin:
             number += 1
@@ -238,7 +238,7 @@ def is_out_of_order(
 
 @inlined
 def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
-    """Whether the move that led `here` would end the same if a robot had gone from cell `left` to `landing` before."""
+    """Whether the last move, which led `here`, would be the same if a robot had first gone from `left` to `landing`."""
     slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
     heading = slide & 3
     if slides.bends[slide >> 2] >> heading & 1:
@@ -294,7 +294,7 @@ def _expand(
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
-    toggle(occupied, home)  # its old cell is free when it passes it again
+    toggle(occupied, home)  # the robot has left this cell when it passes it again
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
         origin, landing = _NUMBER(stack[here + robot]), _NUMBER(stack[here + LANDINGS + move])

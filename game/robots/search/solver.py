@@ -59,7 +59,7 @@ from game.robots.state import Move, OneMoveRule
 MOST_THREADS: Final = 2
 
 LASTS_SECONDS: Final = 0.1
-"""After this time a puzzle gets a second thread."""
+"""Seconds after which a second thread helps with a puzzle."""
 
 
 class SecondThread:
@@ -87,10 +87,10 @@ class SecondThread:
 
 
 _FEWEST_ENTRIES: Final = 1 << 10
-_SLICE: Final = 8_000 if COMPILED else 40  # nodes between two looks at the clock: some 5 ms
+_SLICE: Final = 8_000 if COMPILED else 40  # nodes between two checks of the clock: some 5 ms
 
 _WAIT_SECONDS: Final = 0.005
-_SHARED_PLIES: Final = 3  # that both threads search
+_SHARED_PLIES: Final = 3  # plies whose nodes both threads search
 
 _FREE: Final = (0,) * len(HEADINGS)
 # Phases by rule, the progress of the target robot's moves (see PHASES of a task); arrivals count in the last one.
@@ -108,7 +108,7 @@ _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """The special rule in force, if any, the moves already made, and the number of nodes after which bounds pay."""
+    """The special rule in force, if any, the moves made so far, and the number of nodes after which bounds are used."""
 
     rule: OneMoveRule | None
     made: tuple[Move, ...]
@@ -179,7 +179,7 @@ class Candidate:
         over: Callable[[], str],
         wants_second: Callable[[], bool],
     ) -> tuple[tuple[Move, ...] | None, str]:
-        """A route of `length` moves to the robot's arrival; or None, with the reason if the search was broken off.
+        """A route of `length` moves to the robot's arrival; or None, with a reason if the search was stopped early.
 
         A second thread helps once `wants_second` is true.
         """
@@ -242,12 +242,15 @@ class Candidate:
         self.task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
 
     def _enlarge(self, table: Array) -> None:
-        """Use only as much of the table as the nodes need: a small part stays in the processor's cache."""
+        """Use more of the table as more nodes are searched.
+
+        As long as the part in use is small, it fits the processor's cache.
+        """
         while self.task[ENTRIES] < min(2 * self.task[ENTERED], len(table)):
             self.task[ENTRIES] *= 2
 
     def _budget(self, quest: Quest, slides: Slides, length: int) -> int:
-        """The nodes to enter before the next look at the clock; fills in the bounds once they pay."""
+        """The nodes to enter before the next check of the clock. Once bounds save time, this fills them in."""
         if not self.grown and self.task[ENTERED] < quest.cuts_after:
             return min(quest.cuts_after, _SLICE)
         self._grow(slides, length - 1)
@@ -315,7 +318,9 @@ class AllRoutes:
 
 @dataclass(slots=True)
 class Attempt:
-    """The solving of a puzzle since the time `started`; `candidates` may arrive, the nearest to the target first.
+    """One attempt to solve a puzzle, which began at the time `started`.
+
+    `candidates` are the robots that may arrive, the nearest to the target first.
 
     It ends after `seconds`, or when `stop()` is true, reports each lower bound to `tell`, and uses one or two
     `threads`.
@@ -332,7 +337,7 @@ class Attempt:
     at_least: int = 0
 
     def wants_second(self) -> bool:
-        """Whether it takes long and a core is free for a second thread."""
+        """Whether the attempt takes long and a core is free for a second thread."""
         lasts = time.perf_counter() - self.started > LASTS_SECONDS
         return self.threads > 1 and lasts and core_is_free()
 
@@ -356,7 +361,7 @@ TABLE_ENTRIES: Final = 1 << (22 if COMPILED else 16)
 """Entries of the transposition table, of 8 bytes each."""
 
 CUTS_AFTER: Final = 700
-"""Nodes of an iteration after which the cuts of `bounds.py` pay; filling them in takes half a millisecond."""
+"""Nodes of an iteration after which the cuts of `bounds.py` save time; to fill them in takes half a millisecond."""
 
 
 class Solver:

@@ -1,6 +1,8 @@
-"""The settings that the operator can change on screen, as rows of a form. A new setting of a usual kind needs a name in
-ROWS and the texts `kiosk.row.NAME` and `kiosk.row.NAME.VALUE`, for values with a text of their own ("none" for an empty
-one)."""
+"""The settings that the operator can change on screen, as rows of a form.
+
+A new setting of a usual kind needs a name in ROWS and the text `kiosk.row.NAME`; values with a text of their own also
+need `kiosk.row.NAME.VALUE` ("none" for an empty value).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ class Adjustments:
         self.stage = services.stage
         self.kiosk = kiosk
         self.clock = clock
-        self.remarks: dict[str, str] = {}  # why a value was refused, by row
+        self.remarks: dict[str, str] = {}  # for each row, why its value was refused
         self.networks = BackgroundLook(networks)
         self.networks.look()
 
@@ -56,7 +58,7 @@ class Adjustments:
         return self.tell("defaults")
 
     def tell(self, name: str) -> Nav:
-        """Confirm what was done."""
+        """Confirm on the screen that the action `name` was done."""
         return tell(self.stage, self.stage.t(f"kiosk.told.{name}"), "", width=860, kind=Question)
 
     # Fields
@@ -94,7 +96,7 @@ class Adjustments:
 
 
 def _one_or_all(values: Sequence[Any]) -> Any:
-    """Return a row's value: of its only setting, a tuple of all of them, or None."""
+    """Return a row's value: the value of its only setting, the tuple of several, or None without settings."""
     return (values[0] if len(values) == 1 else tuple(values)) if values else None
 
 
@@ -105,8 +107,8 @@ def _one_or_all(values: Sequence[Any]) -> Any:
 class SettingRow:
     """A row of one setting, of all settings of a table, or of none.
 
-    The optional fields are for what kind and texts leave open: the text of a value, the values to choose from, the next
-    value, and the scene that a press opens.
+    The optional fields replace what follows from the setting's kind: the text of a value, the values to choose from,
+    the next value, and the scene that a press opens.
     """
 
     of: str = ""
@@ -145,14 +147,14 @@ def _levels(at: Adjustments, offered: Sequence[int]) -> str:
 
 
 def _addresses(at: Adjustments) -> Sequence[str]:
-    """Return addresses for phones: automatic, this machine's, and the configured one."""
+    """Return the addresses to choose from: automatic, those of this machine, and the configured one."""
     at.networks.look()
     own = [network.address for network in at.networks.found]
     return list(dict.fromkeys(("", *own, at.kiosk.config.table.phones_bind)))
 
 
 def _card(kind: Callable[..., Scene], **options: Any) -> Callable[[Adjustments, Field], Scene]:
-    """Return the maker of a card that changes the value."""
+    """Return a function that makes a card to change the value."""
     return lambda at, field: kind(at.services, field, **options)
 
 
@@ -175,7 +177,7 @@ _SCENES: Mapping[type[ValueKind], Callable[[Adjustments, Field], Scene]] = {
     Several: _card(SeveralScene),
     TimeOfDay: _card(TimeScene),
 }
-"""What a press opens, by kind; otherwise it takes the next value."""
+"""What a press opens, by kind of value. For other kinds a press takes the next value."""
 ROWS: Mapping[str, SettingRow] = {
     "hours": SettingRow("hours", _opening, scene=_card(HoursScene)),
     "volume": SettingRow("sound", _volume, step=_louder, scene=_card(VolumeScene)),

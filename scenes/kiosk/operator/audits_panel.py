@@ -1,7 +1,7 @@
 """The table's history: figures, bars by game, restarts and errors.
 
-Pure sums of the audits by hour or day come first; then the panel, and the lists of incidents and of configuration
-problems.
+First come functions that add up the audits by hour or day; then the panel, and the lists of incidents and of
+configuration problems.
 """
 
 from __future__ import annotations
@@ -32,12 +32,16 @@ from scenes.kit.widgets.table import ScrollList
 PERIODS = ("day", "week", "month")
 DAYS = {"day": 1, "week": 7, "month": 30}
 _HOUR = 60  # minutes
-_USUAL = (10, 22)  # hours shown if the table never closes and was not used
+# The hours shown if the table never closes and nobody has played.
+_USUAL = (10, 22)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """Games that ended in an hour or on a day, by id; `mark` is the hour or the day of the month."""
+    """One bar: for each game's id the number of games that ended in an hour or on a day.
+
+    `mark` is the hour, or the day of the month.
+    """
 
     day: date
     hour: int | None
@@ -90,7 +94,7 @@ def totals(counts: Iterable[HourCount]) -> Totals:
 
 
 def bars(counts: Sequence[HourCount], period: str, today: date, config: Config) -> list[ChartBar]:
-    """Return a bar for each of today's hours with opening or play, or for each day of the period."""
+    """Return a bar for each of today's hours in which the table was open or used, or for each day of the period."""
     if period == "day":
         return [
             ChartBar(today, hour, _summed(c for c in counts if c.hour == hour))
@@ -108,13 +112,13 @@ def _summed(counts: Iterable[HourCount]) -> Mapping[str, int]:
 
 
 def _hours(counts: Sequence[HourCount], today: date, config: Config) -> range:
-    """Return today's hours from the first to the last with opening or play."""
+    """Return today's hours, from the first to the last in which the table was open or used."""
     week = config.hours.week()
     span, before = week[today.weekday()], week[(today.weekday() - 1) % len(week)]
     found = {count.hour for count in counts}
     if span.begin < span.end:
         found |= {span.begin // _HOUR, min(23, (span.end - 1) // _HOUR)}
-    if before.end > 24 * _HOUR:  # yesterday's opening lasts past midnight
+    if before.end > 24 * _HOUR:  # yesterday's opening hours end after midnight
         found |= {0, (before.end - 1) // _HOUR - 24}
     found = found or set(_USUAL)
     return range(min(found), max(found) + 1)
@@ -126,15 +130,16 @@ LABEL = Style(28, theme.MUTED)
 TEXT = Style(28, theme.IVORY)
 COUNT = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 22
-UNIT = 26  # most design pixels per game in a bar
+UNIT = 26  # the most design pixels for one game in a bar
 BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
-FULLEST = 7  # games in a bar at the full unit
+# The axis is at least high enough for one game less than this.
+FULLEST = 7
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]
-"""A game, its name, its sum, and their width in pixels."""
+"""A game, its name, its number of games, and the width of these in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +153,12 @@ class AuditsView:
 
 
 class AuditsPanel:
-    """Draws all of it except the tabs."""
+    """Draws the panel except its tabs."""
 
     def __init__(self, stage: Stage, places: Places) -> None:
         self.stage = stage
         self.places = places
-        self._lift = 0  # pixels that a second row of the legend lifts the bars
+        self._lift = 0  # pixels by which a second row of the legend raises the bars
 
     def draw(self, canvas: Canvas, shown: AuditsView) -> None:
         """Draw the panel without the tabs."""
@@ -219,7 +224,7 @@ class AuditsPanel:
                 self._draw_mark(canvas, bar, middle, shown.period)
 
     def _every(self, shown: AuditsView, pitch: float) -> int:
-        """Return how many bars share one mark."""
+        """Return how many bars there are for each mark on the axis."""
         stage = self.stage
         style = stage.limit_scale(LABEL, 1.0)
         widest = max(stage.fonts.width(self._mark(bar, shown.period), style) for bar in shown.bars)
@@ -250,7 +255,7 @@ class AuditsPanel:
                 below += count
 
     def _legend(self, totals: Totals) -> list[list[_Entry]]:
-        """Return each game with its sum, in one row if it fits, else in two."""
+        """Return each game with its number of games, in one row if they fit, else in two."""
         stage, px = self.stage, self.stage.metrics.px
         label, count = stage.limit_scale(TEXT, 1.0), stage.limit_scale(COUNT, 1.0)
         entries: list[_Entry] = []
@@ -268,7 +273,7 @@ class AuditsPanel:
         for back, entries in enumerate(reversed(rows)):
             place = lowest.move(0, -back * px(LEGEND_ROW))
             gap = min(px(40), (place.width - sum(entry[-1] for entry in entries)) // max(1, len(entries) - 1))
-            pitch = place.width // len(entries) if len(rows) > 1 else 0  # align both rows
+            pitch = place.width // len(entries) if len(rows) > 1 else 0  # both rows are aligned
             for game, name, number, width in entries:
                 swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
                 stage.blit(canvas, swatch, (place.left, place.centery - px(SWATCH) // 2))
@@ -290,7 +295,7 @@ class AuditsPanel:
 
 
 def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, place: pygame.Rect) -> None:
-    """Draw a line: date, time, incident, and whether that was in order."""
+    """Draw a line: date, time, incident, and a sign that says whether it is a problem."""
     sign = cell("sign", 30, across=30, align=Align.MIDDLE)
     at = within(stage.metrics, place, row(cell("day", 104), cell("time", 84), cell("what"), sign, gap=12))
     stage.label(canvas, words.day_text(stage, incident.at.date()), at["day"], LABEL)
@@ -309,7 +314,7 @@ def _grid(most: int) -> tuple[int, ...]:
     return (0, step, 2 * step)
 
 
-MOST_SHARE = 0.62  # of the design's height
+MOST_SHARE = 0.62  # of the design's height, for the list
 TRAY, ROW_GAP = 40, 12  # design pixels around the rows and between them
 _LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 

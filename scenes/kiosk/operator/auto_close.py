@@ -1,4 +1,4 @@
-"""Scenes over the operator's menu close like it: after a minute without a press."""
+"""The operator's menu and the scenes over it close after a minute without a press."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class TimedOut(Enum):
 
 
 class MenuCommand(NamedTuple):
-    """A result: what the menu should do now."""
+    """A scene's result that tells the menu what to do."""
 
     do: Callable[[], Nav]
 
 
 class AutoCloseScene(Scene):
-    """Pops after QUIET_SECONDS without a press; scenes of this kind below follow."""
+    """A scene that pops after QUIET_SECONDS without a press. Scenes of this kind below it pop too."""
 
     quiet = 0.0
 
     @property
     def is_held(self) -> bool:
-        """Whether to keep it open, as something is in progress."""
+        """Whether to keep the scene open, since something is in progress."""
         return False
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -102,7 +102,7 @@ class Question(AutoCloseScene, Dialog):
 
 
 def ask(stage: Stage, name: str, do: Callable[[], Nav]) -> Question:
-    """Ask whether to `do` something, with the texts `kiosk.NAME`; the focus is on No."""
+    """Ask whether to `do` something; the texts are those of `kiosk.NAME`. The focus starts on No."""
     t = stage.t
     answers = [
         DialogAnswer(t(f"kiosk.{name}.no"), None, primary=True),

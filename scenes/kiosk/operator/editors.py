@@ -1,8 +1,8 @@
 """Editors of a row's value: cards that change it at every press, and a keyboard for a text.
 
-A dial sets a time or a number: its value lies between minus and plus. There are three volumes, each from a time of day
-until the next one's. Opening hours are set by day (always, closed, or from one time to another) or for all days in one
-line. In a list each item is on or off, in a chosen order if that matters.
+A dial sets a time or a number with a minus and a plus. There are three volumes; each begins at a time of day and ends
+when the next one begins. Opening hours are set for each day (always, closed, or from one time to another) or for all
+days at once. In a list each item is on or off; where their order matters, it can be changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！
 
 
 class FieldCard(MenuCard):
-    """A card that changes the value at every press; an error replaces the note, and the value stays."""
+    """A card that changes the value at every press.
+
+    After an error it shows the error as its note and keeps the value.
+    """
 
     def __init__(self, services: Services, field: Field, note: str = "") -> None:
         super().__init__(services.stage, field.label, note or field.note())
@@ -73,9 +76,9 @@ class FieldCard(MenuCard):
 
 
 class LineScene(AutoCloseScene, NameScene):
-    """Edits one line of text, "" for none, with a page of signs; OK sets it, Back leaves it unchanged.
+    """Edits one line of text, which may be empty. OK sets it, Back leaves it unchanged.
 
-    An error is shown and can be corrected.
+    The keyboard has a page of signs. If the text is refused, the reason is shown and the text can be corrected.
     """
 
     pages: Mapping[str, tuple[str, ...]] = {**PAGES, **SIGNS}
@@ -106,12 +109,16 @@ class LineScene(AutoCloseScene, NameScene):
         return text[: self.longest]
 
 
-SIGN_SHARE = 0.62  # share of the height
+SIGN_SHARE = 0.62  # share of the dial's height
 LEAST = 26
 
 
 class Dial(Widget):
-    """Left and right, or a press at an end, step the value. A press in the middle, or a confirm, opens or steps on."""
+    """Shows a value between minus and plus.
+
+    Left and right, or a press on minus or plus, step the value. A press in the middle, or a confirm, opens a card or
+    takes the next value.
+    """
 
     radius = 14
     cycles = True
@@ -165,11 +172,11 @@ class Dial(Widget):
             stage.centred(canvas, letter, pygame.Rect(left, self.rect.top, end, self.rect.height), sign, end)
 
 
-MINUTES = 5  # per step
+MINUTES = 5  # of one step
 
 
 class TimeScene(FieldCard):
-    """Edits a time of day in minutes since midnight; after midnight it is the next day's."""
+    """Edits a time of day in minutes since midnight. Times past 24:00 are in the next day."""
 
     def resized(self) -> None:
         t = self.stage.t
@@ -194,7 +201,10 @@ class TimeScene(FieldCard):
 def time_dial(
     services: Services, rect: pygame.Rect, time: Field, size: float, step: Callable[[int], None] | None = None
 ) -> Dial:
-    """Make a dial for a time of day, which opens a card for it; `step` replaces the steps of its kind."""
+    """Make a dial for a time of day; a press in its middle opens a card.
+
+    `step` replaces the usual steps.
+    """
 
     def by_kind(direction: int) -> None:
         time.put(time.beside(direction))
@@ -206,7 +216,7 @@ def time_dial(
 
 
 class NumberScene(FieldCard):
-    """Edits a whole number, by the steps of its ladder or by one."""
+    """Edits a whole number in steps of one, or in the round steps of its kind."""
 
     def __init__(self, services: Services, field: Field) -> None:
         assert isinstance(field.kind, Whole)
@@ -236,10 +246,10 @@ class NumberScene(FieldCard):
 
 
 class VolumeScene(FieldCard):
-    """Edits a tuple: when the first volume begins, its loudness, and so on."""
+    """Edits a tuple of the times and volumes of the day: when the first volume begins, its value, and so on."""
 
     def resized(self) -> None:
-        lines = range(0, len(self.field.value()), 2)  # index of each line in the value
+        lines = range(0, len(self.field.value()), 2)  # where each line begins in the value
         width = self.stage.natural(self.stage.t("kiosk.volume.from"), self.stage.limit_scale(NAME, 1.0))
         line = row(cell("from", least=72, fit=width), cell("time", 300), cell("volume"), size=104)
         foot = row(cell("usual"), cell("ok"), size=104)
@@ -252,7 +262,7 @@ class VolumeScene(FieldCard):
         self.focus.set([*widgets, self.default_button(), self.ok_button()])
 
     def _time(self, at: int) -> Field:
-        """Return the field for when a volume begins."""
+        """Return the field for the time when a volume begins."""
         label = self.stage.t("kiosk.volume.from")
         return Field(f"from {at}", label, TimeOfDay(), lambda: self.field.value()[at], partial(self._set, at))
 
@@ -269,14 +279,15 @@ class VolumeScene(FieldCard):
 
 
 class VolumeSlider(Slider):
-    """A slider on enamel, in a well with its figure."""
+    """A slider for a volume, with its number."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         stage.blit(canvas, stage.paint.face("lacquer", self.rect.size, 14), self.rect.topleft)
         super().draw(stage, canvas, touch)
 
 
-USUAL = Span(10 * 60, 22 * 60)  # for a day that was always open or closed
+# The hours for a day that was always open, or closed, before.
+USUAL = Span(10 * 60, 22 * 60)
 GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
 
@@ -287,7 +298,7 @@ class HoursScene(FieldCard):
     def __init__(self, services: Services, field: Field) -> None:
         super().__init__(services, field)
         week = range(len(field.value()))
-        self._times = dict.fromkeys(week, USUAL)  # the last times of each day
+        self._times = dict.fromkeys(week, USUAL)  # the times that each day had last
         self._lines: list[Sequence[int]] = [week, *((day,) for day in week)]
 
     def resized(self) -> None:
@@ -324,7 +335,7 @@ class HoursScene(FieldCard):
         modes = [t("kiosk.hours.always"), t("kiosk.hours.closed"), t("kiosk.hours.times")]
         mode = _MODES.index(span) if span in _MODES else len(_MODES)
         if len({self.field.value()[day] for day in days}) > 1:
-            mode = -1  # the days differ
+            mode = -1  # the days have different hours
         choosing = SegmentedControl(places.all("choice")[index], modes, mode, partial(self._choose, days), size=32)
         choosing.name = name
         line: list[Widget] = [choosing]
@@ -339,11 +350,11 @@ class HoursScene(FieldCard):
         return line
 
     def _time(self, days: Sequence[int], which: str) -> Field:
-        """Return the field for when `days` begin or end."""
+        """Return the field for the time when `days` begin or end."""
         label = f"{self._name(days)}, {self.stage.t(f'kiosk.hours.{which}')}"
         return Field(which, label, TimeOfDay(), lambda: self._minutes(days, which), partial(self._set, days, which))
 
-    # What presses do
+    # Presses
 
     def _minutes(self, days: Sequence[int], which: str) -> int:
         span = self._span(days)
@@ -365,7 +376,7 @@ class HoursScene(FieldCard):
         self._take(days, self._span(days).moved(which, HALF_HOUR * direction))
 
     def _set(self, days: Sequence[int], which: str, minutes: int) -> None:
-        """Set another begin or end of `days`. Raises ValueError if those are no hours."""
+        """Set another begin or end of `days`. Raises ValueError if the hours would be empty."""
         begin, end = (minutes if part == which else self._minutes(days, part) for part in ("begin", "end"))
         found = Span.between(begin, end)
         if found is None:
@@ -383,7 +394,7 @@ class HoursScene(FieldCard):
         stage.blit(canvas, stage.paint.line(head.width, theme.INK_SOFT, 0.4), (head.left, below))
 
 
-THUMB = 72  # design pixels
+THUMB = 72  # side of an item's picture in design pixels
 _Picture = Callable[[Stage, Any, int, bool], Sprite]
 _WAYS = (("up", -1, "↑"), ("down", 1, "↓"))
 
@@ -398,7 +409,10 @@ class SeveralScene(FieldCard):
         name: Callable[[Stage, Any], str] | None = None,
         picture: _Picture | None = None,
     ) -> None:
-        """`name` returns an item's name, by default from the row; `picture` draws it in a given size, on or off."""
+        """`name` returns an item's name; by default the row has it.
+
+        `picture` draws an item in a given size, on or off.
+        """
         super().__init__(services, field)
         assert isinstance(field.kind, Several)
         self._kind = field.kind
@@ -407,7 +421,7 @@ class SeveralScene(FieldCard):
 
     @property
     def _things(self) -> Sequence[Any]:
-        """All items, from the top."""
+        """All items, from top to bottom."""
         return self._kind.arranged(self.field.value())
 
     def _text(self, thing: str | int) -> str:
@@ -456,8 +470,8 @@ class SeveralScene(FieldCard):
         self._follow(thing)
 
     def _follow(self, thing: str | int) -> None:
-        """Lay out again; the focus stays on the same part of the line of `thing`."""
-        focus, each = self.focus, 1 if self._kind.in_order else 1 + len(_WAYS)  # widgets per line
+        """Lay out again. The focus stays on the same widget in the line of `thing`."""
+        focus, each = self.focus, 1 if self._kind.in_order else 1 + len(_WAYS)  # the number of widgets in a line
         part = focus.widgets.index(focus.current) % each if focus.current else 0
         self.resized()
         focus.focus(focus.widgets[self._things.index(thing) * each + part])

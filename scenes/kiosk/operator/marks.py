@@ -14,7 +14,7 @@ from scenes.table.tile import picture_of
 
 SIDE = 34  # design pixels of a sign
 PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
-LOOKS = (  # by the game's place in the house: bar colour, pattern colour, pattern
+LOOKS = (  # for each game, in the program's order of games: bar colour, pattern colour, pattern
     ("#B27A4B", "#B27A4B", PLAIN),
     ("#E9DEC8", "#6A6052", UPRIGHTS),
     ("#E0812B", "#7A3E0C", STRIPES),
@@ -31,7 +31,7 @@ def sign(stage: Stage, name: str, color: str = theme.GOOD, side: float = SIDE) -
 
 
 def dot(stage: Stage, radius: float, color: str) -> Sprite:
-    """Draw a dot, placed by its middle."""
+    """Draw a dot, anchored at its middle."""
     side = max(2, 2 * stage.metrics.px(radius))
     return Sprite(stage.drawing("dot", (side, side), color=color).surface, -side // 2, -side // 2)
 
@@ -80,7 +80,7 @@ def _slanted(width: float, height: float) -> str:
 
 
 def games_of(counted: set[str]) -> list[str]:
-    """Return the house's games, then others in `counted`, in stacking order."""
+    """Return this program's games, then the others in `counted`, in the order in which bars stack them."""
     return [*GAMES, *sorted(counted - set(GAMES))]
 
 

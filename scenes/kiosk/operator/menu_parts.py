@@ -11,10 +11,11 @@ PAD = 32  # from a panel's edge to its content
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
 ROW, HIGHEST = 60, 106  # least and most height of a row
-VOLUME, GAMES = "volume", "games"  # rows that are higher
+VOLUME, GAMES = "volume", "games"  # rows that are higher than others
 HIGHER = {VOLUME: 160}
-CONTROL = 304  # of a row, beside its words
-AXIS = 76  # from the panel's edge to the first bar
+CONTROL = 304  # width of a row's control, beside its words
+# From the panel's edge to the first bar, where the axis has its numbers.
+AXIS = 76
 
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")
 _FIRST = ("hours", VOLUME, *_IDLE, GAMES, "language", "text")
@@ -33,7 +34,10 @@ def pages_of(shape: Shape, rows: Iterable[str]) -> list[Sequence[str]]:
 
 
 def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> list[Sequence[str]]:
-    """Split the `found` rows, in order, into pages no fuller than the fullest page of all `rows`."""
+    """Split the `found` rows, in their order, into pages.
+
+    None is higher than the highest page of all `rows`.
+    """
     pages: list[list[str]] = [[]]
     most = max(map(_height, pages_of(shape, rows)))
     for name in found:
@@ -51,11 +55,11 @@ def _height(rows: Sequence[str]) -> float:
 def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
     """Lay out everything for a page of the adjustments with these rows.
 
-    Without rows, `nothing` is the place of a text instead. With `find` the rows can be searched; without a bar there is
-    a button `find`.
+    Without rows, `nothing` is the place of a text. `find` says that the rows can be searched; a window without a bar
+    then has a button `find`.
 
-    On top lie `eyebrow`, `date` and `state`; below, the panels `audits` and `adjustments`, and `tests` if it fits; each
-    `test` and each `deed`, and the `bar` of a wide window.
+    On top lie `eyebrow`, `date` and `state`. Below them are the panels `audits` and `adjustments`, the panel `tests` if
+    it fits, each `test`, each `deed` (a button), and the `bar` of a wide window.
     """
     margin = (MARGIN[shape], 0)
     parts = [_head(shape)]
@@ -99,7 +103,7 @@ def _audits(lines: int, width: float | None = None) -> Part:
 
 
 def _row(name: str) -> Part:
-    """Lay out a row of the form; the row of volumes has a `span` below for each volume."""
+    """Lay out a row of the form; the row of volumes also has a `span` for each volume."""
     line = row(cell("words"), cell("control", CONTROL), gap=24, pad=(0, ROW_GAP / 2))
     if name != VOLUME:
         return column(line, name="band", least=ROW, most=HIGHEST)

@@ -1,7 +1,7 @@
 """The column of actions: tests, cleaning, export, leaving.
 
-Its buttons are tests with their last result, warning ones, the page turner and the state. Threads write files and ask
-slow questions (a dying disk, a name server), so that no frame waits.
+It also has the buttons for them, the page turner, and the button with the state. Threads write files and ask what may
+be slow (a failing disk, a name server), so that no frame waits.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ LEAST = 26
 class TestButton(HitArea):
     """A test: its name, when it was last made, and the result."""
 
-    __test__ = False  # not a test for pytest
+    __test__ = False  # tells pytest that this class is no test
 
     def __init__(self, rect: pygame.Rect, label: str, time: str, works: bool | None, action: Action) -> None:
-        """If `works` is None, it cannot be made today; `time` then says why."""
+        """If `works` is None, the test cannot be made; then `time` says why."""
         super().__init__(rect, action, name=label)
         self.time = time
         self.works = works
@@ -86,7 +86,7 @@ class TestButton(HitArea):
 
 
 class WarnButton(Button):
-    """A button that leaves the table, with rim and word in a warning colour."""
+    """A button that stops play at the table. Its rim and word have a warning colour."""
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = self.rect.size
@@ -103,7 +103,7 @@ def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Turner(Widget):
-    """Turns pages: by left and right, by a press (next), or by a press on its left third (previous)."""
+    """Turns pages. Left and right turn; so does a press: on the left third it turns back, elsewhere forward."""
 
     radius = 14
     cycles = True
@@ -139,7 +139,7 @@ class Turner(Widget):
 
 
 class StateButton(HitArea):
-    """Shows how long the table has been running and until when it is open; a press lists warnings."""
+    """Shows how long the table has been running and until when it is open; a press opens the list of warnings."""
 
     running = opening = ""
     notices = 0
@@ -162,13 +162,13 @@ class StateButton(HitArea):
         stage.label(canvas, self.opening, lower, detail, "right", least=26)
 
 
-RING = 112  # design pixels
+RING = 112  # diameter in design pixels
 TURN_SECONDS = 1.2
 STEPS = 24  # pictures of the ring
-SHOWN_SECONDS = 0.6  # long enough to be read
+SHOWN_SECONDS = 0.6  # seconds that the card stays, long enough to be read
 
 Write = Callable[[Path, datetime], Sequence[Path]]
-"""Writes files of a moment to a folder and returns their paths. Raises OSError."""
+"""Writes files about the given moment to a folder and returns their paths. Raises OSError."""
 
 
 class ExportJob:
@@ -200,19 +200,19 @@ class ExportJob:
         if self.error is not None:
             place = self.error.filename or self.folder
             return t("kiosk.export.failed"), f"{place}\n{self.error.strerror or self.error}"
-        if not self.files:  # a bug ended the thread; see the log
+        if not self.files:  # a bug ended the thread; the log has it
             return t("kiosk.export.failed"), str(self.folder)
         names = "\n".join(path.name for path in self.files)
         return t("kiosk.export.done"), t("kiosk.export.where", folder=self.files[0].parent, names=names)
 
 
 def usual_folder(kiosk: Kiosk) -> Path:
-    """Return the export folder to use without a stick."""
+    """Return the folder for exports when there is no USB stick."""
     return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # the folder may be absolute
 
 
 class WritingScene(MenuCard):
-    """Shows that files are being written; pops afterwards, or at Back, while the writing goes on."""
+    """Shows that files are being written. It pops when they are; or earlier at Back, while the writing goes on."""
 
     note_lines = 3
     is_animated = True
@@ -250,7 +250,7 @@ _Found = TypeVar("_Found")
 
 
 class BackgroundLook(Generic[_Found]):
-    """Looks in a thread; `found` holds the last result of `find`."""
+    """Calls `find` in a thread; `found` holds its last result."""
 
     def __init__(self, find: Callable[[], Sequence[_Found]]) -> None:
         self.found: tuple[_Found, ...] = ()
@@ -258,7 +258,7 @@ class BackgroundLook(Generic[_Found]):
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
-        """Start a look, unless the last one is still running."""
+        """Call `find` again, unless the last call is still running."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
             self._thread.start()
@@ -284,7 +284,7 @@ class OperatorActions:
         self._clock = clock
         self._leave = leave
         self._back = back
-        self._test = ""  # the running test
+        self._test = ""  # the name of the running test
         self._job: ExportJob | None = None
         self.write: Write = partial(export, services.store)
         self.sticks = BackgroundLook(removable_folders)
@@ -321,7 +321,7 @@ class OperatorActions:
         return TestButton(place, t(f"kiosk.test.{name}"), time, works, partial(self._begin, name))
 
     def look(self) -> None:
-        """Check for sticks."""
+        """Check for USB sticks."""
         self.sticks.look()
 
     def draw(self, canvas: Canvas, places: Places) -> None:
@@ -331,7 +331,7 @@ class OperatorActions:
             stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
             stage.label(canvas, stage.t("kiosk.menu.tests").upper(), places["tests_head"], HEAD)
 
-    # What they do
+    # Actions
 
     def _begin(self, name: str) -> Nav:
         volumes = [(clock_text(step.begin), step.volume) for step in volume_steps(self._kiosk.config)]
@@ -344,7 +344,7 @@ class OperatorActions:
         return Push(makers[name])
 
     def _export(self) -> Nav:
-        """Ask for the folder before writing, as the files hold names of visitors."""
+        """Ask for the folder before writing, since the files contain names of visitors."""
         if self._job is not None:
             return Push(partial(WritingScene, self._stage, self._job))
         t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))

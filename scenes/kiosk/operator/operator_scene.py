@@ -40,9 +40,10 @@ from scenes.services import Services
 
 
 class ColumnFocus(Focus):
-    """Moves up and down in a column, then into the next one; left and right change a value first.
+    """Moves the focus up and down a column, and from its end into the next column.
 
-    `columns` are all widgets by column, from top to bottom.
+    Left and right change the focused value if there is one, else they move. `columns` has the widgets of each column,
+    from top to bottom.
     """
 
     columns: Sequence[Sequence[Widget]] = ()
@@ -74,14 +75,14 @@ class ColumnFocus(Focus):
 
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
 DATE = Style(60, theme.IVORY, bold=True)
-LISTED_DAYS = 30  # whose incidents the panel lists
+LISTED_DAYS = 30  # the panel lists the incidents of these days
 LONGEST_SEARCH = 30  # characters
-SWIPE = 140  # design pixels
+SWIPE = 140  # design pixels that a pointer moves to turn the page
 FOLLOW_SECONDS = 1.0  # between updates of the figures
 
 
 class OperatorScene(AutoCloseScene, PageScene):
-    """Pops, back to the table, at Back or after a minute without a press."""
+    """The operator's menu. It pops at Back, or after a minute without a press."""
 
     opening = "open"
     fills = True
@@ -96,7 +97,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         clock: Callable[[], datetime] = datetime.now,
         started: datetime | None = None,
     ) -> None:
-        """`leave` ends the program after confirmation; `started` is when it began."""
+        """`leave` ends the program after confirmation; `started` is when the program began."""
         super().__init__(services.stage)
         self.services = services
         self.kiosk = kiosk
@@ -104,7 +105,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         self.focus: ColumnFocus = ColumnFocus(services.stage)
         self._started = started or clock()
         self._page = 0
-        self._wanted = ""  # the search text for settings
+        self._wanted = ""  # the text for which settings are searched
         self._period = PERIODS[0]
         self._since = 0.0
         self._swipe: Point | None = None
@@ -160,7 +161,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         return Turner(self.places["turner"], text, page, pages, self._turn)
 
     def _follow(self) -> None:
-        """Update what may have changed."""
+        """Update figures and states that may have changed."""
         kiosk, now, t = self.kiosk, self.clock(), self.stage.t
         self._since = 0.0
         self.state.running = words.running_text(self.stage, now - self._started)
@@ -212,7 +213,8 @@ class OperatorScene(AutoCloseScene, PageScene):
         self._swipe = None
         if abs(across) < self.stage.metrics.px(SWIPE) or abs(across) < 2 * abs(down):
             return False
-        self.focus.intent(Intent(Kind.RELEASE, intent.device, (-1, -1)))  # so that no row takes it for a press
+        # the release keeps a row from taking the swipe for a press
+        self.focus.intent(Intent(Kind.RELEASE, intent.device, (-1, -1)))
         self._turn(1 if across < 0 else -1)
         return True
 

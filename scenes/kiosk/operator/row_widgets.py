@@ -1,4 +1,7 @@
-"""The form of the adjustments and its controls, compact: a row is as low as a finger allows."""
+"""The form of the adjustments and its controls.
+
+The form is compact: its rows are as low as a finger allows.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +36,14 @@ SIGN = Style(40, theme.BRASS_LIGHT, bold=True)
 SPAN = Style(28, theme.MUTED)
 LOUD = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 22
-END = 34  # design pixels of a sign's place, as all below
+END = 34  # width of the place for a sign, in design pixels, as below
 THUMB, THUMB_GAP = 44, 6
 GROOVE, THUMB_SIDE = 10, 13
 HIDDEN = 0.3
 
 
 class RowWidget(Stepper):
-    """Left and right step the value; so does a press on a sign. Any other press opens the row."""
+    """A row's control. Left and right step the value; so does a press on a sign. Any other press opens a card."""
 
     cycles = False
 
@@ -51,7 +54,7 @@ class RowWidget(Stepper):
         self.signs = "‹" if field.can_step else "", "›"
 
     def value(self) -> str:
-        """Return the value that is set, or why it was refused."""
+        """Return the row's value as text, or the reason why a value was refused."""
         return self._remarks.get(self.field.name) or super().value()
 
     def _open(self) -> Nav | None:
@@ -73,7 +76,7 @@ class RowWidget(Stepper):
 
 
 class GamesRow(RowWidget):
-    """The games' pictures in their order; those that are not shown come last, faint."""
+    """The games' pictures in their order; hidden games come last and are faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, room: pygame.Rect, alpha: float) -> None:
         shown, kind = self.field.value(), self.field.kind
@@ -105,7 +108,7 @@ KINDS = {"games": GamesRow, "levels": LevelsRow}
 class AdjustmentsForm(Form):
     """The rows of one page on their panel, for the window as it is."""
 
-    nothing = ""  # what stands there instead of rows
+    nothing = ""  # a text that is shown if there are no rows
 
     def __init__(self, all: Adjustments, places: Places, fields: Sequence[Field], turner: Turner, find: Action) -> None:
         """`find` begins a search."""
@@ -124,7 +127,7 @@ class AdjustmentsForm(Form):
         return KINDS.get(field.name, RowWidget)(place, field, self)
 
     def draw_panel(self, canvas: Canvas) -> None:
-        """Draw the panel with the words of the rows, and the day's volumes below theirs."""
+        """Draw the panel with the words of the rows, and below the row of volumes the volumes of the day."""
         stage, px, panel = self.stage, self.stage.metrics.px, self.places["adjustments"]
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         head = stage.t("kiosk.menu.adjustments").upper()
@@ -143,13 +146,13 @@ class AdjustmentsForm(Form):
             self._draw_span(canvas, place, _span_text(step.begin, end), step.volume, now)
 
     def _end(self, steps: list[VolumeStep]) -> int:
-        """Until when the last of them is heard: until today's closing time, or all night."""
+        """When the last volume ends, in minutes since midnight: at today's closing time, or when the first begins."""
         closing = self._all.kiosk.config.hours.week()[self._all.clock().weekday()].end
         first, last = steps[0].begin, steps[-1].begin
         return closing % DAY if last < closing < DAY + first else first
 
     def _draw_span(self, canvas: Canvas, place: pygame.Rect, span: str, volume: int, now: bool) -> None:
-        """One of the day's volumes with its times; `now`: it is heard now, and steps."""
+        """Draw one of the day's volumes with its times. `now` says that it is the present one, which the row steps."""
         stage, px = self.stage, self.stage.metrics.px
         at = within(stage.metrics, place, column(cell("words", 48), cell("groove", GROOVE), gap=4))
         words, groove = at["words"], at["groove"]
@@ -163,7 +166,7 @@ class AdjustmentsForm(Form):
 
 
 def _span_text(begin: int, end: int) -> str:
-    """The times of a volume, without minutes if there are none."""
+    """The times of a volume as text. Full hours have no minutes."""
     if begin % 60 or end % 60:
         return f"{begin // 60}:{begin % 60:02}–{end // 60}:{end % 60:02}"
     return f"{begin // 60}–{end // 60 or 24}"

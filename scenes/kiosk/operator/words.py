@@ -28,7 +28,7 @@ def moment_text(stage: Stage, moment: datetime) -> str:
 
 
 def day_text(stage: Stage, day: date) -> str:
-    """Return a recent day, short."""
+    """Return a recent day as a short text."""
     return stage.t("kiosk.menu.day", day=f"{day.day:02}", month=stage.t(f"kiosk.month_short.{day.month}"))
 
 
@@ -46,7 +46,7 @@ def running_text(stage: Stage, length: timedelta) -> str:
 
 
 def opening_text(stage: Stage, config: Config, now: datetime) -> str:
-    """Return until when the table is open, or from when on."""
+    """Return until when the table is open, or when it opens."""
     t = stage.t
     if is_open(config, now):
         closing = next_closing(config, now)
@@ -66,7 +66,7 @@ def opening_text(stage: Stage, config: Config, now: datetime) -> str:
 
 
 def game_text(stage: Stage, game: str) -> str:
-    """Return a game's name, preferably short; its id if the house no longer has it."""
+    """Return a game's name, preferably short; its id if the program no longer has the game."""
     key = f"game.{game}"
     return stage.strings.short(key) if stage.strings.has(key) else game
 
@@ -77,7 +77,7 @@ def level_text(stage: Stage, level: int) -> str:
 
 
 def length_text(seconds: int | None) -> str:
-    """Return a game's length: "14:20", with hours if there are any."""
+    """Return a game's length: "14:20", with hours if it is that long."""
     if seconds is None:
         return "–"
     minutes, rest = divmod(seconds, 60)
@@ -103,7 +103,7 @@ def week_text(stage: Stage, config: Config, today: date) -> str:
 
 
 def problem_text(stage: Stage, problem: Problem) -> str:
-    """Return a configuration problem as one sentence; a parser's text on a line stays English."""
+    """Return a configuration problem as one sentence. What a parser says about a line stays English."""
     t = stage.t
     match problem.kind:
         case "value":
@@ -127,7 +127,7 @@ def problem_text(stage: Stage, problem: Problem) -> str:
 def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -> list[str]:
     """Return all problems of the configuration.
 
-    `Shortcomings` reports what else works less well than it should.
+    Problems that are not of the configuration are in `Shortcomings`.
     """
     kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
     return kept + [problem_text(stage, problem) for problem in problems]

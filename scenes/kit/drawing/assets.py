@@ -27,10 +27,11 @@ log = logging.getLogger(__name__)
 FOLDER = Path(__file__).resolve().parents[3] / "assets"
 CACHE_LIMIT = 400_000_000  # bytes of files
 LEAST_HELD = 24_000_000  # bytes of pixels in memory; large windows get more
-AS_IT_IS = (0, 0)  # the size in the cache folder of an unscaled picture
-STAND_IN = (4096, 256)  # pixels of a placeholder, large enough for every part to be cut out
+AS_IT_IS = (0, 0)  # stands for the size of an unscaled picture in the cache folder
+# The size in pixels of a placeholder, large enough for every part that is cut out of a picture.
+STAND_IN = (4096, 256)
 _FITTED = re.compile(r'width="\d+" height="\d+" (?=preserveAspectRatio)')
-"""The size of a drawing nested exactly in another; SDL scales other drawings, and may add a pixel."""
+"""Matches the size of a drawing that is nested exactly in another. SDL scales other drawings, and may add a pixel."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
@@ -43,15 +44,15 @@ class AssetError(Exception):
 class Assets:
     """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts.
 
-    A plain picture replaces an unreadable one. `missing` lists these files with their errors, `cache_trouble` is the
-    reason why the cache folder fails; the code that shows them empties both.
+    A plain picture replaces an unreadable one. `missing` lists the unreadable files with their errors. `cache_trouble`
+    says why the cache folder cannot be used. The code that shows these troubles empties both.
     """
 
     def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:
         self.folder = folder
         self.cache_dir = cache_dir
         self.budget = FrameBudget()
-        self.persist = True  # off while a window is being resized
+        self.persist = True  # whether to write the cache folder; off while a window is being resized
         self.scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1), 0, 32)
@@ -59,7 +60,7 @@ class Assets:
         self.missing: list[tuple[str, str]] = []
         self.fetched: dict[Path, None] = {}
         """The files of the cache folder that were read, in order."""
-        self._missed: set[str] = set()  # their placeholders stay out of the cache folder
+        self._missed: set[str] = set()  # pictures whose placeholders must not be written to the cache folder
         self.cache_trouble = ""
 
     def forget_scaled(self, limit: int = LEAST_HELD) -> None:
@@ -116,9 +117,9 @@ class Assets:
     def cover(
         self, name: str, size: tuple[int, int], keep_source: bool = False, light: WindowLight | None = None
     ) -> pygame.Surface:
-        """The picture `name` scaled and cropped around its middle to fill `size` pixels, in the light `light`.
+        """The picture `name` scaled and cropped around its middle to fill `size` pixels, with `light` on it.
 
-        `keep_source` keeps this one unscaled picture in memory for its next size.
+        With `keep_source` the unscaled picture stays in memory, for the next size; only one does.
         """
 
         def make() -> pygame.Surface:
@@ -163,7 +164,7 @@ class Assets:
             return False
 
     def _miss(self, name: str, error: Exception) -> str:
-        """Note once that the file `name` cannot be used. Returns the name."""
+        """Note once that the file `name` cannot be used. Returns `name`."""
         if name not in self._missed:
             self._missed.add(name)
             log.error("%s is missing or damaged: %s", self.folder / name, error)
@@ -184,7 +185,10 @@ class Assets:
         return native(source) if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
     def _own_size(self, name: str) -> pygame.Surface:
-        """The unscaled picture; pixels from the cache folder load faster than a picture decodes."""
+        """The unscaled picture.
+
+        It comes from the cache folder if possible: pixels load faster than the picture is decoded.
+        """
         return self._from_cache(name, AS_IT_IS) or self._remember(name, AS_IT_IS, self._source(name))
 
     def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -213,7 +217,7 @@ class Assets:
         try:
             path = self._cache_path(label, size)
             blob = path.read_bytes()
-        except OSError:  # not cached yet, or the source is missing, which its reading reports
+        except OSError:  # the cache folder lacks it; or the source is missing, which reading it reports
             return None
         self.fetched[path] = None
         return _unpack(blob, size)
@@ -249,7 +253,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
     with entries:
         for entry in entries:
             if entry.name.endswith(".bin"):
-                with contextlib.suppress(FileNotFoundError):  # another instance pruned it
+                with contextlib.suppress(FileNotFoundError):  # another running program deleted it
                     yield Path(entry.path), entry.stat()
 
 
@@ -288,5 +292,5 @@ def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
         return None
     if len(blob) != _HEADER.size + width * height * depth:
         return None
-    pixels = memoryview(blob)[_HEADER.size :]  # a single copy: the pixels of large windows are many
+    pixels = memoryview(blob)[_HEADER.size :]  # copied only once, since large windows have many pixels
     return native(pygame.image.frombuffer(pixels, (width, height), "BGRA" if alpha else "RGB"))

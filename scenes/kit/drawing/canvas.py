@@ -12,8 +12,9 @@ import pygame
 
 from scenes.kit.input.intents import Point
 
-FULL_REDRAW_SHARE = 0.7  # above this share of the screen one redraw is cheaper than many
-COARSE = 1_000_000  # pixels
+# Above this share of the screen, one redraw costs less than many small ones.
+FULL_REDRAW_SHARE = 0.7
+COARSE = 1_000_000  # pixels of a coarse picture
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
 
 
@@ -90,7 +91,7 @@ class Canvas(Drawable):
         self._alive: dict[int, pygame.Surface] = {}
         self._alive_before: dict[int, pygame.Surface] = {}
         self._all_dirty = True
-        self.lift = 0  # pixels by which everything but full-screen items is lowered
+        self.lift = 0  # pixels by which everything except full-screen items is lowered
 
     def invalidate(self) -> None:
         """Redraw everything in the next frame (after an expose or a resize)."""
@@ -113,7 +114,7 @@ class Canvas(Drawable):
         return sheet
 
     def ground(self, *, shown: bool = False) -> tuple[int, ...]:
-        """Return the ids of the full-screen surfaces (table, veils) in the present frame, or the last one (`shown`)."""
+        """Return the ids of the full-screen surfaces (table, veils) of the present frame, or the last one (`shown`)."""
         items = self._shown if shown else self._items
         return tuple(item.surface_id for item in items if self._is_ground(item))
 
@@ -151,7 +152,7 @@ class Canvas(Drawable):
             self._redraw(rect)
         self.screen.set_clip(None)
         self._shown = self._items
-        self._alive_before = self._alive  # keeps ids unique during the comparison
+        self._alive_before = self._alive  # no id is reused while the frames are compared
         self._all_dirty = False
         return dirty
 
@@ -177,7 +178,7 @@ class Canvas(Drawable):
         before, now = Counter(self._shown), Counter(self._items)
         gone, new = before - now, now - before
         if _kept(self._shown, gone) != _kept(self._items, new):
-            return [whole]  # the stacking order changed
+            return [whole]  # the order of the items changed
         rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in (*gone, *new)]
         merged = _merge([rect for rect in rects if rect.width and rect.height])
         area = sum(map(_area, merged))
@@ -189,9 +190,9 @@ def _kept(items: list[Item], without: Counter[Item]) -> list[Item]:
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The rectangles merged where that is cheaper, at most MAX_PIECES; some may overlap.
+    """Merge rectangles where one redraw of both costs less; return at most MAX_PIECES. Some may overlap.
 
-    A diagonal row of pieces stays apart: its bounding box would be most of the board.
+    A diagonal row of pieces is not merged: its bounding box would be most of the board.
     """
     merged = _united(rects, lambda union, apart: union <= apart)
     if len(merged) > MAX_PIECES:

@@ -15,21 +15,23 @@ from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
-MOST_FACES = 20  # a face costs 2.7 MB at any size
+MOST_FACES = 20  # faces in memory; each takes 2.7 MB at any size
 MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
-_SAMPLE = 24  # pixels
-LAST = "\uffff"  # no letter; the typeface has nothing beyond, such as emoji
-_BLANK = "\u3000"  # as wide as the characters that it replaces
-_MIDDLE = 0.36  # of the type size, above the baseline
-# Print distinguishes ○ and ● by their filling, which inverts on a dark ground; pieces do not.
+_SAMPLE = 24  # type size in pixels for this test
+# No letter. The typeface has nothing above it, such as emoji.
+LAST = "\uffff"
+_BLANK = "\u3000"  # as wide as the characters that it stands for
+_MIDDLE = 0.36  # of the type size: the middle of a piece above the baseline
+# In print ○ is a light piece and ● a dark one. On a dark ground letters would show the opposite, so pieces are drawn
+# instead.
 _PIECES = {
     "○": '<circle cx="50" cy="53" r="33" fill="none" stroke="#241A12" stroke-width="28"/>'
     '<circle cx="50" cy="50" r="33" fill="none" stroke="#FFF8EA" stroke-width="20"/>',
     "●": '<circle cx="50" cy="53" r="46" fill="#120D0A"/><circle cx="50" cy="50" r="43" fill="#2B2725" '
     'stroke="#A39C92" stroke-width="7"/><circle cx="50" cy="50" r="26" fill="none" stroke="#5A5450" stroke-width="6"/>',
 }
-_SIDE = 0.84  # of the type size
+_SIDE = 0.84  # of the type size: the side of a piece
 
 
 def lacking(text: str) -> str:
@@ -43,8 +45,12 @@ def lacking(text: str) -> str:
 
 
 def _drawn(face: pygame.font.Font, sign: str) -> bytes:
-    """The rendered pixels of a character: some versions of pygame give a missing one the metrics of a box."""
-    return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")  # some have no width alone
+    """The rendered pixels of a character.
+
+    Its metrics would not do: some versions of pygame give a missing character those of a box.
+    """
+    # some characters have no width of their own
+    return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")
 
 
 class Style(NamedTuple):
@@ -100,8 +106,8 @@ class Fonts:
     def _ruler(self, style: Style) -> pygame.font.Font:
         """A face for measuring in `style`, valid until the next call.
 
-        A single face of each weight changes its size, ten times faster than loading: many sizes are tried before one is
-        drawn. It is too slow for drawing, because a change of size discards the cached letters.
+        Many sizes are measured before one is drawn. So one face of each weight changes its size, which is ten times
+        faster than loading a face. It is no use for drawing: a change of size discards the cached letters.
         """
         size = self._size(style)
         if (loaded := self._fonts.get((size, style.bold))) is not None:
@@ -138,7 +144,10 @@ class Fonts:
         return self._ruler(style).get_ascent()
 
     def line_height(self, style: Style) -> int:
-        """The distance of baselines in pixels (tighter than the face's own, which leaves room for stacked accents)."""
+        """The distance of baselines in pixels.
+
+        It is less than the typeface proposes, which leaves room for stacked accents.
+        """
         return round(self._ruler(style).get_height() * 0.92)
 
     def line(self, text: str, style: Style) -> pygame.Surface:

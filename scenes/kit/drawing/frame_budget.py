@@ -12,13 +12,15 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-SECONDS = 0.008  # a frame starts no picture later; so the slowest one not made by the thread still fits
-MOST_TRIES = 240  # consecutive unfinished frames; then one takes as long as it needs
-FIRST_SECONDS = 0.25  # for the very first frame, before which the screen is empty
-LONGEST = 60.0  # seconds for one picture; beyond that something hangs
-AWAITED = 0.004  # seconds that a frame waits for the thread, which is often enough
-MOST_ASIDE = 16  # finished pictures that wait; the oldest belong to scenes that have gone
-LARGE = 60_000  # pixels of a picture large enough for the thread
+# A frame starts no picture after this time; so it has time for the slowest one that the thread does not make.
+SECONDS = 0.008
+MOST_TRIES = 240  # unfinished frames in a row; the next one takes as long as it needs
+FIRST_SECONDS = 0.25  # for the first frame, before which the screen is empty
+LONGEST = 60.0  # seconds for one picture; if it takes longer, something hangs
+AWAITED = 0.004  # seconds that a frame waits for the thread, often enough
+# Finished pictures that nobody has fetched yet. The oldest belong to scenes that have ended.
+MOST_ASIDE = 16
+LARGE = 60_000  # pixels; larger pictures are made by the thread
 
 T = TypeVar("T")
 
@@ -30,31 +32,32 @@ class OverBudgetError(Exception):
 class FrameBudget:
     """The time that a frame has for making pictures; unlimited outside of `drawing` and `part`.
 
-    Each frame starts at least one picture, and so makes progress.
+    Each frame starts at least one picture, so the scene is finished in the end.
     """
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        """`seconds` is a frame's time; infinity never leaves a frame unfinished."""
+        """`seconds` is a frame's time; with infinity every frame is finished."""
         self.seconds = seconds
         self._end = math.inf
         self._made = 0
         self._tries = 0
-        self._is_patient = False  # whether the frame waits for the thread as long as it has time
-        self._advanced = time.perf_counter()  # time of the last picture
-        self.on_made: Callable[[], None] = lambda: None  # called for each picture, in a frame that may take long
+        self._is_patient = False  # whether the frame waits for the thread until its time is up
+        self._advanced = time.perf_counter()  # when the last picture was made
+        # Called after each picture, in a frame that may take long.
+        self.on_made: Callable[[], None] = lambda: None
         self._aside: dict[Hashable, Future[Any]] = {}
         self._thread: ThreadPoolExecutor | None = None
 
     @contextmanager
     def drawing(self, hurried: bool = True) -> Iterator[None]:
-        """Limit the drawing of a frame; one that is not `hurried` has more time, as before the first frame."""
+        """Limit the drawing of a frame; a frame that is not `hurried` has more time, as the very first one."""
         seconds = self.seconds if hurried else max(self.seconds, FIRST_SECONDS)
         self._is_patient = not hurried
         with self._until(seconds if self._tries < MOST_TRIES else math.inf):
             try:
                 yield
             except OverBudgetError:
-                self._tries += self._made > 0  # waiting for the thread alone does not count as a try
+                self._tries += self._made > 0  # a frame that only waits for the thread is no try
                 raise
         self._tries = 0
 
@@ -80,15 +83,17 @@ class FrameBudget:
             self._is_patient = False
 
     def make(self, make: Callable[[], T]) -> T:
-        """Call `make` and return its result, for the caller to keep. Raises OverBudgetError without time."""
+        """Call `make` and return its result; the caller keeps it. Raises OverBudgetError if no time is left."""
         if self._made and time.perf_counter() >= self._end:
             raise OverBudgetError
         return self._note(make())
 
     def make_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
-        """Return the result of `make`, of `size` pixels; a thread makes a large one while frames stay unfinished.
+        """Return the picture of `size` pixels that `make` makes.
 
-        `make` must be pure: no caches, fonts or display. Raises OverBudgetError until it is done.
+        A thread makes a large one, in the course of several frames.
+
+        `make` must be pure: it uses no caches, fonts or display. Raises OverBudgetError until it is done.
         """
         if math.isinf(self._end) or size[0] * size[1] < LARGE:
             begun: Future[T] | None = self._aside.pop(key, None)
@@ -106,14 +111,14 @@ class FrameBudget:
         return self._note(made)
 
     def _note(self, made: T) -> T:
-        """Count a picture."""
+        """Count `made` as one picture, and return it."""
         self._made += 1
         self._advanced = time.perf_counter()
         self.on_made()
         return made
 
     def forget(self) -> None:
-        """Drop the thread's open pictures: their scene has gone."""
+        """Drop the pictures that the thread has not finished: their scene has ended."""
         for begun in self._aside.values():
             begun.cancel()
         self._aside.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -14,7 +14,8 @@ from scenes.kit.drawing.paint import Painter, Sprite
 from scenes.kit.input.intents import Kind
 
 HEIGHT = 48  # design pixels of a glyph
-MOST_GROWTH = 1.12  # limit of the text scale for glyphs: a bar's row holds no more
+# The most that the text scale enlarges glyphs: a bar's row has no more room.
+MOST_GROWTH = 1.12
 
 ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next
@@ -33,7 +34,7 @@ _RINGS: dict[str, dict[str, str]] = {
     "nintendo": dict.fromkeys(_LETTERS, theme.IVORY),
     "playstation": {"a": "#8FB4E8", "b": "#E5847A", "x": "#D79AC8", "y": "#7CCBB0"},
 }
-_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation pad
+_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation pad's buttons
 _CAPS: dict[str, dict[str, str]] = {
     "xbox": {"left shoulder": "LB", "right shoulder": "RB", "left stick": "LS", "right stick": "RS", "view": "View"},
     "playstation": {
@@ -47,13 +48,13 @@ _CAPS: dict[str, dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """One entry: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
     button). `icon` names a glyph file for the button. `faces` label the glyph if it is no key of a control: then the
-    entry only informs.
+    entry only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that have the
+    same place at other times, so that it is wide enough for them.
     """
 
     control: Control
@@ -61,13 +62,31 @@ class Prompt:
     button: str = "main"
     icon: str = ""
     faces: tuple[str, ...] = ()
+    enabled: bool = True
+    also: tuple[Prompt, ...] = ()
+
+    @property
+    def slot(self) -> tuple[Prompt, ...]:
+        """All prompts that have this place at some time."""
+        return self, *self.also
 
     @property
     def kind(self) -> Kind | None:
-        """The press of a click on the entry."""
+        """The meaning of a click on the entry."""
         if isinstance(self.control, Kind):
             return self.control
         return Kind.NEXT if self.control == SHOULDERS else None
+
+
+def one_of(prompts: Sequence[Prompt], shown: int, enabled: bool = True) -> Prompt:
+    """Return the prompt number `shown`, in a place that it shares with the others of `prompts`."""
+    others = tuple(prompt for index, prompt in enumerate(prompts) if index != shown)
+    return prompts[shown]._replace(enabled=enabled, also=others)
+
+
+def possible(prompts: Sequence[Prompt]) -> list[Prompt]:
+    """Return the prompts that are possible now, without places kept for others."""
+    return [prompt._replace(also=()) for prompt in prompts if prompt.enabled]
 
 
 class Glyphs:
@@ -79,10 +98,12 @@ class Glyphs:
         self._paint = paint
         self._fonts = fonts
         self._scale = paint.scale * growth
-        self._type = growth / fonts.text_scale  # makes type grow like the glyphs
+        self._type = growth / fonts.text_scale  # by this factor type grows like the glyphs
 
     def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
-        """The glyph of `control` for `family`, with its keys or buttons labelled `faces`; a mouse gets the keyboard's.
+        """The glyph of `control` for `family`, with its keys or buttons labelled `faces`.
+
+        For a mouse it is the keyboard's glyph.
 
         Keys are named as printed, buttons as in `controllers.FACES`.
         """

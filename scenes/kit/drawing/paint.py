@@ -23,7 +23,7 @@ class Sprite(NamedTuple):
     dy: int = 0
 
     def bearing(self, face: pygame.Surface, down: int = 0) -> Sprite:
-        """Return this shadow with `face` on it, lowered by `down` pixels."""
+        """Return this shadow with `face` drawn over it; `face` is lowered by `down` pixels."""
         surface = self.surface.copy()
         surface.blit(face, (-self.dx, -self.dy + down))
         return Sprite(surface, self.dx, self.dy)
@@ -46,7 +46,7 @@ LIFT_CARD, LIFT_DIALOG = 0.9, 1.3
 RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
-BLUR_REACH = 2  # reach of pygame's blur, in its radius
+BLUR_REACH = 2  # how far pygame's blur reaches, in multiples of its radius
 LEAST_HELD = 48_000_000  # bytes of pixels; large windows get more
 
 
@@ -55,7 +55,7 @@ Slice = tuple[int, int, int, int]
 
 
 def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> list[Slice]:
-    """The three slices along an axis; the outer ones have `margin` pixels, in the target `edge` if given."""
+    """The three slices along an axis. The outer ones have `margin` pixels; in the target they have `edge`, if given."""
     edge = margin if edge is None else edge
     return [
         (0, margin, 0, edge),
@@ -74,7 +74,7 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
 
 
 class PictureMaker(Protocol):
-    """Makes pictures with a painter; `drawn_at` is what they depend on, such as the unit in pixels."""
+    """Makes pictures with a painter. They depend on `drawn_at`, such as the size of a unit in pixels."""
 
     @property
     def paint(self) -> Painter: ...
@@ -88,7 +88,7 @@ _Maker = TypeVar("_Maker", bound=PictureMaker)
 
 
 def remembered(make: Callable[Concatenate[_Maker, _P], Sprite]) -> Callable[Concatenate[_Maker, _P], Sprite]:
-    """Cache each picture of `make` in the painter, by its maker and arguments, which must be hashable."""
+    """Cache each picture of `make` in the painter. Its key is the maker and the arguments, which must be hashable."""
 
     @wraps(make)
     def found(maker: _Maker, /, *args: _P.args, **kwargs: _P.kwargs) -> Sprite:
@@ -130,7 +130,7 @@ class Painter:
         return self._made.get(key)
 
     def cached_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
-        """Return a sprite like `cached`, of `size` pixels, that a thread may make (`FrameBudget.make_async`)."""
+        """Return a sprite of `size` pixels like `cached`. A thread may make it (`FrameBudget.make_async`)."""
         return self._made.get(key) or self._made.keep(key, self.budget.make_async(("paint", key), size, make))
 
     @property
@@ -143,7 +143,10 @@ class Painter:
         self._made.drop(key)
 
     def cached_one(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Return a sprite like `cached`, but keep only the latest key of each `slot`: for ever-changing pictures."""
+        """Return a sprite like `cached`, but keep only the latest one of each `slot`.
+
+        It is for pictures that keep changing.
+        """
         if self._slots.get(slot) != key:
             self.forget(("slot", slot))
             self._slots[slot] = key
@@ -156,7 +159,7 @@ class Painter:
         radius: float = RADIUS,
         layers: tuple[Layer, ...] = (AMBIENT, CONTACT),
     ) -> Sprite:
-        """The shadow of a rounded panel of `size` pixels; always at least two layers."""
+        """The shadow of a rounded panel of `size` pixels, of two `layers` or more."""
         key = ("shadow", size, lift, radius, layers)
         return self.cached_async(key, size, lambda: self._shadow(size, lift, radius, layers))
 
@@ -173,12 +176,15 @@ class Painter:
     def blurred(
         self, size: tuple[int, int], radius: float, sigma: float, pad: int, color: tuple[int, int, int]
     ) -> pygame.Surface:
-        """A blurred rounded rectangle with a margin of `pad` pixels; blurred small and scaled up, for speed."""
+        """A blurred rounded rectangle with a margin of `pad` pixels.
+
+        For speed, it is blurred at a small size and scaled up.
+        """
         shrink = max(1.0, sigma / 3)
         width, height = round((size[0] + 2 * pad) / shrink), round((size[1] + 2 * pad) / shrink)
         edge, blur = round(pad / shrink), max(1, round(sigma / shrink))
         inner = (max(1, round(size[0] / shrink)), max(1, round(size[1] / shrink)))
-        # Between the corners all rows and columns are equal, so only a few of them are blurred.
+        # Between the corners all rows are equal, and so are all columns. Blurring a few of them is enough.
         corner = round(radius / shrink) + BLUR_REACH * blur + 1
         few = (min(inner[0], 2 * corner + 3), min(inner[1], 2 * corner + 3))
         least = pygame.Surface((width - inner[0] + few[0], height - inner[1] + few[1]), pygame.SRCALPHA, 32)
@@ -205,7 +211,7 @@ class Painter:
         return self.cached_async(key, size, lambda: Sprite(self._panel(material, size, radius, rim)))
 
     def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
-        """A face of `size` pixels on its shadow."""
+        """A face of `size` pixels with its shadow."""
         shade = self._shadow(size, lift, radius, (AMBIENT, CONTACT))
         shade.surface.blit(face, (-shade.dx, -shade.dy))
         return shade
@@ -308,7 +314,7 @@ class Painter:
         full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
         surface = pygame.Surface(full, pygame.SRCALPHA, 32)
         surface.blit(halo, (0, 0))
-        # The halo lies outside only; the line covers its rough inner edge.
+        # The halo is outside the line only; the line covers its rough inner edge.
         pygame.draw.rect(surface, (0, 0, 0, 0), pygame.Rect((pad, pad), outer), border_radius=round(r))
         defs = svg.gradient("ring", theme.RING, (pad, pad), (pad + outer[0], pad + outer[1]))
         line = self.px(width)
@@ -346,7 +352,7 @@ class Painter:
         return self.cached(("segment", size, radius), make)
 
     def rim(self, size: tuple[int, int], radius: float, line: float, stops: svg.Stops = theme.BRASS) -> Sprite:
-        """A line along the inside of an edge."""
+        """A line along the inside of a panel's edge."""
 
         def make() -> Sprite:
             defs = svg.gradient("rim", stops, (0, 0), size)
@@ -356,7 +362,7 @@ class Painter:
         return self.cached(("rim", size, radius, line, stops), make)
 
     def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
-        """A plain translucent sheet over everything below a dialog."""
+        """A plain translucent sheet that dims everything below a dialog."""
 
         def make() -> Sprite:
             surface = pygame.Surface(size, pygame.SRCALPHA, 32)
@@ -366,7 +372,7 @@ class Painter:
         return self.cached(("veil", size, opacity, color), make)
 
     def nine_slice(self, source: pygame.Surface, margin: int, size: tuple[int, int], factor: float) -> pygame.Surface:
-        """`source` stretched to `size` pixels; its corners of `margin` pixels are only scaled by `factor`."""
+        """`source` stretched to `size` pixels. Its corners of `margin` pixels are scaled by `factor`, not stretched."""
         edge = max(1, round(margin * factor))
         across, down = zip(source.get_size(), size, strict=True)
         return _stretched(source, _slices(across[0], margin, across[1], edge), _slices(down[0], margin, down[1], edge))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import pygame
 
@@ -13,7 +13,7 @@ from scenes.kit.drawing.paint import Painter, Sprite, remembered
 ORDER = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 FILE = "sprites/identities.json"
 
-# One 12 px tile of each pattern, black on the colour.
+# For each pattern a tile of 12 pixels, which is drawn in black on the colour.
 _PATTERNS = {
     "plain": "",
     "uprights": '<path d="M3 0V12M9 0V12" {pen}/>',
@@ -29,12 +29,11 @@ _PATTERN_OF = dict(zip(ORDER, _PATTERNS, strict=True))
 PATTERN_OPACITY = 0.36
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMark:
+class PlayerMark(NamedTuple):
     """The colour and shape of a seat.
 
-    `path` is an SVG path in a unit circle, `ink` its colour on a pawn, `outline` the line around a pawn, `rim` the line
-    around a shape too dark for the ground ("" for none).
+    `path` is an SVG path in a unit circle, `ink` the shape's colour on a pawn, `outline` the line around a pawn, and
+    `rim` the line around a shape that is too dark for the ground ("" for none).
     """
 
     id: str
@@ -61,9 +60,9 @@ class PlayerMarks:
     def token(self, name: str, radius: float, lit: bool = False, color: str = "") -> Sprite:
         """The seat's token: its shape on a dark disc in a brass ring, `radius` in design pixels.
 
-        `color` replaces its own.
+        `color` replaces the seat's colour.
         """
-        identity = replace(self[name], color=color or self[name].color)
+        identity = self[name]._replace(color=color or self[name].color)
         return self.paint.cached(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
 
     def _token(self, identity: PlayerMark, radius: float, lit: bool) -> Sprite:

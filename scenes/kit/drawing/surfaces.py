@@ -14,18 +14,21 @@ T = TypeVar("T")
 
 
 def screens(count: float, size: tuple[int, int], least: int) -> int:
-    """The bytes of `count` pictures of the window's `size` in pixels, at least `least`."""
+    """The bytes that `count` pictures of the window's `size` (pixels) take; `least` if that is more."""
     return max(least, round(count * size[0] * size[1] * BYTES_A_PIXEL))
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """`surface` with 32 bits a pixel, like windows; unlike pygame's way it needs no display, so threads may call it."""
+    """`surface` with 32 bits a pixel, like windows.
+
+    It needs no display, unlike pygame's own way, so threads may call it.
+    """
     alpha = surface.get_flags() & pygame.SRCALPHA
     return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA if alpha else 0, 32))
 
 
 class SurfaceCache(Generic[T]):
-    """A cache of things with a surface, up to `limit` bytes of pixels; the latest stays even if it is larger."""
+    """A cache of things with a surface, up to `limit` bytes of pixels. The latest entry stays even if it is larger."""
 
     def __init__(self, limit: int, surface: Callable[[T], pygame.Surface]) -> None:
         """`surface` gets the surface of an entry."""

@@ -17,7 +17,7 @@ Stops = Sequence[tuple[str, str]]
 def render(body: str, width: int, height: int, view: tuple[float, float] | None = None) -> pygame.Surface:
     """The SVG elements in `body` on a transparent surface of `width` x `height` pixels, at least 1 each.
 
-    `view` is the user space stretched over it (default: one unit per pixel).
+    `view` is the width and height in SVG units that fill the surface (default: one unit per pixel).
     """
     width, height = max(1, width), max(1, height)
     view_width, view_height = view or (width, height)
@@ -77,7 +77,7 @@ def box(
 def dash_path(points: Sequence[tuple[float, float]], dash: float, gap: float) -> str:
     """Path data for a dashed line along `points`.
 
-    Dashes are separate lines: `stroke-dasharray` leaves streaks in SDL's SVG renderer.
+    Each dash is a line of its own, since SDL's SVG renderer leaves streaks with `stroke-dasharray`.
     """
     parts = []
     rest, drawing = dash, True

@@ -33,7 +33,7 @@ ENAMEL = (("0", "#FFFBF1"), (".5", "#F5EDDC"), ("1", "#E4D8C0"))
 LACQUER = (("0", "#35302C"), (".5", "#262322"), ("1", "#1D1B1C"))
 RING = (("0", "#FFF3CC"), (".5", "#F0CB73"), ("1", "#C8963A"))
 
-# Type: all sizes before texts are made to fit; then the names of the usual ones.
+# Type sizes: first all of them, as they are before texts are shrunk to fit; then names for the usual ones.
 SCALE = (22, 24, 26, 28, 30, 32, 36, 40, 44, 48, 60, 72, 88, 96, 104)
 CLOCK = 96
 WORDMARK = 88
@@ -45,11 +45,11 @@ HELPER = 32
 GLYPH = 30
 CAPTION = 28
 
-SHIFT_SECONDS = 0.12  # the focus ring slides
-LIGHT_SECONDS = 0.16  # a card's enamel cross-fades
-TILE_SECONDS = 0.14  # a menu tile grows
-FADE_SECONDS = 0.12  # everything, with reduced motion
-SCENE_SECONDS = 0.22  # a page is put on the table
+SHIFT_SECONDS = 0.12  # in which the focus ring slides
+LIGHT_SECONDS = 0.16  # in which a card turns light or dark
+TILE_SECONDS = 0.14  # in which a menu tile grows
+FADE_SECONDS = 0.12  # of every transition with reduced motion
+SCENE_SECONDS = 0.22  # in which a new page comes up
 WIN_SECONDS = 1.5
 INPUT_PAUSE_SECONDS = 0.3  # after a scene change
-BY_ITSELF_SECONDS = 0.7  # after an unprompted one: a press until then may be meant for the previous scene
+BY_ITSELF_SECONDS = 0.4  # after one without a press: a press until then may be meant for the previous scene

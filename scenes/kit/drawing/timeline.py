@@ -1,4 +1,4 @@
-"""Animation: a clip gives a picture for each time; the timeline plays clips one after the other."""
+"""Animation: a clip has a picture for each time, and the timeline plays clips one after the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from scenes.kit.system import STEP
 
-F = TypeVar("F")  # a clip's picture for a time
+F = TypeVar("F")  # the type of a clip's picture at a time
 
 
 def ease_out(t: float) -> float:
@@ -24,9 +24,9 @@ def ease_in_out(t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Clip(Generic[F]):
-    """A stretch of animation: a pure function from its own time to a picture.
+    """One animation: a pure function from its own time to a picture.
 
-    `cues` are (time, sound) in ascending order, `pitch` shifts its sounds by semitones.
+    `cues` are (time, sound) in ascending order; `pitch` shifts the sounds by semitones.
     """
 
     seconds: float
@@ -46,7 +46,7 @@ class OnCue(Protocol):
 
 
 def _unheard(name: str, *, pitch: int) -> None:
-    """For a timeline without sound."""
+    """Ignore a sound: for a timeline without sound."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class Timeline(Generic[F]):
         self._queue.append((clip, done))
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass; the rest after a clip's end goes to the next one."""
+        """Let `dt` seconds pass. Time left after a clip's end goes to the next clip."""
         if not self._queue:
             return
         begin = self._time

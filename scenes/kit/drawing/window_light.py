@@ -1,4 +1,6 @@
-"""The light from a window on the table: place and colour change with the hour; none at night.
+"""The light that falls through a window on the table.
+
+Its place and colour change with the hour; at night there is none.
 
 It is part of the table's picture, and so costs nothing per frame.
 """
@@ -6,27 +8,30 @@ It is part of the table's picture, and so costs nothing per frame.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
-STEPS: Final = 2  # changes an hour
-DAWN, DUSK = 6.0, 19.5  # hours; no light outside of them
+# How often the light changes in an hour.
+STEPS: Final = 2
+DAWN, DUSK = 6.0, 19.5  # hours of the day; there is no light before and after
 PANES: Final = 2, 3  # columns and rows of the window
-BAR = 0.12  # the width of bars between panes, as a share of a pane
-SMALL: Final = 160, 160  # pixels of the drawing: its edges are soft
-SOFT = 2  # its blur, in these pixels
-LOW, HIGH = (255, 172, 92), (255, 238, 208)  # the sun's colour near the horizon and at noon
-GAIN, HAZE = 0.38, 0.022  # brightening of the wood, and added light; more would make words on it too pale
-HEIGHT_SHARE = 0.62  # of the table's height, to the light's middle
-FIRST_SHARE, LAST_SHARE = 0.9, 0.3  # of its width, in the morning and in the evening
+BAR = 0.12  # width of the bars between panes, as a share of a pane
+# The size in pixels in which the light is drawn; a small one is enough for soft edges.
+SMALL: Final = 160, 160
+SOFT = 2  # radius of the blur, in these pixels
+# The colour of the sun near the horizon, and at noon.
+LOW, HIGH = (255, 172, 92), (255, 238, 208)
+# How much the wood is brightened, and how much light is added. With more, words on it would be too pale.
+GAIN, HAZE = 0.38, 0.022
+HEIGHT_SHARE = 0.62  # the height of the light's middle, as a share of the table's
+# Where the light's middle is in the morning and in the evening, as shares of the table's width.
+FIRST_SHARE, LAST_SHARE = 0.9, 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class WindowLight:
-    """The light in one part of the day; `step` counts these from midnight."""
+class WindowLight(NamedTuple):
+    """The light in one part of the day. `step` counts the parts from midnight."""
 
     step: int
 
@@ -61,7 +66,10 @@ def window_light(now: datetime) -> WindowLight | None:
 
 
 def _panes(color: tuple[float, ...], slant: float) -> pygame.Surface:
-    """The window's light on black; its far end is shifted by `slant`, a share of the width, below 0 to the left."""
+    """The window's light on black.
+
+    Its far end is shifted by `slant`, a share of the width; below 0 it goes to the left.
+    """
     sheet = pygame.Surface(SMALL, 0, 32)
     margin = 3 * SOFT
     width, height = (side - 2 * margin for side in SMALL)

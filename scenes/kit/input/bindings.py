@@ -1,19 +1,21 @@
 """The meaning of each key and button by device: the defaults, and a person's changes.
 
-Keys count by their print (`event.key`), not by their position.
+Keys are known by what is printed on them (`event.key`), not by their position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pygame
 
 from game.core.decode import decode
 from scenes.kit.input.intents import DIRECTIONS, Kind
 
-ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})  # a device without these could not lead back here
+# Without these no device could lead back to the page that changes keys.
+ESSENTIAL = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK})
 
 Codes = tuple[int, ...]
 KEYS: dict[int, Kind] = {
@@ -50,7 +52,7 @@ BESIDE_TEXT = {
     )
 }
 """Keys that keep their meaning while text is typed: those that print nothing."""
-# Esc always leads back; the others belong to bids, the desktop or the keyboard itself.
+# Esc always leads back. The others are used for bids, by the desktop, or by the keyboard itself.
 FIXED = frozenset(
     {
         pygame.K_ESCAPE,
@@ -85,16 +87,15 @@ _FACES = {
     pygame.K_NUMLOCKCLEAR: "NumLk",
     pygame.K_CAPSLOCK: "Caps",
 }
-_SCANCODE = 1 << 30  # SDL's mark
-_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # a Mac's command key is a KMOD_META
+_SCANCODE = 1 << 30  # the bit that marks SDL's codes of keys without a character
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # a Mac's Command key counts as KMOD_META
 
 
-@dataclass(frozen=True, slots=True)
-class BindingProfile:
+class BindingProfile(NamedTuple):
     """A keyboard, or all pads of one model, whose keys are bound together.
 
-    `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` can be bound, in the order of their
-    list. Codes in `fixed` always keep their meaning, or none.
+    `defaults` maps codes (pygame's keys, or button numbers) to meanings. `actions` can be bound; a screen lists them in
+    this order. Codes in `fixed` cannot get another meaning.
     """
 
     id: str
@@ -105,7 +106,7 @@ class BindingProfile:
 
 @dataclass(frozen=True, slots=True)
 class Bindings:
-    """A person's changes: by profile id, the codes that replace an action's defaults."""
+    """A person's changes: for each profile id and action, the codes that replace the defaults."""
 
     changes: Mapping[str, Mapping[Kind, Codes]] = field(default_factory=dict)
 
@@ -154,7 +155,7 @@ class Bindings:
         return Bindings({**self.changes, profile.id: changed})
 
     def _loose(self, profile: BindingProfile, action: Kind, code: int) -> Codes:
-        """The codes that `action` gives up for `code`."""
+        """The codes that `action` loses when it gets `code`."""
         return tuple(other for other in self.codes(profile, action) if other not in profile.fixed and other != code)
 
     def restored(self, profile: BindingProfile) -> Bindings:
@@ -198,15 +199,15 @@ KEYBOARD_PROFILE = BindingProfile("keyboard", KEYS, ACTIONS, FIXED)
 
 
 def key_face(key: int) -> str:
-    """Return the print of a key, in few letters."""
+    """Return what is printed on a key, in few letters."""
     name = _FACES.get(key) or pygame.key.name(key)
     return name if name[:1].isupper() else name.title()
 
 
 def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
-    """The kind and value (a digit, else 0) of a key press; None for keys without print or meaning.
+    """The kind and value (a digit, else 0) of a key press; None for keys without a print or a meaning.
 
-    A chord with Ctrl, Alt or the command key belongs to the desktop, unless it is undo or redo.
+    A key pressed with Ctrl, Alt or Command is left to the desktop, unless it means undo or redo.
     """
     if modifiers & _COMMAND:
         if key == pygame.K_z:
@@ -221,7 +222,7 @@ def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int
 
 
 def is_printing(key: int) -> bool:
-    """Whether a key prints a character; other codes are control characters or marked scancodes."""
+    """Whether a key prints a character. Other codes are control characters, or have SDL's mark."""
     return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 
 

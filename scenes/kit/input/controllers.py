@@ -1,7 +1,7 @@
 """Game pads: which are plugged in, their owners, and the meaning of buttons, hats and left stick.
 
-The only module that touches `pygame._sdl2.controller`, which is private in pygame-ce. SDL reports each press of a
-mapped pad twice, as a controller event and as a joystick event; each device is read through only one of them.
+No other module uses `pygame._sdl2.controller`, which is private in pygame-ce. SDL reports each press of a mapped pad
+twice, as a controller event and as a joystick event; each device is read through only one of them.
 
 The numbers of people's pads and phones stay reserved while a pad is unplugged.
 """
@@ -22,10 +22,11 @@ from scenes.kit.input.bindings import BindingProfile, Bindings
 from scenes.kit.input.intents import DIRECTIONS, Device, Kind
 from scenes.kit.input.pad_numbers import Facts, PadNumbers, PadTraits, mark_of
 
-ENGAGE = 0.60  # share of the stick's way from which it is a direction
-RELEASE = 0.40  # share below which it is released
-TAKEOVER = 1.25  # how much farther the other axis must go to replace a held direction
-AXIS_MAX = 32767  # of a mapped pad; a joystick's axis is a float
+ENGAGE = 0.60  # share of the stick's way at which it counts as a direction
+RELEASE = 0.40  # share of its way at which it counts as released
+# By this factor the other axis must go further to replace a held direction.
+TAKEOVER = 1.25
+AXIS_MAX = 32767  # of a mapped pad; a joystick's axis goes from -1.0 to 1.0
 AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
 BUTTON_EVENTS = (
     pygame.CONTROLLERBUTTONDOWN,
@@ -52,7 +53,7 @@ MAPPED_BUTTONS: dict[int, Kind] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: Kind.LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Kind.RIGHT,
 }
-# Unmapped pads show only button numbers; most use this order.
+# Unmapped pads have only button numbers; most use this order.
 UNMAPPED_BUTTONS: dict[int, Kind] = {
     0: Kind.CONFIRM,
     1: Kind.BACK,
@@ -87,7 +88,7 @@ _NAMES = {
     "nintendo": ("nintendo", "switch", "joy-con", "joycon"),
     "playstation": ("playstation", "dualshock", "dualsense", "sony", "ps3", "ps4", "ps5"),
 }
-MATCH = "match"  # the owner of the reservation during a match
+MATCH = "match"  # the name under which a match reserves pads
 
 
 class ControlEdge(NamedTuple):
@@ -102,8 +103,8 @@ class ControlEdge(NamedTuple):
 class PadState(NamedTuple):
     """The present state of a pad, independent of bindings.
 
-    `is_mapped`: buttons and axes follow SDL's game controller layout, else the pad's own numbers. `down` are button
-    numbers, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
+    If `is_mapped`, buttons and axes have the numbers of SDL's game controller layout, else the pad's own. `down` are
+    button numbers, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
     """
 
     is_mapped: bool
@@ -115,8 +116,8 @@ class PadState(NamedTuple):
 
 def prepare_environment() -> None:
     """Set SDL's hints for pads."""
-    os.environ["SDL_GAMECONTROLLER_USE_BUTTON_LABELS"] = "1"  # the A printed on a Nintendo pad is A
-    # A kiosk without a window manager never focuses its window: SDL would ignore all pads.
+    os.environ["SDL_GAMECONTROLLER_USE_BUTTON_LABELS"] = "1"  # the button with the letter A on a Nintendo pad means A
+    # Without a window manager no window has the focus, and SDL would ignore all pads of a kiosk.
     os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
 
 
@@ -130,10 +131,10 @@ def family_of(name: str, guid: str) -> str:
 
 
 def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
-    """The direction of a stick at (x, y), each -1..1 with y down; `held` is its present one.
+    """The direction of a stick at (x, y), each -1..1 with y down; `held` is its direction so far.
 
-    Hysteresis keeps a direction until the stick is well back or clearly pushed along the other axis, so neither a worn
-    stick at the edge nor a diagonal chatters.
+    A direction stays until the stick is well back, or is clearly pushed along the other axis. So neither a worn stick
+    nor a diagonal switches to and fro.
     """
     if held is not None:
         dx, dy = DIRECTIONS[held]
@@ -150,7 +151,7 @@ def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
 
 @dataclass(slots=True)
 class _Pad:
-    """An open pad; its two objects keep it open. `opened` is None if SDL has no mapping."""
+    """An open pad. It stays open as long as its two objects exist. `opened` is None if SDL has no mapping for it."""
 
     device: Device
     profile: BindingProfile
@@ -162,7 +163,7 @@ class _Pad:
 
     @property
     def is_mapped(self) -> bool:
-        """Whether it is read through controller events."""
+        """Whether the pad is read through controller events."""
         return self.opened is not None
 
 
@@ -173,10 +174,10 @@ class Pads:
         self.numbers = PadNumbers()
         self.facts: Facts = lambda path: ("", "")
         self._pads: dict[int, _Pad] = {}
-        self._moved: dict[int, _Pad] = {}  # pads whose stick moved since `settle`
+        self._moved: dict[int, _Pad] = {}  # pads whose stick has moved since the last `settle`
 
     def profile(self, device: Device) -> BindingProfile:
-        """Return the profile of `device`; the default one if it was pulled out."""
+        """Return the profile of `device`; a default profile if it was pulled out."""
         return next((pad.profile for pad in self._pads.values() if pad.device == device), _profile("", True))
 
     def devices(self) -> list[Device]:
@@ -198,7 +199,7 @@ class Pads:
     def scan(self) -> list[Device]:
         """Open every new pad and return the new ones.
 
-        It checks all indices, because an event's index may be stale by now.
+        It checks all indices, because the index in an event may be out of date.
         """
         known = set(self._pads)
         for index in range(pygame.joystick.get_count()):
@@ -222,17 +223,17 @@ class Pads:
         return pad.device
 
     def _open(self, index: int) -> None:
-        """Open the device at `index`, unless it is open or no pad.
+        """Open the device at `index`, unless it is open already or is not a pad.
 
-        A Controller's own `id` and `as_joystick` use its former index, which is stale after another pad was pulled out;
-        the joystick opened here has the right id.
+        After another pad was pulled out, `Controller.id` and its `as_joystick` use an index that is out of date.
+        The joystick opened here has the right id.
         """
         mapped = controller.is_controller(index)
         try:
             joystick = pygame.joystick.Joystick(index)
             opened = controller.Controller(index) if mapped else None
         except pygame.error:
-            return  # unplugged since the event: its removal is queued
+            return  # it was unplugged after the event; its removal is queued
         instance = joystick.get_instance_id()
         if instance in self._pads or not (mapped or _is_playable(joystick)):
             return
@@ -268,7 +269,10 @@ class Pads:
         )
 
     def shake(self, device: Device, low: float, high: float, seconds: float) -> bool:
-        """Run a pad's motors at shares of their strength (0..1). Returns False without motors or pad."""
+        """Run a pad's motors; `low` and `high` are shares of their strength (0..1).
+
+        Returns False without motors or pad.
+        """
         pad = next((pad for pad in self._pads.values() if pad.device == device), None)
         return pad is not None and pad.joystick.rumble(low, high, round(1000 * seconds))
 
@@ -298,7 +302,7 @@ class Pads:
     def settle(self) -> list[ControlEdge]:
         """Return the sticks' presses and releases since the last call.
 
-        A motion's two axes come as two events, which alone could give an unintended direction.
+        One motion of a stick comes as two events, one for each axis. A single one could give a wrong direction.
         """
         found: list[ControlEdge] = []
         for pad in self._moved.values():
@@ -322,18 +326,18 @@ def face(profile: BindingProfile, code: int) -> str:
 
 
 def _profile(guid: str, mapped: bool) -> BindingProfile:
-    """The profile shared by all pads of a model, which cannot be told apart between starts."""
+    """The profile that all pads of a model share, since they cannot be distinguished after a restart."""
     defaults = MAPPED_BUTTONS if mapped else UNMAPPED_BUTTONS
     return BindingProfile(f"pad {guid}", defaults, ACTIONS, _FIXED if mapped else frozenset())
 
 
 def _is_playable(joystick: JoystickType) -> bool:
-    """Whether an unmapped joystick can serve as a pad: keyboards and sensors also pose as joysticks."""
+    """Whether an unmapped joystick is a usable pad. Some keyboards and sensors also report as joysticks."""
     return joystick.get_numbuttons() >= 2 and (joystick.get_numaxes() >= 2 or joystick.get_numhats() >= 1)
 
 
 def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[ControlEdge]:
-    """The changes by a hat at `value` (-1, 0 or 1 each, y up)."""
+    """The presses and releases of a hat that is now at `value`: x and y, each -1, 0 or 1, with y up."""
     x, y = value
     after = frozenset(kind for kind, (dx, dy) in DIRECTIONS.items() if (dx and dx == x) or (dy and dy == -y))
     gone, new = pad.hat - after, after - pad.hat
@@ -354,7 +358,7 @@ class PadIdentity:
         return [*self._pads.devices(), *self._phones()]
 
     def hold(self, owner: str, numbers: Collection[int]) -> None:
-        """Reserve the numbers of pads in use, even while unplugged, for `owner`."""
+        """Reserve these numbers of pads for `owner`; they stay reserved while a pad is unplugged."""
         self._held[owner] = frozenset(numbers)
         self._pads.numbers.held = frozenset().union(*self._held.values())
 
@@ -382,7 +386,7 @@ class PadIdentity:
         return not pad.is_phone and pad in self.present() and self._pads.numbers.could_be(pad.number, number)
 
     def become(self, pad: Device, number: int) -> Device | None:
-        """Give a pad a missing one's number, as a person has chosen. Returns the new device.
+        """Give a pad the number of a missing one, as a person has chosen. Returns the new device.
 
         None if the pad is gone, or no pad of this number is missing any more.
         """

@@ -1,7 +1,7 @@
-"""Drains pygame's event queue, alone: events become intents and signals, in order.
+"""Turns pygame's events into intents and signals, in order. No other module reads the event queue.
 
-Keys and buttons have modes: presses, text, raw keys, or the capture of one to be bound. Output is rumble: short named
-pulses in pads, with the strength of the settings.
+Keys and buttons have modes: presses, text, raw keys, or the capture of one key, to bind it. The module also
+makes pads rumble, in short named pulses of the strength in the settings.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import pygame
 
@@ -45,14 +44,14 @@ _PLAIN = {
 }
 _DROPPED = {pygame.DROPFILE: (SignalKind.DROPPED_FILE, "file"), pygame.DROPTEXT: (SignalKind.DROPPED_TEXT, "text")}
 STRENGTHS: Mapping[str, float] = {"off": 0.0, "soft": 0.4, "strong": 1.0}
-"""The possible settings, with the share of a pulse's strength."""
+"""The possible settings, each with its share of a pulse's full strength."""
 
 
 class Presses:
-    """The mode in which keys and buttons are presses, as bound; the base of the other modes."""
+    """The mode in which keys and buttons have their bound meanings. Other modes inherit from it."""
 
     def catches(self, event: pygame.event.Event, now: float) -> bool:
-        """Whether an event is for the mode alone; `now` in seconds."""
+        """Whether an event is for the mode alone; `now` is in seconds."""
         return False
 
     def tick(self, now: float) -> tuple[Presses, list[Signal]]:
@@ -78,7 +77,7 @@ class Presses:
 
 
 class Typing(Presses):
-    """The mode in which printing keys come as text; an input method gets its own keys while it composes."""
+    """The mode in which printing keys come as text. An input method gets all keys that it uses while it composes."""
 
     def __init__(self) -> None:
         self._composing = False
@@ -98,7 +97,7 @@ class Typing(Presses):
 
 
 class WatchedKeys(Presses):
-    """The mode in which keys are reported raw, except Esc and those for full screen."""
+    """The mode in which keys are reported as they are, except Esc and the keys for full screen."""
 
     def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
         if event.key == pygame.K_ESCAPE or is_fullscreen_toggle(event.key, event.mod):
@@ -161,12 +160,13 @@ class Remotes(Protocol):
         """Note that a device pressed too fast and is ignored for `seconds`."""
 
     def end(self) -> None:
-        """The program ends."""
+        """Disconnect: the program ends."""
 
 
 def prepare_environment() -> None:
     """Set the SDL hints for input, before pygame's display is initialised."""
-    os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"  # else closing the window would look like the end of the session
+    # otherwise closing the window would look like the end of the session
+    os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"
     pointers.prepare_environment()
     controllers.prepare_environment()
 
@@ -176,7 +176,7 @@ class Devices:
 
     def __init__(self, window_size: tuple[int, int]) -> None:
         """`window_size` is in pixels. Opens nothing."""
-        self.current: Device = KEYBOARD  # the last one used
+        self.current: Device = KEYBOARD  # the device used last
         self.bindings = Bindings()
         self.remotes: Remotes | None = None
         self._mode: Presses = Presses()  # the present meaning of keys
@@ -185,7 +185,7 @@ class Devices:
         self.identity = PadIdentity(self._pads, lambda: self.remotes.devices() if self.remotes else [])
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
-        self._down: set[tuple[Device, Kind]] = set()  # held buttons of pads
+        self._down: set[tuple[Device, Kind]] = set()  # the buttons of pads that are held
         self._focused = True
         self._now = 0.0
         self._out: list[Intent | Signal] = []
@@ -196,8 +196,8 @@ class Devices:
         `facts` asks the system for traits of a pad that SDL lacks.
         """
         self._pads.facts = facts or self._pads.facts
-        pygame.key.set_repeat()  # off: `Repeater` repeats for all devices
-        pygame.key.stop_text_input()  # else an input method for Japanese would swallow the keys
+        pygame.key.set_repeat()  # no repeats by SDL: `Repeater` repeats for all devices
+        pygame.key.stop_text_input()  # otherwise an input method for Japanese would take the keys
         self._pads.open()
         self._pads.scan()
         if pads := self._pads.devices():
@@ -235,7 +235,7 @@ class Devices:
         return self._pads.shake(pad, low, high, seconds)
 
     def become(self, pad: Device, number: int) -> Device | None:
-        """Give a pad a missing one's number, as `PadIdentity.become`, and release what it holds."""
+        """Give a pad the number of a missing one, as `PadIdentity.become` does, and release what it holds."""
         after = self.identity.become(pad, number)
         if after is not None:
             self._drop(pad)
@@ -276,7 +276,7 @@ class Devices:
             pygame.key.stop_text_input()
         else:
             pygame.key.start_text_input()
-            pygame.key.set_text_input_rect(field)  # the place of an input method's candidates
+            pygame.key.set_text_input_rect(field)  # where an input method shows its candidates
 
     @property
     def listens(self) -> bool:
@@ -308,7 +308,7 @@ class Devices:
             self.current = next(iter(self._pads.devices()), KEYBOARD)
 
     def resize(self, window_size: tuple[int, int]) -> None:
-        """Take the size of a new window, for which no RESIZED follows."""
+        """Take the size of a new window; no RESIZED signal comes for it."""
         self._pointers.resize(window_size)
 
     def forget_holds(self) -> None:
@@ -323,7 +323,10 @@ class Devices:
         self.switches.clear()
 
     def drain(self, now: float) -> list[Intent | Signal]:
-        """All intents and signals since the last call, in order, then due repeats; `now` in seconds never decreases."""
+        """All intents and signals since the last call, in order, then the repeats that are due.
+
+        `now` is in seconds and never decreases.
+        """
         self._now = now
         self._out = []
         for event in pygame.event.get():
@@ -339,12 +342,12 @@ class Devices:
         if held is not None:
             self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
-        if self.remotes is not None:  # phones show glyphs of their own: `current` stays
-            self._out += self.remotes.poll(now)  # even with one switch: phones are not pressed by chance
+        if self.remotes is not None:  # phones show their own glyphs, so `current` stays
+            self._out += self.remotes.poll(now)  # also in one-button play, since phones are not pressed by accident
         return self._out
 
     def _switched(self, event: pygame.event.Event) -> bool:
-        """Update the switch. Returns whether the event means nothing else."""
+        """Update the switch of one-button play. Returns whether the event has no other meaning."""
         edge = edge_of(event)
         if edge is None and event.type in controllers.BUTTON_EVENTS and (button := self._pads.button(event)):
             edge = (button[0].id, button[1]), button[2]
@@ -422,7 +425,7 @@ class Devices:
             self._press(KEYBOARD, source, *meant, key=event.key)
 
     def _report(self, signal: Signal | None) -> None:
-        """Add a key's signal; typing and raw keys make the keyboard the current device."""
+        """Add a key's signal, if any. Typing and raw keys make the keyboard the current device."""
         if signal is None:
             return
         if signal.kind in OF_KEYBOARD:
@@ -453,7 +456,7 @@ class Devices:
         self._down = {held for held in self._down if held[0] != device}
 
     def _resized(self, size: tuple[int, int]) -> None:
-        """Report a new size; during a drag of the border only the last one of a frame."""
+        """Report a new size. While the border is dragged, only the last size of a frame is reported."""
         if size == self._pointers.size:
             return
         self._pointers.resize(size)
@@ -461,9 +464,8 @@ class Devices:
         self._out.append(Signal(SignalKind.RESIZED, size=size))
 
 
-@dataclass(frozen=True, slots=True)
-class Pulse:
-    """A rumble: the strengths of the slow heavy and the fast light motor (0..1 each), and its seconds."""
+class Pulse(NamedTuple):
+    """A rumble: the strengths of the slow heavy motor and of the fast light one (0..1 each), and how long it lasts."""
 
     low: float
     high: float

@@ -20,11 +20,11 @@ class FlightLeg:
     tick: int
     place: object
     entries: deque[Entry] = field(default_factory=lambda: deque(maxlen=MOST))
-    is_whole: bool = True  # False: its first entries were dropped
+    is_whole: bool = True  # False if its first entries were dropped
 
 
 class Flight:
-    """The present and the previous leg, at most MOST entries; a replay starts with either."""
+    """The present leg and the previous one, with at most MOST entries together. A replay can start at either."""
 
     def __init__(self) -> None:
         self.ticks = 0
@@ -37,15 +37,18 @@ class Flight:
 
     @property
     def wants_place(self) -> bool:
-        """Whether the present leg is long enough for a new one at the next known place."""
+        """Whether the present leg is long enough. Then a new leg begins at the next known place."""
         return len(self.legs[-1].entries) >= MOST // 2
 
     def go_on(self, place: object) -> None:
-        """Start a new leg at a place that is almost independent of earlier presses."""
+        """Start a new leg at a place that hardly depends on earlier presses.
+
+        The present leg becomes the previous one.
+        """
         self.legs.append(FlightLeg(self.ticks, place))
 
     def note(self, entry: Entry) -> None:
-        """Log an event now."""
+        """Log an event at the present tick."""
         leg = self.legs[-1]
         leg.is_whole = leg.is_whole and len(leg.entries) < MOST
         leg.entries.append({"tick": self.ticks, **entry})

@@ -1,4 +1,7 @@
-"""Held keys and buttons, on an external clock: repeats, capture for binding, and one-button play."""
+"""Held keys and buttons: repeats, the capture of a key to be bound, and one-button play.
+
+Callers pass the time.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ FIRST = 0.300  # seconds from the press to the first repeat
 NEXT = 0.090  # seconds between repeats
 HOLD = 0.8  # seconds of a hold that cancels a capture
 HOLD_SECONDS = 5.0  # seconds of a hold that asks for one-button play, or ends it
-_WHEEL = (4, 5)  # notches of a mouse's wheel also come as buttons
+_WHEEL = (4, 5)  # the wheel of a mouse also reports as these buttons
 
 
 @dataclass(slots=True)
 class _Beat:
-    """The repeating direction of a device, and the time of its next repeat in seconds."""
+    """The direction that repeats on a device, and when its next repeat is due, in seconds."""
 
     device: Device
     kind: Kind
@@ -27,7 +30,7 @@ class _Beat:
 
 
 class Repeater:
-    """Tracks held directions. The newest of each device repeats, independently of other devices."""
+    """Tracks held directions. On each device the newest one repeats."""
 
     def __init__(self) -> None:
         self._held: dict[str, list[tuple[str, Kind]]] = {}  # by device id, oldest first
@@ -39,7 +42,7 @@ class Repeater:
         self._beats[device.id] = _Beat(device, kind, now + FIRST)
 
     def release(self, device: Device, source: str, kind: Kind, now: float) -> None:
-        """Release a direction. Another one held by the same device repeats after the first pause."""
+        """Release a direction. If another direction is still held on the device, it repeats after the first pause."""
         held = self._held.get(device.id, [])
         if (source, kind) not in held:
             return
@@ -80,7 +83,7 @@ class Capture:
     _since: float = 0.0
 
     def press(self, device: Device, code: int, now: float) -> None:
-        """A key or button went down at `now` seconds; another device's cancels."""
+        """A key or button went down at `now` seconds. On another device, it cancels."""
         if device != self.device:
             self.is_over = True
         elif self._down is None:
@@ -113,11 +116,12 @@ def edge_of(event: pygame.event.Event) -> tuple[tuple[Any, ...], bool] | None:
 class Switches:
     """Tracks presses and releases of all devices, by source. Times are seconds, never decreasing.
 
-    A hold is the last press until any other press or release; so a stuck key, or a lost release, is at most one hold.
+    A hold lasts from a press to the next press or release of anything. So a stuck key, or a release that is lost, makes
+    one hold at most.
     """
 
     def __init__(self) -> None:
-        self.hold: tuple[tuple[Any, ...], float] | None = None  # the held source, and since when
+        self.hold: tuple[tuple[Any, ...], float] | None = None  # what is held, and since when
         self.alone = False  # whether everything is one switch
         self._reported = False  # whether the hold was reported
 

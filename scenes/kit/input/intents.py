@@ -1,4 +1,4 @@
-"""Intents are the meaning of presses, whatever the device. Signals report events of the window and of devices.
+"""Intents are the meanings of presses, the same for all devices. Signals report events of the window and of devices.
 
 Scenes get no other input.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 from game.core.device_id import FIRST_PHONE, TABLE, DeviceId
 
@@ -26,7 +27,7 @@ class Kind(Enum):
     SECONDARY = auto()  # X
     HINT = auto()  # Y, H
     THEORY = auto()  # the right stick pressed, T
-    WHERE = auto()  # the left stick pressed, F2: the position, read aloud
+    WHERE = auto()  # the left stick pressed, F2: the position is read aloud
     PAUSE = auto()  # Start, P
     RULES = auto()  # View, F1
     PREVIOUS = auto()  # LB, Q
@@ -35,13 +36,13 @@ class Kind(Enum):
     REDO = auto()  # Ctrl+Y, Ctrl+Shift+Z
     HOVER = auto()  # a pointer moved
     PRESS = auto()  # a finger or the left button went down
-    DRAG = auto()  # it moved while down
-    RELEASE = auto()  # it went up
+    DRAG = auto()  # the pointer moved while down
+    RELEASE = auto()  # the finger or the button went up
     TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
-    DIGIT = auto()  # value: 0..9; from a phone's own page also more
+    DIGIT = auto()  # value: 0..9; from a phone's own page also more than 9
     LEAVE = auto()  # on a phone: its owner has to leave
     ANSWER = auto()  # on a phone, the button of an answer (value: index in the scene's `replies`)
-    KEY = auto()  # any other printing key; its `key` may be a player's own
+    KEY = auto()  # any other printing key: a player may have bound its `key`
 
 
 DIRECTIONS: dict[Kind, tuple[int, int]] = {
@@ -54,7 +55,7 @@ DIRECTIONS: dict[Kind, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """The source of a press. `id` is stable while it is plugged in ("keyboard", "mouse", "touch", "pad:3").
+    """The source of a press. While it is plugged in, its `id` stays the same ("keyboard", "mouse", "touch", "pad:3").
 
     `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo; a "phone" shows its own. `number`
     counts pads from 1 in order of arrival, and phones from FIRST_PHONE (0 for other devices).
@@ -64,7 +65,7 @@ class Device:
     family: str
     name: str = ""
     number: int = 0
-    held: DeviceId = field(init=False, repr=False, compare=False)  # its id in a seat
+    held: DeviceId = field(init=False, repr=False, compare=False)  # its id as stored in a seat
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "held", DeviceId.of_slot(self.number) if self.is_pad else TABLE)
@@ -88,14 +89,14 @@ def phone(number: int) -> Device:
 KEYBOARD = Device("keyboard", "keyboard", "Keyboard")
 MOUSE = Device("mouse", "mouse", "Mouse")
 TOUCH = Device("touch", "touch", "Touch")
-SWITCH = Device("switch", "mouse", "Switch")  # all devices merged; it needs no glyphs
+SWITCH = Device("switch", "mouse", "Switch")  # stands for all devices together in one-button play; it needs no glyphs
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
     """A press. `repeat` marks repeats of a held direction; `key` is a key's code, 0 for other devices.
 
-    `finger` numbers fingers that are down at the same time; 0 is the first one, and all other devices.
+    `finger` numbers the fingers that are down at the same time. It is 0 for the first one, and for all other devices.
     """
 
     kind: Kind
@@ -111,13 +112,13 @@ class SignalKind(Enum):
     """The kind of a signal."""
 
     QUIT = auto()  # the system or a signal ends the program
-    CLOSE = auto()  # the window's close button: a scene may ask before it ends
+    CLOSE = auto()  # the close button of the window; a scene may ask before the program ends
     RESIZED = auto()  # size: the new one in pixels
     EXPOSED = auto()  # the window must be shown again
     FULLSCREEN = auto()  # F11 or Alt+Enter: toggle
     DEVICE_ADDED = auto()  # device
     DEVICE_REMOVED = auto()  # device
-    FOCUS_LOST = auto()  # a drag ends without a RELEASE
+    FOCUS_LOST = auto()  # a drag has ended without a RELEASE
     FOCUS_GAINED = auto()
     TYPED = auto()  # text: what was typed, while text is listened for
     COMPOSING = auto()  # text: what an input method composes
@@ -125,18 +126,17 @@ class SignalKind(Enum):
     KEY_DOWN = auto()  # code, while keys are watched
     KEY_UP = auto()  # code, while keys are watched
     CAPTURED = auto()  # device and code of a key or button; None if cancelled
-    SWITCH_DOWN = auto()  # a press of the merged switch
-    SWITCH_UP = auto()  # its release
+    SWITCH_DOWN = auto()  # in one-button play: anything was pressed
+    SWITCH_UP = auto()  # in one-button play: it was released
     SWITCH_HELD = auto()  # a long hold of any key; code: the key's, None for other devices
     PASTED = auto()  # text: the clipboard's, to be pasted
     DROPPED_FILE = auto()  # text: the path of a file dropped on the window
     DROPPED_TEXT = auto()  # text: what was dropped on the window
-    PHONE_PRESSED = auto()  # device: a phone was touched, with or without an effect
+    PHONE_PRESSED = auto()  # device: a phone was touched, even without an effect
 
 
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """An event that is no press. `size` comes with RESIZED, other fields with the kinds that mention them."""
+class Signal(NamedTuple):
+    """An event that is no press. `size` comes with RESIZED; the comments at the kinds name the other fields."""
 
     kind: SignalKind
     size: tuple[int, int] | None = None

@@ -1,25 +1,30 @@
 """The number of each pad at the table: a returning pad gets its own number back.
 
-SDL's own library, inside pygame's wheel, gives facts that pygame does not.
+It asks SDL's own library, which is part of pygame, for facts that pygame does not give.
 """
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+if TYPE_CHECKING:
+    import ctypes
+
+
 Facts = Callable[[str], tuple[str, str]]
-"""Gives serial number and socket of the device with SDL's path, "" if unknown."""
+"""From SDL's path of a device to its serial number and its socket; "" for what is unknown."""
 
 
 @cache
 def sdl() -> ctypes.CDLL:
-    """SDL's library. Raises FileNotFoundError if the wheel has none, as in a pygame built against the system's."""
+    """SDL's library. Raises FileNotFoundError if pygame does not contain it, but uses the system's."""
+    import ctypes
+
     package = Path(pygame.__file__).parent
     places = (
         (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux
@@ -40,8 +45,7 @@ def sdl() -> ctypes.CDLL:
     return library
 
 
-@dataclass(frozen=True, slots=True)
-class PadTraits:
+class PadTraits(NamedTuple):
     """Identifying traits of a pad: model (SDL's GUID), serial number and socket, each "" if unknown."""
 
     model: str
@@ -49,7 +53,7 @@ class PadTraits:
     place: str = ""
 
     def is_same(self, other: PadTraits) -> bool | None:
-        """Whether both are one pad; None if unknown, as for two of a model in unknown sockets."""
+        """Whether both are the same pad; None if that is unknown, as for two pads of a model in unknown sockets."""
         if self.model != other.model:
             return False
         if self.serial and other.serial:
@@ -58,10 +62,10 @@ class PadTraits:
 
 
 def mark_of(model: str, instance: int, facts: Facts) -> PadTraits:
-    """The traits of an open joystick; `instance` is SDL's number of it, `facts` adds the system's."""
+    """The traits of an open joystick; `instance` is SDL's number for it. `facts` adds what the system knows."""
     try:
         library = sdl()
-    except (FileNotFoundError, AttributeError):  # pygame was built against another SDL: nothing is known
+    except (FileNotFoundError, AttributeError):  # pygame uses another SDL, so nothing is known
         return PadTraits(model)
     joystick = library.SDL_JoystickFromInstanceID(instance)
     if not joystick:
@@ -72,7 +76,7 @@ def mark_of(model: str, instance: int, facts: Facts) -> PadTraits:
 
 
 class PadNumbers:
-    """Numbers count from 1. Those in `held` are reserved for people, even while the pad is unplugged."""
+    """The numbers of pads, from 1. Those in `held` are reserved for people, even while their pads are unplugged."""
 
     def __init__(self) -> None:
         self.held: Collection[int] = ()
@@ -85,9 +89,9 @@ class PadNumbers:
         return tuple(sorted(number for number in self._gone if number in self.held))
 
     def take(self, mark: PadTraits) -> int:
-        """The number of a new pad: its own if known, the lowest free one for a stranger.
+        """The number of a new pad: its earlier number if the pad is recognised, else the lowest free one.
 
-        A pad that could be one of several missing ones is a stranger (see `become`).
+        A pad that could be one of several missing ones is not recognised (see `become`).
         """
         known = [number for number, gone in self._gone.items() if gone.is_same(mark)]
         perhaps = [number for number in self.missing if self._gone[number].is_same(mark) is None]
@@ -107,7 +111,7 @@ class PadNumbers:
         return {number: known[number] for number in numbers if number in known}
 
     def expect(self, marks: Mapping[int, PadTraits]) -> None:
-        """Reserve the numbers of pads from an earlier run, before any pad is opened."""
+        """Reserve the numbers of pads from an earlier run. Call it before any pad is opened."""
         self._gone.update(marks)
         self.held = tuple(marks)
 
@@ -120,7 +124,7 @@ class PadNumbers:
         return missing in self.missing and self._gone[missing].is_same(self._present[number]) is not False
 
     def become(self, number: int, missing: int) -> None:
-        """Give the pad `number` the missing one's number.
+        """Give the pad `number` the number of the missing pad.
 
         Raises KeyError if there are no such pads.
         """

@@ -10,9 +10,10 @@ import pygame
 
 from scenes.kit.input.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
-JITTER = 4  # pixels of mouse motion that make it the current device
-LOST_SECONDS = 20.0  # without an event of a pressed finger, before the next finger replaces it
-TREMBLE = 1 / 50  # of the window's shorter side: a finger that slides less taps
+JITTER = 4  # pixels of a mouse motion that make the mouse the device in use
+# After this time without an event, the next finger takes a pressed finger's place.
+LOST_SECONDS = 20.0
+TREMBLE = 1 / 50  # of the window's shorter side; a finger that slides less is a tap
 _LEFT, _RIGHT = 1, 3
 
 
@@ -40,7 +41,7 @@ class _Finger:
     """A pressed finger."""
 
     number: int  # the lowest free number when it went down
-    landed: Point | None  # where it went down, while it may be a tap
+    landed: Point | None  # where it went down; None once it cannot be a tap
     heard: float  # time of its last event, in seconds
 
 
@@ -51,8 +52,8 @@ class Pointers:
         """`size` of the window in pixels: SDL reports fingers in shares of it."""
         self.size = size
         self._mouse: Point = (0, 0)
-        self._held = False  # the left button
-        self._anchor: Point | None = None  # the mouse's place when last idle
+        self._held = False  # whether the left button is down
+        self._anchor: Point | None = None  # where the mouse rested last
         self._fingers: dict[tuple[int, int], _Finger] = {}  # pressed fingers, by touch and finger id
 
     def cancel(self) -> None:
@@ -61,7 +62,7 @@ class Pointers:
         self._fingers.clear()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size. The moving window seems to move the mouse, which counts as idle again."""
+        """Take a new size. A window that moves seems to move the mouse, so the mouse counts as resting."""
         self.size = size
         self._anchor = None
 

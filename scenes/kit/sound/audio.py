@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # by default
 SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
 VOICES = 16  # simultaneous effects
-VOICES_OF_ONE = 3  # of one effect at one pitch
+VOICES_OF_ONE = 3  # of the same effect at the same pitch
 FADE_SECONDS = 1.5  # from silence to full music
-DUCKED = 0.3  # share of the music's level during speech and important effects
+DUCKED = 0.3  # the music's level during speech and important effects, as a share
 DUCK_SECONDS = 0.3  # from full to ducked music, and back
 RETRY_SECONDS = 30.0  # between attempts to reopen a lost device
 
@@ -29,8 +29,8 @@ RETRY_SECONDS = 30.0  # between attempts to reopen a lost device
 class Audio:
     """Plays named effects and the music from a folder of WAV files, loaded when first needed.
 
-    Volumes are 0..1. `open` opens the mixer and may fail quietly (no device, no driver). A lost device leaves silence,
-    and is reopened by attempts every RETRY_SECONDS.
+    Volumes are 0..1. `open` opens the mixer and may fail quietly (no device, no driver). If the device is lost, there
+    is silence, and it is tried again every RETRY_SECONDS.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -40,13 +40,13 @@ class Audio:
         self._volume = 1.0
         self.sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._ready = False
-        self._level = 0.0  # of the music, fading to _goal
+        self._level = 0.0  # the music's level; it fades to `_goal`
         self.goal = 0.0
         self._duck_left = 0.0  # seconds of ducking left
-        self._duck = 1.0  # present share of the music's level
+        self._duck = 1.0  # the share to which the music is lowered now
         self._is_due = False  # whether the next tick opens the device
-        self._asked_early: dict[tuple[str, int], None] = {}  # effects to load then
-        self._lost_for: float | None = None  # seconds since the loss, or the last attempt
+        self._asked_early: dict[tuple[str, int], None] = {}  # effects to load when the device opens
+        self._lost_for: float | None = None  # seconds since the loss, or since the last attempt to open it
 
     @property
     def volume(self) -> float:
@@ -78,7 +78,10 @@ class Audio:
         self._show_level()
 
     def open_soon(self) -> None:
-        """Open the device at the first tick: that takes 30 to 110 ms, which the first frame can spare."""
+        """Open the device at the first tick.
+
+        That takes 30 to 110 ms, for which the first frame should not wait.
+        """
         self._is_due = True
 
     def open(self) -> bool:
@@ -100,7 +103,7 @@ class Audio:
 
     @contextmanager
     def _device(self) -> Iterator[None]:
-        """A block that uses the device, and handles its loss."""
+        """A context for code that uses the device; it handles the loss of the device."""
         try:
             yield
         except pygame.error as error:
@@ -138,7 +141,7 @@ class Audio:
                 sound.play()
 
     def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
-        """Play an effect at `volume`, each side at its share of it (all 0..1)."""
+        """Play an effect at `volume`. `left` and `right` are shares of it for each side (all 0..1)."""
         with self._device():
             sound = self._sound(name, 0) if self._ready else None
             channel = None
@@ -166,7 +169,7 @@ class Audio:
                 self.sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
             except (pygame.error, OSError, EOFError, wave.Error) as error:
                 if isinstance(error, pygame.error) and pygame.mixer.get_init() is None:
-                    raise  # the file is not the cause
+                    raise  # the cause is not the file
                 log.warning("sound %s: %s", path, error)
                 self.sounds[key] = None
         return self.sounds[key]
@@ -174,7 +177,7 @@ class Audio:
     # Music
 
     def start_music(self, level: float = 1.0) -> None:
-        """Fade the music to `level` of its volume; it continues from its place."""
+        """Fade the music to `level` of its volume. It goes on where it was."""
         self.goal = min(1.0, max(0.0, level))
 
     def duck(self, seconds: float) -> None:
@@ -229,9 +232,9 @@ class Audio:
             self._ready = False
             self.sounds.clear()
             self._level = 0.0
-            # pygame's `quit` waits, with the interpreter's lock, for the mixer's thread, which needs it at
-            # the end of a sound: so no sound may be playing.
-            if pygame.mixer.get_init():  # else it was lost
+            # Stop all sounds first. pygame's `quit` holds the interpreter's lock and waits for the mixer's thread, and
+            # that thread needs the lock when a sound ends.
+            if pygame.mixer.get_init():  # otherwise the device was lost
                 pygame.mixer.stop()
             pygame.mixer.quit()
 
@@ -242,7 +245,10 @@ def _nearer(value: float, goal: float, step: float) -> float:
 
 
 def _shifted(path: Path, pitch: int) -> io.BytesIO:
-    """The file with its rate raised by `pitch` semitones: loading it resamples in C, within a millisecond."""
+    """The sound file with its sample rate raised by `pitch` semitones.
+
+    Loading it resamples the sound in C, within a millisecond.
+    """
     shifted = io.BytesIO()
     with wave.open(str(path), "rb") as source, wave.open(shifted, "wb") as target:
         target.setparams(source.getparams())

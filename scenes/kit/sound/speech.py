@@ -6,27 +6,26 @@ The child may be missing, fail, hang or be killed; only its text is lost.
 from __future__ import annotations
 
 import logging
-import subprocess
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import IO, Protocol
+from typing import IO, NamedTuple, Protocol
 
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 3
-LONGEST = 1500  # characters of a text; the rest is dropped
-AGAIN_SECONDS = 1.0  # within which a repeated text is dropped
-HANG_SECONDS = 10.0  # that a child may need in addition to the text's length
-SECONDS_PER_LETTER = 0.3  # of a slow voice, for syllabic characters
-ENDS = ".!?:;…。！？："  # after which a voice pauses
-WIDE = "\u3000"  # from here on characters are Japanese, with another stop
-ENDING_SECONDS = 0.5  # for a killed child at the end of the program
+LONGEST = 1500  # characters of a text; further ones are not spoken
+# A text that is repeated within this time is not spoken again.
+AGAIN_SECONDS = 1.0
+HANG_SECONDS = 10.0  # in addition to the time for the text's length
+SECONDS_PER_LETTER = 0.3  # for a slow voice and syllabic characters
+ENDS = ".!?:;…。！？："  # characters after which a voice pauses
+# From this character on, text is Japanese and has another full stop.
+WIDE = "\u3000"
+ENDING_SECONDS = 0.5  # to wait for a killed child when the program ends
 
 
 class Program(Protocol):
-    """An installed speaker."""
+    """A program that speaks, installed on this machine."""
 
     @property
     def name(self) -> str:
@@ -44,7 +43,7 @@ class Program(Protocol):
 
 
 class SpeakerProcess(Protocol):
-    """The used part of a speaker's process."""
+    """The part of a process that is used here."""
 
     def poll(self) -> int | None:
         """The exit status; None while it runs."""
@@ -61,8 +60,11 @@ Launch = Callable[[tuple[str, ...], str | None, int], SpeakerProcess]
 def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> SpeakerProcess:
     """A child that runs `arguments`, with `text` as its input if given. Raises OSError.
 
-    The input is an unnamed file, not a pipe, which would block if the child does not read it.
+    The input is an unnamed file: a pipe would block if the child did not read it.
     """
+    import subprocess
+    import tempfile
+
     source: IO[bytes] | int = subprocess.DEVNULL
     if text is not None:
         source = tempfile.TemporaryFile()  # noqa: SIM115 - closed below, once the child has it
@@ -76,9 +78,8 @@ def launch_speaker(arguments: tuple[str, ...], text: str | None, flags: int) -> 
             source.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Utterance:
-    """A queued text. `is_passing`: the next passing text replaces it."""
+class Utterance(NamedTuple):
+    """A queued text. If it `is_passing`, the next passing text replaces it."""
 
     text: str
     language: str
@@ -99,8 +100,8 @@ class Speaker:
         self._waiting: list[Utterance] = []
         self._child: SpeakerProcess | None = None
         self._saying: Utterance | None = None
-        self._dying: list[SpeakerProcess] = []  # killed but not yet ended
-        self._left = 0.0  # seconds until the child counts as hanging
+        self._dying: list[SpeakerProcess] = []  # children that were killed and have not ended yet
+        self._left = 0.0  # after which the child counts as hanging
         self._now = 0.0
         self._last: tuple[str, float] | None = None
         self._logged: set[str] = set()
@@ -130,8 +131,8 @@ class Speaker:
     def say(self, text: str, language: str, urgent: bool = False, passing: bool = False) -> None:
         """Speak `text` after the present one.
 
-        `urgent`: at once, replacing all less important texts. `passing` texts give a present place: a newer one
-        replaces an older one, even while that is spoken.
+        An `urgent` text is spoken at once; all less important texts are dropped. A `passing` text says where the
+        selection is now: it replaces an older one, even one that is being spoken.
         """
         text = " ".join(text.split())[:LONGEST]
         if not self.is_enabled or not text:
@@ -171,7 +172,7 @@ class Speaker:
         arguments, by_input = self.program.command(utterance.text, utterance.language)
         try:
             self._child = self._launch(arguments, utterance.text if by_input else None, self.program.flags)
-        except (OSError, ValueError) as error:  # ValueError: a character not allowed in a command line
+        except (OSError, ValueError) as error:  # a ValueError means a character that a command line cannot have
             self._note(str(error))
             return
         self._saying = utterance
@@ -180,13 +181,13 @@ class Speaker:
     def _stop(self) -> None:
         """Kill the child; `tick` polls it until it has ended."""
         if self._child is not None:
-            with suppress(OSError):  # it has already ended
+            with suppress(OSError):  # the child has already ended
                 self._child.kill()
             self._dying.append(self._child)
         self._child = self._saying = None
 
     def _note(self, trouble: str) -> None:
-        """Log a trouble once."""
+        """Log `trouble`, once for each."""
         if trouble not in self._logged and self.program is not None:
             self._logged.add(trouble)
             log.warning("%s: %s", self.program.name, trouble)
@@ -200,7 +201,9 @@ class Speaker:
     def close(self) -> None:
         self.stop_all()
         for child in self._dying:
-            with suppress(subprocess.TimeoutExpired):  # the system keeps it: it can do no harm
+            import subprocess
+
+            with suppress(subprocess.TimeoutExpired):  # the system has not ended it yet, which does no harm
                 child.wait(ENDING_SECONDS)
         self._dying.clear()
 

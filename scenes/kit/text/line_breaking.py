@@ -1,7 +1,7 @@
 """Breaks text into lines, by the rules of Japanese (kinsoku, after JIS X 4051) and of English at once.
 
-A Japanese line ends with a phrase (bunsetsu, found by BudouX) if possible, so that no word is torn. Widths come from a
-`measure` function, text to pixels, so no font is needed.
+If possible, a Japanese line ends at the end of a phrase (bunsetsu, found by BudouX), so that no word is broken. Widths
+come from a `measure` function, text to pixels, so no font is needed.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
-LEAST_FILLED = 0.45  # of a line at least, before a phrase longer than a line
-WIDOW = 6  # letters of an English word that must not stand alone on the last line
-ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of a line above that can give some
+# At least this share of a line is filled before a phrase that is longer than a line.
+LEAST_FILLED = 0.45
+# An English word with at most this many letters must not stand alone on the last line.
+WIDOW = 6
+# Japanese characters: a last line with at most ORPHAN is too short; a line of LONG_LINE or more above it can give some.
+ORPHAN, LONG_LINE = 2, 8
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
 
@@ -51,7 +54,7 @@ def _may_break(text: str, at: int) -> bool:
 
 
 def wrap(text: str, measure: Measure, width: int) -> list[str]:
-    """`text` as lines of at most `width` pixels; a newline always breaks.
+    """`text` as lines of at most `width` pixels; a newline always ends a line.
 
     Only spaces at breaks are dropped. A word wider than a line is broken; only a single character wider than a line
     exceeds it.
@@ -80,7 +83,7 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
 def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], measure: Measure, width: int) -> int:
     """The end of the last whole phrase in the `line` (begin and end).
 
-    A phrase longer than a line is torn at the line's end if the line would otherwise be too empty.
+    A phrase that is longer than a line is broken at the line's end if the line would otherwise be too empty.
     """
     start, end = line
     whole = next((at for at in range(end - 1, start, -1) if at in phrases and _may_break(text, at)), None)
@@ -93,7 +96,7 @@ def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], me
 
 @cache
 def _parser() -> budoux.Parser:
-    import budoux  # imports an HTML parser, which English does not need
+    import budoux  # imported here, since it brings an HTML parser that English does not need
 
     return budoux.load_default_japanese_parser()
 
@@ -103,12 +106,12 @@ def _phrase_ends(text: str) -> frozenset[int]:
     """The ends of phrases in `text`; in English, at its spaces."""
     if not any(map(_is_wide, text)):
         return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
-    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # the parser misses some after a name
+    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # after a name the parser misses some
     return frozenset((*itertools.accumulate(map(len, _parser().parse(text))), *colons))
 
 
 def _without_orphan(lines: list[str]) -> list[str]:
-    """The lines with more on the last one, if one or two Japanese characters would stand there alone."""
+    """The lines, with more text on the last one if one or two Japanese characters would stand there alone."""
     if len(lines) < 2 or len(lines[-2]) < LONG_LINE or len(lines[-1]) > ORPHAN or not _is_wide(lines[-1][0]):
         return lines
     both = lines[-2] + lines[-1]
@@ -118,7 +121,7 @@ def _without_orphan(lines: list[str]) -> list[str]:
 
 
 def count_torn(text: str, lines: Sequence[str]) -> int:
-    """Return how many of the `lines` made by `wrap` of `text` end within a word: in Japanese, within a phrase."""
+    """Return how many of the `lines` that `wrap` made of `text` end within a word (in Japanese, within a phrase)."""
     found, left = 0, list(lines)
     for paragraph in text.split("\n"):
         rest, phrases, at = paragraph.strip(" "), _phrase_ends(paragraph.strip(" ")), 0
@@ -130,7 +133,7 @@ def count_torn(text: str, lines: Sequence[str]) -> int:
 
 
 def _without_widow(lines: list[str], measure: Measure, width: int) -> list[str]:
-    """The lines with another word on the last one, if a single short English word would stand there alone."""
+    """The lines, with another word on the last one if a short English word would stand there alone."""
     if len(lines) < 2 or len(lines[-1]) > WIDOW or " " in lines[-1] or any(map(_is_wide, lines[-2][-1] + lines[-1])):
         return lines
     above, _, word = lines[-2].rpartition(" ")

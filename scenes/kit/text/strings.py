@@ -46,7 +46,7 @@ def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str,
 def load_what_can_be(
     language: str, folders: tuple[Path, ...] | None = None
 ) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
-    """Load like `load`, but skip unreadable files; also return these, each with its error."""
+    """Load like `load`, but skip unreadable files. Return these too, each with its error."""
     try:
         return load(language, folders), []
     except (OSError, ValueError, TypeError) as error:
@@ -69,7 +69,7 @@ def load_what_can_be(
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
     """The language of the machine: "ja", or "en" for all others.
 
-    `environment` stands for os.environ; if it gives none (as on Windows), the system's locale decides.
+    It comes from `environment` (os.environ by default), or if that has none, as on Windows, from the system's locale.
     """
     values = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -86,7 +86,7 @@ def _supported(name: str) -> str:
 class KeyedText(str):
     """A text with its key and values, so that it can be translated again.
 
-    Joining, cutting or splitting it gives a plain text.
+    If it is joined, cut or split, the result is a plain text that cannot be translated.
     """
 
     __slots__ = ("key", "language", "values")
@@ -103,16 +103,16 @@ class Strings:
     """
 
     def __init__(self, language: str, strict: bool = False, folders: Sequence[Path] | None = None) -> None:
-        """`strict` raises errors for damaged files and unknown keys, for tests. `folders`: see `load`.
+        """With `strict`, damaged files and unknown keys raise errors, for tests. `folders` are as in `load`.
 
-        Else a missing text is shown in another language, or as its key; `missing` lists unreadable files with their
-        errors, until the code that shows them empties it.
+        Without `strict` a missing text is shown in another language, or as its key. `missing` lists unreadable files
+        with their errors; the code that shows them empties it.
         """
         self._strict = strict
         self.missing: list[tuple[str, str]] = []
         self._known_missing: set[str] = set()
         self._folders = None if folders is None else tuple(folders)
-        self._tables: dict[str, Mapping[str, str]] = {}  # of the languages used so far
+        self._tables: dict[str, Mapping[str, str]] = {}  # the languages used so far
         self.language = language
 
     @property
@@ -130,7 +130,7 @@ class Strings:
 
     @contextmanager
     def in_language(self, language: str | None) -> Iterator[None]:
-        """Use another language inside the block; None keeps the present one."""
+        """Use another language inside the block; None keeps the present language."""
         before, self.language = self._language, language or self._language
         try:
             yield
@@ -152,7 +152,7 @@ class Strings:
         return key in self._table
 
     def short(self, key: str) -> str:
-        """The text `key`.short for little room, or else the text for `key`."""
+        """The short text for `key` (`key`.short) if there is one, else the usual text."""
         return self.t(f"{key}.short" if self.has(f"{key}.short") else key)
 
     def t(self, key: str, **values: object) -> str:
@@ -171,17 +171,17 @@ class Strings:
         except (LookupError, ValueError, AttributeError):
             if self._strict:
                 raise
-            return text  # damaged placeholders
+            return text  # the placeholders are damaged
 
     def lines(self, *texts: str) -> str:
-        """The texts one below the other, still translatable if each is."""
+        """The texts, one below the other. The result can be translated again if each text can."""
         first, *rest = texts
         for text in rest:
             first = self.t("lines", first=first, last=text)
         return first
 
     def again(self, text: str) -> str:
-        """A text made earlier, in the present language; a plain text is unchanged."""
+        """Translate a text that was made earlier to the present language; a plain text is unchanged."""
         if isinstance(text, KeyedText) and text.language != self._language:
             return self.t(text.key, **text.values)
         return text
@@ -189,7 +189,7 @@ class Strings:
     def _drawable(self, value: object) -> object:
         """A value for a placeholder, in the present language.
 
-        File names that are not UTF-8 contain characters that no font draws; marks replace these.
+        File names that are not UTF-8 have characters that no font draws; question marks replace them.
         """
         if isinstance(value, str | Path):
             text = self.again(value) if isinstance(value, str) else str(value)
@@ -203,7 +203,7 @@ def day_and_month(t: Texts, day: date) -> str:
 
 
 def past_day(t: Texts, day: date, today: date) -> str:
-    """A day relative to `today`: today, yesterday, else its date, with another year's number."""
+    """A day as seen from `today`: "today", "yesterday", or its date, with the year if it is another one."""
     if day == today:
         return t("date.today")
     if day == today - timedelta(days=1):

@@ -19,7 +19,7 @@ CHOSEN = Style(36, theme.IVORY, bold=True)
 ARROW = Style(48, theme.BRASS_LIGHT, bold=True)
 ARROW_SPACE = 64  # design pixels on either side
 STEPS = 20
-GROOVE = 20  # design pixels, as all below
+GROOVE = 20  # its thickness in design pixels, as all below
 KNOB = 56
 PERCENTAGE = Style(theme.LIST, theme.IVORY, bold=True)
 LABEL = Style(theme.NAME, theme.MUTED, bold=True)
@@ -32,7 +32,7 @@ class Faces(NamedTuple):
     end: int
     value: Style
     sign: Style
-    grow: float  # limit of the text scale
+    grow: float  # the most that the text scale enlarges them
     least: float = theme.CAPTION - 4
 
 
@@ -74,7 +74,8 @@ class Stepped(Widget):
         rect, (end, _, sign, grow, _) = self.rect, self.faces(stage)
         alpha = 1.0 if self.enabled else DISABLED
         stage.blit(canvas, stage.paint.well(rect.size), rect.topleft, alpha)
-        free = 0 if self.signs[0] or not self.enabled else end // 2  # where no sign stands at the left
+        # without a sign at the left, the value has its room
+        free = 0 if self.signs[0] or not self.enabled else end // 2
         room = rect.inflate(-2 * end, 0) if self.enabled else rect
         room = pygame.Rect(room.left - free, room.top, room.width + free, room.height)
         self.draw_value(stage, canvas, room, alpha)
@@ -91,9 +92,9 @@ class Stepped(Widget):
 
 
 class Picker(Stepped):
-    """One of several values; at the ends, left and right leave it, and a press wraps around.
+    """One of several values. At the ends, left and right move the focus on, and a press goes to the other end.
 
-    `index` None: the present setting is none of the values, and `other` names it.
+    If `index` is None, the present setting is none of the values, and `other` names it.
     """
 
     def __init__(
@@ -148,7 +149,7 @@ class Cycler(Picker):
         baseline = self.rect.centery + stage.drop(value)
         if (
             stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
-        ):  # else the value needs no label
+        ):  # otherwise the value needs no label
             stage.text(canvas, self.name, (self.rect.left, baseline), label)
             room = beside
         value = stage.shrink_to_width(text, value, room)
@@ -173,7 +174,7 @@ class Slider(Widget):
         return f"{self.step * 100 // STEPS} %"
 
     def set(self, step: int) -> None:
-        """Take a step of 0..STEPS and report it, if it is another one."""
+        """Take a step of 0..STEPS; report it if it is new."""
         wanted = max(0, min(STEPS, step))
         if wanted != self.step:
             self.step = wanted
@@ -181,7 +182,8 @@ class Slider(Widget):
 
     def adjust(self, direction: int) -> bool:
         if not 0 <= self.step + direction <= STEPS:
-            return direction > 0  # at the full end it keeps the focus; at the empty end the focus may leave
+            # At the full end the focus stays on the slider; at the empty end it may leave.
+            return direction > 0
         self.set(self.step + direction)
         return True
 
@@ -208,7 +210,7 @@ class Slider(Widget):
 
 
 class Tabs(SegmentedControl):
-    """A row of tabs with a single focus stop; the ring surrounds the open one."""
+    """A row of tabs that the focus treats as one widget. The ring is around the open tab."""
 
     radius = RADIUS
 

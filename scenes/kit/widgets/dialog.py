@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
+from typing import NamedTuple
 
 import pygame
 
@@ -23,27 +23,30 @@ from scenes.kit.widgets.page import FocusScene
 from scenes.kit.widgets.widget import Button, Widget
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
-TITLES = [TITLE, TITLE._replace(size=theme.NAME), TITLE._replace(size=theme.LIST)]  # for titles of several lines
+# Styles that are tried for titles of several lines.
+TITLES = [TITLE, TITLE._replace(size=theme.NAME), TITLE._replace(size=theme.LIST)]
 BODY = Style(theme.LIST, theme.INK_SOFT)
 DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
-VEIL, ASIDE_VEIL, CARD_VEIL = 0.6, 0.24, 0.2  # over a scene, beside a board, and over another card
+# Opacity of the veil: over a scene, beside a board, and over another card.
+VEIL, ASIDE_VEIL, CARD_VEIL = 0.6, 0.24, 0.2
 PAD, ASIDE_PAD = 48, 36  # design pixels between the card's edge and its content
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
-SEAT = 224  # of a rail, for a seat's card
-EDGE = 24  # design pixels free above and below a card
-LIFT = 12  # by which the title is raised
-TOKEN, TOKEN_GAP = 34, 18  # the radius of the token before a title, and its distance
-MOST_LINES = 99  # texts are shown in full
-LEAST_SHARE = 0.6  # of a button's height and gap, with many answers
+SEAT = 224  # height of a seat's card in a side panel
+EDGE = 24  # design pixels that stay free above and below a card
+LIFT = 12  # design pixels by which the title is raised
+# The radius of the token before a title, and the gap after it.
+TOKEN, TOKEN_GAP = 34, 18
+MOST_LINES = 99  # no limit: texts are shown in full
+# With many answers, a button's height and gap may shrink to this share.
+LEAST_SHARE = 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class DialogAnswer:
-    """A button of the dialog: its label, its result, and whether it is the brass one.
+class DialogAnswer(NamedTuple):
+    """A button of the dialog: its label, its result, and whether it is the main button.
 
-    A press on a disabled one shows `why`. `is_for_owner`: phones do not get it.
+    If it is disabled, a press shows `why`. With `is_for_owner`, phones do not have it.
     """
 
     label: str
@@ -57,14 +60,14 @@ class DialogAnswer:
 class Dialog(FocusScene):
     """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
 
-    The brass answer has the focus and, side by side, the last place: where something could be lost, or others have a
-    say, it changes nothing.
+    The main answer has the focus, and is the last one in a row. Where something could be lost, or others have to agree,
+    the main answer changes nothing.
 
-    `stacked` puts the answers below each other (a menu, in `columns`); the end of a row that would be too narrow is
-    stacked too. `draw_head` draws in the `head` design pixels above the title; title and text are then centred. With
-    `aside` the card lies beside a visible board; with `across` in the place of the opposite seat's card. `detail` is
-    small text below the body. `identity` puts a seat's token before the title, for a question to this seat: the card
-    may cover the seat's own.
+    `stacked` puts the answers below each other, in `columns`. So does a row that is too narrow for its last answers.
+    `draw_head` draws in the `head` design pixels above the title; then title and text are centred. With `aside` the
+    card lies beside the board; with `across` it lies where the card of the opposite seat is. `detail` is small text
+    below the body. `identity` puts a seat's token before the title of a question to this seat, since the card may cover
+    the seat's own.
     """
 
     overlay = True
@@ -113,7 +116,7 @@ class Dialog(FocusScene):
         inner = width - 2 * px(pad) - 1
         beside = inner - px(2 * TOKEN + TOKEN_GAP) * bool(self.identity)
         title = stage.shrink_to_width(self.title, TITLE, beside, theme.NAME)
-        if stage.fonts.width(self.title, title) > beside:  # needs several lines anyway
+        if stage.fonts.width(self.title, title) > beside:  # the title has several lines in any case
             title = stage.untorn([self.title], TITLES, (beside, around.height))
         below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
         self._texts = [("title", self.title, title), *(each for each in below if each[1])]
@@ -125,7 +128,7 @@ class Dialog(FocusScene):
         room = around.height + px(SEAT) * beside_seat if self.aside else around.height - 2 * px(EDGE)
         self.rect = pygame.Rect(0, 0, width, min(px(wanted), room))
         self.rect.center = around.center
-        if self.aside and stage.metrics.shape is not Shape.TALL:  # beside the seat's card
+        if self.aside and stage.metrics.shape is not Shape.TALL:  # it lies beside the seat's card
             self.rect.top = around.top if self.across else around.bottom - self.rect.height
             if self.rect.height > around.height:
                 self.rect.bottom = around.bottom if self.across else around.top + self.rect.height
@@ -148,21 +151,21 @@ class Dialog(FocusScene):
         return row(token, beside, gap=TOKEN_GAP, size=max(height, 2 * TOKEN))
 
     def _rows(self, width: int) -> list[Part]:
-        """The answers in `width` pixels; many answers below large type are lower and closer."""
+        """The answers in `width` pixels. Many answers below large type are less high, and closer."""
         count, most = len(self.answers), self._per_row(width)
         found: list[Part] = []
         for first in range(0, count, most):
             here = min(most, count - first)
-            is_alone = here == 1 and self.stacked and not self._is_low  # a full row
+            is_alone = here == 1 and self.stacked and not self._is_low  # a row of its own
             line = [cell("answer")] * here + [cell()] * (0 if is_alone else most - here)
             found.append(cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP))
             found.append(row(*line, gap=BUTTON_GAP, fit=BUTTON_HEIGHT, least=LEAST_SHARE * BUTTON_HEIGHT))
         return found[1:]
 
     def _around(self) -> pygame.Rect:
-        """The area to centre the card in; with `aside`, beside or below the board.
+        """The area in whose middle the card lies; with `aside`, it is beside or below the board.
 
-        For the opposite seat it is the other rail, or above the board, with room for title and answers only.
+        For the opposite seat it is on the other side, or above the board, where only title and answers have room.
         """
         metrics = self.stage.metrics
         if not self.aside:
@@ -188,7 +191,8 @@ class Dialog(FocusScene):
             return self.columns
         count = len(self.answers)
         style = Style(theme.NAME, bold=True)
-        if self._is_low:  # no room for a second row: labels lose the text scale's growth first
+        # There is no room for a second row, so labels may lose what the text scale added.
+        if self._is_low:
             style = self.stage.limit_scale(style, 1.0)
         widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)
         needed = widest + self.stage.metrics.px(48)
@@ -203,7 +207,7 @@ class Dialog(FocusScene):
         return button
 
     def answered(self, result: object) -> Nav | None:
-        """An answer was chosen; subclasses may act instead of popping."""
+        """Act on a chosen answer: pop with its result. Subclasses may do something else."""
         return Pop(result)
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -216,7 +220,7 @@ class Dialog(FocusScene):
         return self.focus.intent(intent)[1]
 
     def scan(self) -> Sequence[Item]:
-        """The answers, the focused one first, which changes nothing where something could be lost."""
+        """The answers, the focused one first. Where something could be lost, that one changes nothing."""
         found: list[Item] = [
             ScanTarget(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
             for index, widget in enumerate(self.focus.widgets)
@@ -251,14 +255,14 @@ class Dialog(FocusScene):
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))
         self._draw_veil(canvas, share)
         rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
-        if share < 1:  # the card and its content fade in together
+        if share < 1:  # the card fades in with its content
             self._draw_card(canvas, rise, share)
             return
         self._draw_card(canvas, 0, 1.0)
         self.focus.draw(canvas)
 
     def _draw_veil(self, canvas: Canvas, share: float) -> None:
-        """Dim the scene below by `share` of the way, 0 to 1."""
+        """Dim the scene below; `share` (0 to 1) is how far the dimming has gone."""
         veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
         self.stage.blit(canvas, veil, (0, 0), share)
 
@@ -268,7 +272,8 @@ class Dialog(FocusScene):
         align, grow = "centre" if self.head else "left", self.stage.metrics.text_scale
         if self.head:
             head = self.places["head"].move(0, rise)
-            head.height += self.stage.metrics.px(LIFT)  # of the title's room; its letters stand low in it
+            # The head also has the upper part of the title's room, which letters leave empty.
+            head.height += self.stage.metrics.px(LIFT)
             self.draw_head(canvas, head, alpha)
         if self.identity:
             token = self.stage.identities.token(self.identity, TOKEN, lit=True)
@@ -290,7 +295,7 @@ def tell(
 
 
 def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
-    """Ask for a confirmation, which pops with `result`; the brass answer, `stay`, changes nothing."""
+    """Ask for a confirmation, which pops with `result`. The main answer, `stay`, changes nothing."""
     answers = [DialogAnswer(stay, None, primary=True), DialogAnswer(go, result)]
     return Push(lambda: Dialog(stage, title, body, answers, width=width))
 

@@ -15,18 +15,23 @@ from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.widget import Touch, Widget
 
-PRESS_SECONDS = 0.08  # of the pressed state after a confirm
+# How long a widget is drawn as pressed after a confirm.
+PRESS_SECONDS = 0.08
 OFF_AXIS_COST = 3.0
-WHY_SECONDS = 4.0  # for which a disabled widget explains itself
+# How long a disabled widget shows why it is disabled.
+WHY_SECONDS = 4.0
 WHY = Style(theme.CAPTION, theme.INK)
-WHY_GROWTH = 1.2  # limit of the text scale for its text
-WHY_WIDTH, WHY_PAD = 520, 24  # design pixels of its text, and around it
+# The most that the text scale enlarges this text.
+WHY_GROWTH = 1.2
+# Design pixels of the text's width, and of the space around it.
+WHY_WIDTH, WHY_PAD = 520, 24
 
 
 class Focus:
     """Holds a screen's widgets, moves the focus among them and presses them.
 
-    `intent` returns (used, nav). A pointer presses on release inside the same widget, other devices at once.
+    `intent` returns (used, nav). Other devices press at once; a pointer presses when it goes up in the widget where it
+    went down.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -35,7 +40,7 @@ class Focus:
         self.current: Widget | None = None
         self._pressed: Widget | None = None
         self._flash = 0.0
-        self._refused: Widget | None = None  # it shows why it is disabled, for `_why_left` seconds
+        self._refused: Widget | None = None  # the widget that shows why it is disabled, for `_why_left` seconds
         self._why_left = 0.0
         self._slide_from: tuple[int, int] | None = None
         self._slide = 1.0
@@ -46,7 +51,7 @@ class Focus:
         self.widgets = list(widgets)
         enabled = [widget for widget in self.widgets if widget.enabled]
         if current is None and index is not None and index < len(self.widgets) and self.widgets[index].enabled:
-            current = self.widgets[index]  # a new layout keeps the focus
+            current = self.widgets[index]  # after a new layout the focus stays
         self.current = current or (enabled[0] if enabled else None)
         self._pressed = None
         self._slide = 1.0
@@ -151,7 +156,7 @@ class Focus:
             return False
         dx, dy = DIRECTIONS[kind]
         widget = self.current
-        if dx and widget.enabled and widget.adjust(dx):  # which may have replaced the widgets
+        if dx and widget.enabled and widget.adjust(dx):  # `adjust` may have replaced the widgets
             self.stage.audio.play("focus", 0.5)
             self.stage.say(widget.spoken(self.stage), passing=True)
             return True
@@ -164,7 +169,7 @@ class Focus:
         return True
 
     def _main_button_from(self, widget: Widget) -> Widget | None:
-        """The main button, unless it lies above `widget`: where a press of down in the last row leads."""
+        """The main button, unless it lies above `widget`. A press of down in the last row leads there."""
         buttons = (w for w in self.widgets if w.is_primary and w.enabled and w is not widget)
         return next((button for button in buttons if button.rect.bottom > widget.rect.top), None)
 
@@ -180,7 +185,10 @@ class Focus:
             self._draw_note(canvas, self.current, self.current.note, stays=True)
 
     def _draw_note(self, canvas: Canvas, widget: Widget, text: str, stays: bool = False) -> None:
-        """Draw a widget's note beside it, such as why it is disabled; if it `stays`, off other widgets if possible."""
+        """Draw a widget's note beside it, such as why it is disabled.
+
+        If it `stays`, it covers no other widget if possible.
+        """
         stage, px = self.stage, self.stage.metrics.px
         style = stage.limit_scale(WHY, WHY_GROWTH)
         lines = stage.lines(text, style, px(WHY_WIDTH))
@@ -199,7 +207,7 @@ class Focus:
     def draw_ring(self, canvas: Canvas) -> None:
         """Draw the sliding ring; none during one-button play."""
         if self.stage.scan.is_on:
-            return  # one-button play has a light of its own
+            return  # one-button play has its own light
         if self.current is None or not self.current.is_stop or self.current.ring is None:
             return
         rect = self.current.rect
@@ -214,7 +222,7 @@ class Focus:
 
 
 def _around(place: pygame.Rect, rect: pygame.Rect, gap: int) -> tuple[pygame.Rect, ...]:
-    """Places around `rect` for one of `place`'s size: above in the middle, left or right, beside, below."""
+    """Places around `rect` for a rectangle of the size of `place`: above (middle, left, right), beside, below."""
     room = rect.inflate(2 * gap, 2 * gap)
     ways = (
         ("midbottom", room.midtop),
@@ -228,7 +236,7 @@ def _around(place: pygame.Rect, rect: pygame.Rect, gap: int) -> tuple[pygame.Rec
 
 
 def nearest(start: pygame.Rect, candidates: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """The widget reached in direction (dx, dy): a near one, preferably in line."""
+    """The next widget in direction (dx, dy): a near one, preferably in the same row or column."""
     best: tuple[float, int] | None = None
     for index, widget in enumerate(candidates):
         rect = widget.rect

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -19,27 +19,28 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker, Slider, Stepped
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, Widget
 
-SEGMENTS = 6  # more values than this get a picker
-SEARCHED = 20  # a form with more rows gets a search
+SEGMENTS = 6  # with more values than this, a picker takes the place of segments
+SEARCHED = 20  # a form with more rows than this has a search
 LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, as all below
 PAD = 6  # above and below a row's text
-NOTE_PAD = 24  # around the note of a brief form
-GAP = 40  # between text and control
-DOT = 12  # the mark of a changed value
-INDENT = 28  # of its row's text
-SMALLEST = 20  # of a note
+NOTE_PAD = 24  # space around the note of a brief form
+GAP = 40  # between a row's text and its control
+DOT = 12  # size of the mark of a changed value
+INDENT = 28  # of a row's text, to the right of the mark
+SMALLEST = 20  # the smallest type of a note
 _MINUTE, _HOUR = 60, 3_600  # seconds
-_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are the unit
+# Seconds from which the unit is minutes, and seconds from which it is hours.
+_LONG_SECONDS, _LONG_MINUTES = 600, 7_200
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """A row: its setting, its texts, and its control.
 
-    `put` takes another value; its ValueError is shown at the row. `open` is the action of a press if a card changes the
-    value, or if there is no value; `press` labels its button. `values` are the offered ones, or a function that finds
-    them, if not those of `kind`; `step` gives the neighbouring value, if not by values and kind. `notes` are all
-    possible results of `note`.
+    `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, for a
+    value that a card changes and for a row without a value; `press` labels its button. `values` are the offered values,
+    or a function that finds them; without it those of `kind` are offered. `step` gives the neighbouring value, if it
+    does not follow from the values or the kind. `notes` are all possible results of `note`.
     """
 
     name: str
@@ -53,7 +54,7 @@ class Field:
     notes: Sequence[str] = ()
     values: Sequence[Any] | Callable[[], Sequence[Any]] = ()
     step: Callable[[int], Any] | None = None
-    why: str = ""  # why it cannot be changed now
+    why: str = ""  # why the value cannot be changed now
     open: Action | None = None
     press: str = ""
     section: str = ""
@@ -93,14 +94,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FormLook:
-    """The colours of a form on its ground, and the design pixels of a control beside the text."""
+    """The colours of a form, and the width in design pixels of a control beside the text."""
 
     ink: str = theme.IVORY
     soft: str = theme.MUTED
-    loud: str = theme.EYEBROW  # section headings, and marks of changed values
+    loud: str = theme.EYEBROW  # colour of section headings, and of the marks of changed values
     wrong: str = theme.HIGHLIGHT
     control: float = 588
-    size: float = theme.NAME  # of labels
+    size: float = theme.NAME  # type size of labels
     line: float = 0.18  # opacity of the lines between rows
 
 
@@ -109,10 +110,10 @@ LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 48
 
 
 class Form:
-    """The rows of a form's page, as widgets and drawn; `remarks` replace notes, by name.
+    """The rows of one page of a form. `remarks` replace the notes of rows, by name.
 
-    If the notes leave no room for all rows on one page, it is `brief`: only the focused row's note is shown, below all
-    rows.
+    If all notes would leave too little room for the rows, the form is `brief`: only the note of the focused row is
+    shown, below all rows.
     """
 
     def __init__(self, stage: Stage, look: FormLook = DARK) -> None:
@@ -122,12 +123,12 @@ class Form:
         self.remarks: dict[str, str] = {}
         self.controls: list[Widget] = []
         self.brief = False
-        self._changed: list[Field] = []  # the rows with other values than the defaults
+        self._changed: list[Field] = []  # rows whose value is not the default
 
     # Layout
 
     def part(self, fields: Sequence[Field], width: float, stacked: bool = False) -> Part:
-        """The rows in `width` design pixels, at their least heights, and equally higher with room.
+        """The rows in `width` design pixels, at their least heights. All grow equally if there is more room.
 
         The control stands beside the text, or below it (`stacked`). Parts are named `section`, `band`, `words` and
         `control`, and `note` below all rows of a brief form.
@@ -148,7 +149,7 @@ class Form:
         return self._measured(fields, width, stacked)(0, len(fields))
 
     def _measured(self, fields: Sequence[Field], width: float, stacked: bool) -> Callable[[int, int], float]:
-        """A function that gives the least height of rows from one index to another; each row is measured once."""
+        """A function that returns the least height of the rows from one index to another. Each row is measured once."""
         bands = [self._band(field, width, stacked).least for field in fields]
         small = self.stage.limit_scale(self._styles()[1], 1.0)
         notes = [self._note_height(field, small, width) + NOTE_PAD for field in fields] if self.brief else []
@@ -162,7 +163,7 @@ class Form:
     def _band(self, field: Field, width: float, stacked: bool) -> Part:
         control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
         if self.brief:
-            return row(cell("words"), replace(control, across=76), name="band", gap=GAP, least=BRIEF_ROW)
+            return row(cell("words"), control._replace(across=76), name="band", gap=GAP, least=BRIEF_ROW)
         least = self._words_height(field, width - (0 if stacked else self.look.control + GAP)) + 2 * PAD
         if stacked:
             words, control = cell("words"), cell("control", 104)
@@ -222,7 +223,7 @@ class Form:
         return control(self.stage, field, place, partial(self.put, field))
 
     def _follow(self) -> None:
-        """Note which rows have changed values: drawing reads no value."""
+        """Note which rows have changed values, so that drawing need not read the values."""
         self._changed = [field for field in self.fields if field.is_changed]
 
     def put(self, field: Field, value: Any) -> None:
@@ -300,7 +301,7 @@ def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> boo
 
 
 class Stepper(Stepped):
-    """A value that is not listed: from a long range of numbers, or a time."""
+    """A value with too many neighbours for a list: a number of a long range, or a time."""
 
     def __init__(self, rect: pygame.Rect, field: Field, put: Callable[[Any], None]) -> None:
         super().__init__(rect)
@@ -347,7 +348,7 @@ def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], 
 
 
 def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
-    """Whether the values fit side by side."""
+    """Whether the labels of all values fit side by side in `width` pixels."""
     style = Style(theme.CAPTION / stage.metrics.text_scale, bold=True)
     widest = max(stage.fonts.width(label, style) for label in labels)
     return len(labels) <= SEGMENTS and widest <= width // len(labels) - stage.metrics.px(28)
@@ -356,7 +357,7 @@ def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
 def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
     """A value by its own text, `PREFIX.VALUE` ("none" for an empty one), else by its kind and unit."""
     plain = f"{value:g}" if isinstance(value, float) else str(value)
-    is_written = bool(value) and isinstance(kind, Line)  # user text is no key
+    is_written = bool(value) and isinstance(kind, Line)  # text that a person wrote is not a key
     for own in (plain, "none") if not value else () if is_written else (plain,):
         if stage.strings.has(f"{prefix}.{own}"):
             return stage.t(f"{prefix}.{own}")
@@ -371,7 +372,10 @@ def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
 
 
 def seconds_text(stage: Stage, seconds: float) -> str:
-    """A length of time in the largest unit that gives a whole number, up to the usual limits."""
+    """A length of time in the largest unit that gives a whole number.
+
+    Up to ten minutes seconds may be used, up to two hours minutes.
+    """
     if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
         return stage.t("unit.hours", number=round(seconds) // _HOUR)
     if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -15,32 +15,46 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.stage import ICON_GAP, Stage
+from scenes.kit.widgets.widget import DISABLED
 
 GAP = 52
 GLYPH_GAP = 14
-MOST = 6  # entries grasped at a glance
-MOST_SMALL = 4  # small buttons in the row of an upright window
+MOST = 6  # entries; more could not be taken in at a glance
+MOST_SMALL = 4  # small buttons in a row of an upright window
 BUTTON_GAP = 36
 BUTTON_TEXT = Style(theme.NAME, theme.IVORY, bold=True)
-BUTTON_PAD = 28  # left and right of a button's text together
-ICON = 44  # of a button
-FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112  # two rows of buttons in an upright window
-ACTS_HEIGHT = 84  # above them, for a mouse's actions on the board
-LOW_WIDTH, LOW_FIRST = 216, 300  # a button's least width, where only one row fits
-LEAST_HELPER, HELPER_HEIGHT = 240, 128  # the room of the helper beside the buttons
+BUTTON_PAD = 28  # space beside a button's text, left and right together
+ICON = 44  # size of a button's icon
+# The two rows of buttons in an upright window: their heights, and the gap.
+FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
+# Above the buttons: the height of the row with a mouse's actions on the board.
+ACTS_HEIGHT = 84
+# The height of buttons elsewhere. A lower bar has lower ones, a little below its upper edge.
+BUTTON_HEIGHT = 92
+LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON = 80, 6, 84
+# Where only one row fits: the least width of a button, and of the first one.
+LOW_WIDTH, LOW_FIRST = 216, 300
+# The least width of the helper beside the buttons, and its height.
+LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
-CHIP_PAD = 18  # left and right of a clickable word
-MOST_GROWTH = 1.25  # limit of the text scale for words beside glyphs
-LEAST = 22  # of a button's text
+CHIP_PAD = 18  # space beside a clickable word, left and right
+# The most that the text scale enlarges words beside glyphs.
+MOST_GROWTH = 1.25
+GREY = 0.4  # opacity of a glyph whose action is not possible
+LEAST = 22  # the smallest type of a button
 
 
 def _finger_order(prompt: Prompt) -> int:
-    """The order of buttons: back on the left, the brass one on the right under the thumb."""
-    return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
+    """The order of buttons: Back on the left, the main button on the right under the thumb."""
+    return 0 if any(each.control is Kind.BACK for each in prompt.slot) else 2 if _is_great(prompt) else 1
 
 
-@dataclass(frozen=True, slots=True)
-class PromptPlace:
+def _is_great(prompt: Prompt) -> bool:
+    """Whether a prompt's button is the brass one at some time."""
+    return any(each.button == "primary" for each in prompt.slot)
+
+
+class PromptPlace(NamedTuple):
     """The place of a prompt, in pixels."""
 
     prompt: Prompt
@@ -55,17 +69,19 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
+        self.most = MOST
         self.prompts: tuple[Prompt, ...] = ()
-        self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
+        self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
-        self._pressed: dict[int, Prompt | None] = {}  # by finger
+        self._pressed: dict[int, Prompt | None] = {}  # for each finger, the prompt that it presses
         self._hovered: Prompt | None = None
-        self._laid: tuple[object, list[PromptPlace]] = None, []  # the places, and what they depend on
-        self._faces_known: dict[Control, list[str]] = {}  # the prints, for the same
+        # the places, and the conditions for which they were made
+        self._laid: tuple[object, list[PromptPlace]] = None, []
+        self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than MOST.
+        """Show these prompts, dropping the first of `spare` while there are more than `most`.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -80,7 +96,7 @@ class GlyphBar:
 
     @property
     def as_buttons(self) -> bool:
-        """Whether prompts are buttons: for fingers, and for a mouse in the tall arrangement with its large bar."""
+        """Whether prompts are buttons: for fingers, and for a mouse in an upright window, which has a large bar."""
         return self.family == "touch" or (self.family == "mouse" and self.stage.metrics.shape is Shape.TALL)
 
     def translate(self, intent: Intent) -> Intent | None:
@@ -94,21 +110,22 @@ class GlyphBar:
             self._pressed[intent.finger] = under
         elif intent.kind is Kind.RELEASE:
             pressed = self._pressed.pop(intent.finger, None)
-            if pressed is not None and pressed == under and pressed.kind is not None:
+            if pressed is not None and pressed == under and pressed.kind is not None and pressed.enabled:
                 return Intent(pressed.kind, intent.device)
         return None
 
     def covers(self, point: tuple[int, int]) -> bool:
-        """Whether `point` is on the bar, which hides what is below."""
+        """Whether `point` is on the bar. A pointer there does not reach the scene."""
         return any(place.rect.collidepoint(point) for place in self.places())
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar for the device in use."""
+        as_buttons, by_mouse = self.as_buttons, self.family == "mouse"
         for place in self.places():
-            if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
+            if as_buttons and place.prompt.control not in MOUSE_ACTS:
                 self._draw_button(canvas, place)
             else:
-                self._draw_glyph(canvas, place)
+                self._draw_glyph(canvas, place, by_mouse)
         if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
@@ -125,13 +142,18 @@ class GlyphBar:
     def _lay_out(self) -> list[PromptPlace]:
         if self.as_buttons:
             return self._button_places()
-        return self._glyph_places(self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)]))
+        shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
+        low = self.region.height < self.stage.metrics.px(LOW_REGION)
+        for control in self._spare if low else ():
+            if len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) > 1:
+                shown = [prompt for prompt in shown if prompt.control != control]
+        return self._glyph_places(shown)
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """The prompts without spare ones beyond the limit."""
+        """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > MOST:
+            if len(found) > self.most:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 
@@ -140,10 +162,13 @@ class GlyphBar:
         return self.stage.limit_scale(TEXT, MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
-        """Whether a prompt is a clickable word for a mouse; informative ones are not."""
+        """Whether a prompt is a clickable word for a mouse. Prompts that only inform are not."""
         return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
+        return max(self._own_width(each) for each in prompt.slot if self._is_known(each))
+
+    def _own_width(self, prompt: Prompt) -> int:
         if self._is_chip(prompt):
             return self.stage.fonts.width(prompt.label, self._text) + 2 * self.stage.metrics.px(CHIP_PAD)
         glyph = self._picture(prompt)
@@ -173,25 +198,31 @@ class GlyphBar:
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
-        if self.stage.metrics.shape is Shape.TALL:  # at the bottom: the rest belongs to the scene
+        if self.stage.metrics.shape is Shape.TALL:  # the bar is at the bottom; what is above belongs to the scene
             top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
-            if self.as_buttons:  # a mouse's actions on the board, above the buttons
+            # Above the buttons: a mouse's actions on the board.
+            if self.as_buttons:
                 top = self.region.top + self.stage.metrics.px(26)
+        high = min(step, self.stage.metrics.px(64), self.region.height)
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
             x = self.region.centerx - (sum(widths[i] for i in row) + space * (len(row) - 1)) // 2
             for i in row:
-                box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
+                box = pygame.Rect(x, 0, widths[i], high)
                 box.centery = top + number * step
                 places.append(PromptPlace(shown[i], box))
                 x += widths[i] + space
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
+        """Whether a prompt's place has a glyph at some time."""
+        return any(map(self._is_known, prompt.slot))
+
+    def _is_known(self, prompt: Prompt) -> bool:
         """Whether a prompt has a glyph: a mouse needs no keys for steps, other devices need a binding."""
         if self.stage.devices.current == SWITCH:
-            return prompt.kind is not None  # only what can be lit
+            return prompt.kind is not None  # in one-button play a prompt needs an action
         if prompt.faces:
             return True
         if self.family == "mouse":
@@ -201,7 +232,10 @@ class GlyphBar:
         return prompt.control == ARROWS or bool(self._faces(prompt.control))
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
-        """Indices of the prompts by row: the fewest rows that fit with half the gap, about equally full."""
+        """The indices of the prompts in each row.
+
+        There are as few rows as fit with half the gap, about equally full.
+        """
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):
             each = -(-len(widths) // count)
@@ -212,17 +246,23 @@ class GlyphBar:
                     return rows
         return [[i] for i in everything]
 
-    def _draw_glyph(self, canvas: Canvas, place: PromptPlace) -> None:
-        hovered = self.family == "mouse" and place.prompt == self._hovered and place.prompt.kind is not None
+    def _draw_glyph(self, canvas: Canvas, place: PromptPlace, by_mouse: bool) -> None:
+        prompt = place.prompt
+        hovered = by_mouse and prompt == self._hovered and prompt.kind is not None and prompt.enabled
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else self.ink)
-        if self._is_chip(place.prompt):
+        alpha = 1.0 if prompt.enabled else GREY
+        if by_mouse and prompt.kind is not None:
             self._draw_chip(canvas, place, style)
             return
-        glyph = self._picture(place.prompt)
-        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
+        glyph = self._picture(prompt)
+        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
+        if prompt.also:  # in a wider place
+            at = label.left, label.centery + self.stage.drop(style)
+            self.stage.text(canvas, prompt.label, at, style, width=max(label.width, 1), alpha=alpha)
+        else:
+            self.stage.centred(canvas, prompt.label, label, style, max(label.width, 1), alpha)
 
     def _draw_chip(self, canvas: Canvas, place: PromptPlace, style: Style) -> None:
         """Draw a clickable word in a thin brass line."""
@@ -232,8 +272,9 @@ class GlyphBar:
             body = svg.box(1, 1, size[0] - 2, size[1] - 2, radius, fill="#1B1A1C", stroke=theme.EYEBROW, line=2)
             return Sprite(svg.render(body, *size))
 
-        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft)
-        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
+        alpha = 1.0 if place.prompt.enabled else GREY
+        self.stage.blit(canvas, self.stage.paint.cached(("chip", size), make), place.rect.topleft, alpha)
+        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width, alpha)
 
     def _button_places(self) -> list[PromptPlace]:
         dead = MOUSE_ACTS | {ARROWS}
@@ -241,9 +282,9 @@ class GlyphBar:
         first = [p for p in shown if p.button != "minor"]
         minor = [p for p in shown if p.button == "minor"]
         tall = self.stage.metrics.shape is Shape.TALL
-        together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
+        together = len(first) + len(minor) <= MOST_SMALL and not any(map(_is_great, first))
         if tall and self.family == "mouse" and together:
-            first, minor = [], first + minor  # with a mouse only the next step is wide
+            first, minor = [], first + minor  # with a mouse only the next step is a wide button
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
@@ -261,18 +302,24 @@ class GlyphBar:
             places += self._row(minor, self.region.right - width, width, top, unit(MINOR_HEIGHT), gap)
             return places + self._glyph_places(acts)
         width = min(self.region.width, unit(300) * len(first + minor))
-        left = self.region.centerx - width // 2
-        return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
+        left, height = self.region.centerx - width // 2, unit(BUTTON_HEIGHT)
+        top = self.region.centery - height // 2
+        if self.region.height < unit(LOW_REGION):  # below a board, down to the edge of the window
+            top, height = self.region.top + unit(LOW_BUTTON_GAP), unit(LOW_BUTTON)
+        return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, where two do not fit: the next step at the right end, the helper at the left."""
+        """All buttons in one row, for a bar too low for two.
+
+        The next step is at the right end, the helper at the left.
+        """
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
         usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
-            widths = usual  # else a button's type size would change the room of others
+            widths = usual  # otherwise one button's type size would change the room of others
         left = self.region.right - sum(widths) - gap * (len(row) - 1)
         places = []
         for prompt, width in zip(row, widths, strict=True):
@@ -281,7 +328,7 @@ class GlyphBar:
         return places
 
     def _low_widths(self, first: list[Prompt], minor: list[Prompt], style: Style) -> list[int]:
-        """The widths of the low row's buttons in this style; the next step gets the rest."""
+        """The widths of the low row's buttons in this style; the button of the next step gets the room that is left."""
         unit, gap, row = self.stage.metrics.px, self.stage.metrics.px(24), [*minor, *first]
         most = (self.region.width - gap * (len(row) - 1)) // len(row)
         least = [LOW_WIDTH] * len(minor) + [LOW_FIRST] * len(first)
@@ -292,13 +339,13 @@ class GlyphBar:
         return widths
 
     def _button_width(self, prompt: Prompt, style: Style = BUTTON_TEXT) -> int:
-        """A button's width for its text and icon."""
+        """A button's width for its texts and icons."""
         unit = self.stage.metrics.px
-        icon = unit(ICON + ICON_GAP) if prompt.icon else 0
-        return self.stage.fonts.width(prompt.label, style) + unit(BUTTON_PAD) + icon + 1
+        icon = unit(ICON + ICON_GAP) if any(each.icon for each in prompt.slot) else 0
+        return max(self.stage.fonts.width(each.label, style) for each in prompt.slot) + unit(BUTTON_PAD) + icon + 1
 
     def _least_width(self, prompt: Prompt) -> int:
-        """A button's width for its text in the smallest type."""
+        """A button's width if its text has the smallest type."""
         return self._button_width(prompt, self.stage.limit_scale(BUTTON_TEXT._replace(size=theme.CAPTION), 1.0))
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
@@ -311,13 +358,19 @@ class GlyphBar:
         ]
 
     def _draw_button(self, canvas: Canvas, place: PromptPlace) -> None:
-        kind = "primary" if place.prompt.button == "primary" else "normal"
+        is_great = place.prompt.button == "primary" and place.prompt.enabled
+        kind = "primary" if is_great else "normal"
         state = "pressed" if place.prompt in self._pressed.values() else "normal"
+        if not place.prompt.enabled:
+            state = "disabled"
         self.stage.blit(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = BUTTON_TEXT._replace(color=theme.INK if kind == "primary" else theme.IVORY)
         foot = self.stage.metrics.px(3) if kind == "primary" else 0
         prompt, face = place.prompt, place.rect.move(0, -foot)
-        self.stage.legend(canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST)
+        alpha = 1.0 if prompt.enabled else DISABLED
+        self.stage.legend(
+            canvas, prompt.label, face, style, prompt.icon, ICON, pad=BUTTON_PAD, least=LEAST, alpha=alpha
+        )
 
     def _draw_helper(self, canvas: Canvas) -> None:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]

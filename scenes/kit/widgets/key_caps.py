@@ -1,4 +1,4 @@
-"""Keys of a keyboard: dark while waiting, cream when requested, brass and lowered while pressed."""
+"""Keys of a keyboard as drawn: dark at first, cream when they should be pressed, brass and lowered while pressed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from scenes.kit.drawing.paint import Sprite, remembered
 from scenes.kit.stage import Stage
 
 Look = Literal["waiting", "asked", "down"]
-DEPTH = 10  # hundredths of a cap's height that its foot shows below it
+# How far a key's foot shows below its cap, in hundredths of the cap's height.
+DEPTH = 10
 GLOW_SIGMA = 12  # design pixels
 GREEN_ON_ENAMEL = "#23703D"
-LEAST = 20  # type size of a long name
+LEAST = 20  # the smallest type of a long name
 _FOOT = {"waiting": "#0E0D0E", "asked": "#8F8064", "down": "#7E5C26"}
 
 

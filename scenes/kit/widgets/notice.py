@@ -11,8 +11,8 @@ from scenes.kit.stage import Stage
 
 WORDS = Style(theme.CAPTION, theme.IVORY, bold=True)
 TOP, PAD, HEIGHT = 54, 28, 64  # design pixels of the slip
-MARGIN = 46  # design pixels at the top edge that scenes leave free
-MOST_GROWTH = 1.2  # limit of the text scale
+MARGIN = 46  # design pixels at the window's upper edge that scenes leave free
+MOST_GROWTH = 1.2  # the most that the text scale enlarges the sentence
 LEAST = 16
 
 

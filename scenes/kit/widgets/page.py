@@ -20,12 +20,11 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.scanner import prompt_targets, widget_targets
 from scenes.kit.widgets.widget import Button, Widget
 
 
 class PageFrame(NamedTuple):
-    """Design pixels left and right of the page, above its bar, of the bar's height, and below it."""
+    """The frame of a page in design pixels: beside it, above its bar, the bar's height, and below the bar."""
 
     margin: int
     gap: int
@@ -43,16 +42,27 @@ BAR_MARGIN = 54
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
 LEAST = 36
-MOST_GROWTH = 1.2  # limit of the text scale for the large title
+# The most that the text scale enlarges the title, which is large already.
+MOST_GROWTH = 1.2
 BADGE_SIZE = 112  # design pixels
 BADGE = Style(40, theme.PRINT_RED, bold=True)
 SHADE = "#0B0A0A"
-TOP, TOP_WITH_HEADING = 56, 188  # design pixels above a page
+# Design pixels above a page without a heading, and with one.
+TOP, TOP_WITH_HEADING = 56, 188
 
 
-def page(shape: Shape, body: Part, top: float = TOP, tall: PageFrame = FRAMES[Shape.TALL]) -> Part:
-    """`body` within the margins, and the part `bar` below it; `tall` is the frame of an upright window."""
-    margin, gap, bar, foot = tall if shape is Shape.TALL else FRAMES[shape]
+def page(
+    shape: Shape,
+    body: Part,
+    top: float = TOP,
+    tall: PageFrame = FRAMES[Shape.TALL],
+    frame: PageFrame | None = None,
+) -> Part:
+    """`body` within the margins, and the part `bar` below it.
+
+    `tall` is the frame of an upright window, `frame` of a window of any shape.
+    """
+    margin, gap, bar, foot = frame or (tall if shape is Shape.TALL else FRAMES[shape])
     whole = row(body, pad=(margin, top, margin, 0))
     return column(whole, row(cell("bar"), size=bar, pad=(BAR_MARGIN, 0)), gap=gap, pad=(0, 0, 0, foot))
 
@@ -74,7 +84,7 @@ def house_badge(stage: Stage) -> Sprite:
     side = stage.metrics.px(BADGE_SIZE)
     shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
     badge = shade.bearing(stage.assets.svg("sprites/badge.svg", (side, side)))
-    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # it ignores the text scale
+    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not follow the text scale
     line = stage.fonts.line("喫茶", style)
     middle = -shade.dy + side / 2 + stage.drop(style)
     left, top = -shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))
@@ -83,9 +93,9 @@ def house_badge(stage: Stage) -> Sprite:
 
 
 class FocusScene(Scene):
-    """A scene with a `focus`; subclasses set its widgets and pass it the other presses."""
+    """A scene with a `focus`; subclasses set the widgets, and pass on the presses that they do not use."""
 
-    opening = ""  # its opening sound
+    opening = ""  # the sound with which it opens
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -103,6 +113,8 @@ class FocusScene(Scene):
     def scan(self) -> Sequence[Item]:
         """The widgets, and the prompts of the scene's bar, if any."""
         bar = getattr(self, "bar", None)
+        from scenes.kit.widgets.scanner import prompt_targets, widget_targets
+
         prompts = prompt_targets(self, bar) if isinstance(bar, GlyphBar) else ()
         return (*widget_targets(self.stage, self.focus), *prompts)
 
@@ -124,7 +136,7 @@ class FocusScene(Scene):
 
 
 class QuestionScene(FocusScene):
-    """A question with buttons as its only answers, which phones have too."""
+    """A question that only its buttons answer. Phones have these buttons, too."""
 
     opening = "open"
 
@@ -149,17 +161,19 @@ class QuestionScene(FocusScene):
 class PageScene(FocusScene):
     """A page on the table: a heading, widgets in rows and columns, a bar with prompts.
 
-    Subclasses give the parts, the widgets in their places, and further drawing; after a change they call `renew`. A
+    Subclasses define the parts of the page, its widgets, and what else is drawn. After a change they call `renew`. A
     part named `heading` reserves room for the title.
     """
 
     eyebrow, title = "", ""  # keys of the heading's texts
-    top: float | None = None  # design pixels above the parts; None: they begin below the heading, if any
+    # Design pixels above the parts. None: the parts begin below the heading, if there is one.
+    top: float | None = None
     tall = FRAMES[Shape.TALL]  # its frame in an upright window
-    fills = False  # True: its parts fill the window, with a part `bar` if needed
-    spare: Sequence[Control] = ()  # what a crowded bar drops first
-    way_out = "glyph.back"  # key of the word for back; "" for none
-    shade = 0.0  # darkness of the table
+    # True: the parts fill the window; a part named `bar` is the place of the bar.
+    fills = False
+    spare: Sequence[Control] = ()  # prompts that are left out first if the bar is full
+    way_out = "glyph.back"  # key of the text for Back; "" for none
+    shade = 0.0  # darkness of the table, 0 to 1
 
     places: Places
     bar: GlyphBar
@@ -173,11 +187,11 @@ class PageScene(FocusScene):
         return ()
 
     def prompts(self) -> Sequence[Prompt]:
-        """Return the bar's prompts; a missing one for back is added."""
+        """Return the bar's prompts. A prompt for Back is added if there is none."""
         return [Prompt(ARROWS, self.stage.t("glyph.choose"), "")] if self.focus.widgets else []
 
     def make_bar(self, region: pygame.Rect) -> GlyphBar:
-        """The bar in its rectangle of pixels."""
+        """Make the bar in `region` (pixels)."""
         return GlyphBar(self.stage, region)
 
     @property
@@ -190,7 +204,7 @@ class PageScene(FocusScene):
         return self.stage.table
 
     def draw_page(self, canvas: Canvas) -> None:
-        """Draw below the widgets."""
+        """Draw what lies below the widgets."""
 
     def back(self) -> Nav | None:
         """Leave the page with a sound."""
@@ -209,7 +223,7 @@ class PageScene(FocusScene):
             self.bar.set(self.bar_prompts(), spare=self.spare)
 
     def renew(self) -> None:
-        """Make the widgets again; the focus stays, by index."""
+        """Make the widgets again. The widget with the same index keeps the focus."""
         self.focus.set(list(self.widgets()))
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -219,7 +233,7 @@ class PageScene(FocusScene):
         return self.back() if meant.kind is Kind.BACK else self.meant(meant)
 
     def meant(self, intent: Intent) -> Nav | None:
-        """Act on a press that does not leave the page, translated by the bar."""
+        """Act on a press that does not leave the page. The bar has translated it."""
         return self.focus.intent(intent)[1]
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

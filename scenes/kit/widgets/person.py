@@ -13,9 +13,11 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.stage import Stage
 
-RIMS = {True: 5, False: 2}  # of a lit and an unlit panel, in design pixels
-LEAST_SHARED = 0.8  # least share of their size, to which names in a row shrink together
-NAME_ABOVE, NOTE_BELOW = 0.42, 0.6  # distances of name and note from the middle, as shares of the name's size
+RIMS = {True: 5, False: 2}  # width of the rim, in design pixels, of a lit and of an unlit panel
+# Names in a row shrink together to this share of their size at the least.
+LEAST_SHARED = 0.8
+# Distances from the middle to the name's and to the note's line, as shares of the name's size.
+NAME_ABOVE, NOTE_BELOW = 0.42, 0.6
 
 
 class Tag(NamedTuple):
@@ -44,7 +46,7 @@ def draw_person(
     lit: bool = False,
     alpha: float = 1.0,
 ) -> pygame.Rect:
-    """Draw a token at the left of `box`, the name beside it and a `note` below. Returns the name's room."""
+    """Draw a token at the left of `box`, the name beside it and a `note` below. Returns the rectangle for the name."""
     px = stage.metrics.px
     token = stage.identities.token(identity, tag.radius, lit)
     stage.blit(canvas, token, (box.left, box.centery - px(tag.radius)), alpha)
@@ -62,8 +64,8 @@ def draw_person(
 def alike(stage: Stage, names: Sequence[str], style: Style, widths: Sequence[int], least: float) -> Style:
     """`style`, shrunk so that all of `names` in a row fit in one size.
 
-    Each has its width (pixels); type is at least `least` (design pixels). A name that needs much smaller type shrinks
-    alone.
+    `widths` has the room of each name in pixels. The type is at least `least` design pixels. A name that needs much
+    smaller type is left out: it shrinks alone.
     """
     found = [stage.shrink_to_width(name, style, width, least) for name, width in zip(names, widths, strict=True)]
     shared = [each for each in found if each.size >= LEAST_SHARED * style.size]
@@ -89,7 +91,7 @@ def draw_owned_panel(
 ) -> None:
     """Draw a panel, enamel if `lit`, with a person's strip at its left or (`upright`) upper edge.
 
-    `strip` is its thickness in design pixels, `edge` a colour that replaces the identity's.
+    `strip` is the strip's thickness in design pixels. `edge` is a colour that replaces the person's.
     """
     px = stage.metrics.px
     material = "enamel" if lit else "lacquer"

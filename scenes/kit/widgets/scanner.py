@@ -23,26 +23,35 @@ from scenes.kit.widgets.focus import Focus
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.widget import Widget
 
-MOST_FLAT = 8  # targets side by side without groups
-SLIDER_STEPS = 2  # by which a press moves a slider
-FIRST_SHARE = 1.5  # of the pace, for the first target of a group or scene, which the eye has to find
-PASSES = 2  # through a group without a press, before the light leaves it
-QUIET_AFTER = 5  # passes through a scene without a press, after which the ticks fall silent
+MOST_FLAT = 8  # targets; with more, they are put into groups
+SLIDER_STEPS = 2  # steps by which one press moves a slider
+# Of the pace: the first target of a group or scene is lit longer, since the eye has to find it.
+FIRST_SHARE = 1.5
+# The light leaves a group after going through it this often without a press.
+PASSES = 2
+# The ticks fall silent after the light has gone through a scene this often without a press.
+QUIET_AFTER = 5
 REMIND_SECONDS = 10.0  # between two spoken reminders
 LOOK_SECONDS = 0.25  # between two requests for the scene's targets
-BOUNCE_SECONDS = 0.25  # after an edge of the switch, within which others are a tremble
-PITCH = 5  # semitones by which a tick rises with each level
+# After an edge of the switch, other edges within this time are a trembling hand.
+BOUNCE_SECONDS = 0.25
+# ^Semitones by which a tick is higher in each deeper group.
+PITCH = 5
 TICK_GAIN = 0.6
-MOST_RINGS = 16  # in a group; beyond that one ring around all
+# Rings in a group; with more targets, one ring is drawn around all.
+MOST_RINGS = 16
 LINES = (("#14171C", 3), ("#FFF3CC", 4), ("#14171C", 3), ("#F0CB73", 4), ("#14171C", 3))
-"""From outside in: colour and width in design pixels. Light between dark is visible without colours, too."""
+"""The lines of the ring from the outside in: colour, and width in design pixels.
+
+A light line between dark ones is visible without colours, too.
+"""
 BAR_HEIGHT, BAR_FRAME, LEAST_BAR = 14, 3, 96
-WORD_BAR = 320  # below a name without a ring
+WORD_BAR = 320  # width of the bar below the name of a target without a ring
 GAP = 4  # between a ring and its target
 NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
 LARGE = Style(theme.HEADING, theme.IVORY, bold=True)
 LABEL_HEIGHT, LABEL_PAD, LABEL_TOP = 50, 24, 4
-BAR_STEPS = 48  # of a shrinking bar: between them a still screen is not redrawn
+BAR_STEPS = 48  # pictures of a shrinking bar: a still screen is redrawn only between them
 
 
 def trim(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -103,7 +112,7 @@ def _height(item: Item) -> int:
 
 
 def widget_targets(stage: Stage, focus: Focus) -> tuple[Item, ...]:
-    """The enabled widgets, the brass button first."""
+    """The enabled widgets as targets, the main button first."""
     named = [widget for widget in focus.widgets if widget.enabled and not widget.is_only_read]
     items = targets_of(stage, focus, named)
     brass = [index for index, widget in enumerate(named) if widget.is_primary]
@@ -114,7 +123,7 @@ def widget_targets(stage: Stage, focus: Focus) -> tuple[Item, ...]:
 
 
 def targets_of(stage: Stage, focus: Focus, widgets: Iterable[Widget]) -> tuple[Item, ...]:
-    """The enabled ones of some widgets of `focus`."""
+    """Targets of the enabled ones among `widgets`, which belong to `focus`."""
     places = {id(widget): index for index, widget in enumerate(focus.widgets)}
     can = (widget for widget in widgets if widget.enabled and not widget.is_only_read)
     return tuple(_widget_stop(stage, focus, places[id(widget)], widget) for widget in can)
@@ -137,12 +146,15 @@ def _slid(slider: Slider, by: int) -> None:
 
 
 def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind.CONFIRM,)) -> tuple[Item, ...]:
-    """Return the bar's prompts as a group, without the kinds in `left_out`, which other targets cover."""
+    """Return the bar's prompts as a group.
+
+    The kinds in `left_out` are missing, since other targets stand for them.
+    """
     t = scene.stage.t
     found: list[Item] = []
     for place in bar.places():
         kind = place.prompt.kind
-        if kind is not None and kind not in left_out:
+        if kind is not None and kind not in left_out and place.prompt.enabled:
             take = partial(scene.intent, Intent(kind, SWITCH))
             found.append(ScanTarget(("prompt", kind), place.prompt.label, take, (place.rect,)))
     return (ScanGroup("bar", t("scan.more"), tuple(found)),)
@@ -150,7 +162,7 @@ def prompt_targets(scene: Scene, bar: GlyphBar, left_out: Iterable[Kind] = (Kind
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """The lit target: its depth in groups, and the remaining share of its time, 0..1."""
+    """The lit target, how many groups it is in, and the share of its time that is left, 0..1."""
 
     item: Item
     depth: int
@@ -158,7 +170,10 @@ class Lit:
 
 
 class Scanner:
-    """Scans the scene on top while one-button play is on. Time is the stage's; presses are edges of the switch."""
+    """Scans the scene on top while one-button play is on. Times are the stage's.
+
+    A press and a release are edges of the switch.
+    """
 
     def __init__(self, stage: Stage, manager: Manager) -> None:
         self.stage = stage
@@ -167,24 +182,32 @@ class Scanner:
         self._path: list[Hashable] = []  # keys of the entered groups
         self._items: tuple[Item, ...] = ()
         self._index = 0
-        self._whole = self._left = 0.0  # seconds of the present light, and the remaining ones
+        # Seconds for which the present target is lit, and how many of them are left.
+        self._whole = self._left = 0.0
         self._passes = 0
-        self._spoke_at = 0.0  # time of the last speech
+        self._spoke_at = 0.0  # when it last spoke
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
+        self._deaf_until = 0.0  # the stage's time, after targets that came by themselves
+        self._pressed = False  # whether a press or a change of scene leads to the next targets
 
     @property
     def is_active(self) -> bool:
-        """Whether all presses are the switch's."""
+        """Whether all presses count as the switch of one-button play."""
         top = self.manager.top
         return top is not None and (self.stage.scan.is_on or top.scanned)
 
     @property
     def lit(self) -> Lit | None:
-        """The target of a press."""
+        """The target that a press would take."""
         if not self._items:
             return None
         return Lit(self._items[self._index], len(self._path), max(0.0, self._left / self._whole))
+
+    def draw(self, canvas: Drawable) -> None:
+        """Draw the light, if any."""
+        if (lit := self.lit) is not None:
+            draw_light(self.stage, canvas, lit)
 
     # Time
 
@@ -194,6 +217,7 @@ class Scanner:
         if scanned is not self._scene:
             self._scene = scanned
             self._restart()
+            self._pressed = True  # the manager ignores presses for a while
             return
         if scanned is None:
             return
@@ -203,7 +227,7 @@ class Scanner:
         if not self._items or self._since_look >= LOOK_SECONDS:
             self._look()
         if not self._items or self.stage.speech.is_urgent:
-            return  # speech must end first
+            return  # the speech must end first
         self._left -= dt
         if self._left <= 0:
             self._step()
@@ -227,6 +251,9 @@ class Scanner:
         if before is not None and before in keys:
             self._index = keys.index(before)
         elif items:
+            if not self._pressed:  # a press may be meant for what was lit before
+                self._deaf_until = self.stage.time + theme.BY_ITSELF_SECONDS
+            self._pressed = False
             self._light(0, FIRST_SHARE)
 
     def _found(self) -> tuple[Item, ...] | None:
@@ -286,14 +313,15 @@ class Scanner:
         """Press the switch, which takes the lit target, or release it."""
         now = self.stage.time
         trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
-        if down and not trembles and self._items and not self.manager.is_new and self._scene is self.manager.top:
+        is_deaf = self.manager.is_new or now < self._deaf_until
+        if down and not trembles and self._items and not is_deaf and self._scene is self.manager.top:
             self._press()
 
     def _press(self) -> None:
         item = self._items[self._index]
         was_quiet, self._passes = self._is_quiet, 0
         if was_quiet and self.stage.speech.is_enabled:
-            self._light(0, FIRST_SHARE)  # a listener has not heard the lit target yet
+            self._light(0, FIRST_SHARE)  # a listener has not heard yet what is lit
             return
         if isinstance(item, ScanGroup):
             self.stage.audio.play("press")
@@ -303,6 +331,7 @@ class Scanner:
             self._light(0, FIRST_SHARE)
             return
         nav = item.take()
+        self._pressed = True
         self.manager.go(nav)
         if nav is not None or not item.is_back_in_group:
             self._restart()
@@ -346,7 +375,7 @@ def _plate(stage: Stage, size: tuple[int, int], color: str) -> pygame.Surface:
 
 
 def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygame.Rect, left: float) -> None:
-    """Draw the remaining time below the lit target, or above it at the window's edge."""
+    """Draw the remaining time below the lit target, or above it if it is at the window's lower edge."""
     px = stage.metrics.px
     place = pygame.Rect(0, 0, max(around.width, px(LEAST_BAR)), px(BAR_HEIGHT))
     far = px(GAP) + sum(px(width) for _, width in LINES)
@@ -365,7 +394,7 @@ def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygam
 def _draw_label(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
     """Draw the lit target's name at the top of the screen, with a sign for each entered group.
 
-    `large` if the target is invisible.
+    It is `large` if the target itself is invisible.
     """
     px = stage.metrics.px
     text = f"{'› ' * lit.depth}{lit.item.name}"

@@ -26,22 +26,26 @@ HEAD = Style(26, theme.LABEL, bold=True)
 CELL = Style(theme.LIST, theme.MUTED)
 HEAD_HEIGHT, ROW_HEIGHT, FOOT_HEIGHT = 48.0, 64.0, 56.0  # design pixels
 GAP = 10.0  # room for the focus ring between rows
-MARGIN, TEXT_MARGIN = 4.0, 20.0  # left and right of a figure, and of a text
+# Space left and right of a number, and of a text.
+MARGIN, TEXT_MARGIN = 4.0, 20.0
 RADIUS = 12.0
-GROWTH = 1.15  # limit of the text scale
+GROWTH = 1.15  # the most that the text scale enlarges the text
 LEAST, LEAST_HEAD = 14.0, 18.0
 SORTED = "▼"
 PAD = 20  # design pixels, as all below
 LIST_GAP = 12
 BAR = 12
-BAR_REACH = 56  # by how much a finger may miss the bar
-SLACK = 12  # motion of a pointer within a tap
-GLIDE = 0.06  # seconds in which a scrolling list covers 63% of its remaining way
+BAR_REACH = 56  # by which a finger may miss the scroll bar
+SLACK = 12  # of a pointer that still taps
+GLIDE = 0.06  # seconds in which a scrolling list goes 63% of the way that is left
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
 
 class Column(NamedTuple):
-    """A column of `width` design pixels, None for a share of the rest. Rows are sorted by `key`, "" for none."""
+    """A column of `width` design pixels; None for a share of the room that is left.
+
+    `key` names the order by this column, "" for none.
+    """
 
     title: str
     width: float | None = None
@@ -49,7 +53,10 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: a text for each column, the spoken text, and the action of a press, None for a row that is only read."""
+    """A row: a text for each column, the spoken text, and the action of a press.
+
+    A row with None as its action is only read.
+    """
 
     cells: Sequence[str]
     spoken: str
@@ -57,9 +64,10 @@ class Row(NamedTuple):
 
 
 class Table:
-    """Rows in a rectangle of pixels, `slots` of them or as many as fit; `heads`, `lines` and `ways` are widgets.
+    """Rows in a rectangle of pixels: `slots` of them, or as many as fit. `heads`, `lines` and `ways` are its widgets.
 
-    `order` is the sorting column's key; `sort` gets the key of a chosen one. `turn` gets the number of a chosen page.
+    `order` is the key of the column that sorts the rows. `sort` is called with the key of another column, `turn` with
+    the number of another page.
     """
 
     def __init__(
@@ -119,7 +127,7 @@ class Table:
         ]
 
     def draw(self, canvas: Canvas, current: Widget | None) -> None:
-        """Draw the table; the row of the focused widget is lit."""
+        """Draw the table. The row that has the focus, `current`, is lit."""
         stage, places = self.stage, self.places
         heads = places.all("head")
         for head, each in zip(heads, self.columns, strict=True):
@@ -155,7 +163,7 @@ class Table:
     def write(
         self, canvas: Canvas, text: str, place: pygame.Rect, style: Style, of: Column, least: float = LEAST
     ) -> None:
-        """Draw a text in a cell; figures, in columns with a width, are centred."""
+        """Draw a text in a cell. It is centred in columns with a width, which hold numbers."""
         align, margin = ("left", TEXT_MARGIN) if of.width is None else ("centre", MARGIN)
         inner = place.inflate(-2 * self.stage.metrics.px(margin), 0)
         self.stage.label(canvas, text, inner, style, align, grow=GROWTH, least=least)
@@ -164,7 +172,7 @@ class Table:
 def stop(
     rect: pygame.Rect, spoken: str, action: Callable[[], Nav | None] | None = None, radius: float = RADIUS
 ) -> HitArea:
-    """A place that takes the focus and is read aloud; its ring covers no neighbours."""
+    """A place that takes the focus and is read aloud. Its ring does not reach its neighbours."""
     ghost = HitArea(rect, action or (lambda: None), radius, name=spoken)
     ghost.is_only_read = action is None
     ghost.ring = CLOSE_RING
@@ -174,7 +182,7 @@ def stop(
 class ScrollList:
     """A list; `draw_row` gives a row's picture from its index, its size in pixels and whether it is chosen.
 
-    A tap or click chooses a row; another one, or a confirm, opens it.
+    A tap or click chooses a row. A second one, or a confirm, opens it.
     """
 
     def __init__(
@@ -195,7 +203,8 @@ class ScrollList:
         self.row_size = (width, unit(row_height))
         self._offset = self._goal = 0.0
         self._rows: dict[tuple[int, bool], pygame.Surface] = {}
-        self._grip: tuple[str, tuple[int, int], float] | None = None  # what is dragged, from where, and the offset then
+        # what is dragged, from where, and the offset at that time
+        self._grip: tuple[str, tuple[int, int], float] | None = None
         self._moved = False
         self._show(self.chosen)
         self._offset = self._goal
@@ -313,7 +322,7 @@ class ScrollList:
             seen = row.clip(self.view)
             if seen.height > 0:
                 canvas.blit(shown[key], seen.topleft, area=seen.move(-row.x, -row.y))
-        self._rows = shown  # forget rows that left the view
+        self._rows = shown  # forget rows that are no longer visible
         chosen = self.row(self.chosen)
         if ring and self.count and self.view.contains(chosen) and not self.stage.scan.is_on:
             self.stage.blit(canvas, self.stage.paint.ring(chosen.size), chosen.topleft)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -19,16 +19,15 @@ from scenes.kit.stage import Stage
 Action = Callable[[], Nav | None]
 CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of adjacent cells
 BUTTON_PAD = 28  # design pixels at either side of a label
-LIT = 4  # design pixels: the line below a recommended segment
+LIT = 4  # thickness in design pixels of the line below a recommended segment
 DISABLED = 0.62  # opacity of a disabled label
 BARRED = 0.3  # opacity of a pip that cannot be chosen
 BELOW = theme.CAPTION  # the size of a level's name below the pips
-RIM = 4  # design pixels of the well around the brass
+RIM = 4  # design pixels of the dark trough around the brass
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """The present interaction with a widget."""
+class Touch(NamedTuple):
+    """What people do with a widget now, which changes how it is drawn."""
 
     focused: bool = False
     pressed: bool = False
@@ -37,8 +36,8 @@ class Touch:
 class Widget:
     """A thing with a rectangle (pixels) that may take the focus.
 
-    `radius` is the focus ring's, `ring` its gap and width (design pixels), None if the scene draws it. `adjust` returns
-    whether the widget used left or right.
+    `radius` is the radius of the focus ring's corners. `ring` is the ring's gap and width in design pixels; None if the
+    scene draws it. `adjust` returns whether the widget used left or right.
     """
 
     radius: float = RADIUS
@@ -47,8 +46,8 @@ class Widget:
     ring: tuple[float, float] | None = (RING_GAP, RING_WIDTH)
     is_primary = False  # True: the main button of a screen
     why = ""  # why it is disabled, shown at a press
-    name = ""  # its purpose, if its face does not say it
-    note = ""  # more about its value, shown while focused
+    name = ""  # what it is for, if its face does not say so
+    note = ""  # more about its value, shown while it has the focus
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -60,7 +59,7 @@ class Widget:
 
     @property
     def is_stop(self) -> bool:
-        """Whether the focus stops here: the widget is enabled, or says why it is not."""
+        """Whether the focus stops here: the widget is enabled, or can say why it is disabled."""
         return self.enabled or bool(self.why)
 
     def allow(self, allowed: bool, why: str) -> None:
@@ -68,7 +67,7 @@ class Widget:
         self.enabled, self.why = allowed, "" if allowed else why
 
     def spoken(self, stage: Stage) -> str:
-        """The spoken widget: its purpose and its value."""
+        """What is said of the widget: its purpose and its value."""
         name, value = self.name, self.value()
         text = stage.t("speech.value", name=name, value=value) if name and value else name or value
         return f"{text}. {self.note}" if text and self.note else text
@@ -84,7 +83,7 @@ class Widget:
         """Follow a pointer that was pressed on the widget to `point`."""
 
     def adjust(self, direction: int) -> bool:
-        """Use left (-1) or right (1) while focused; False passes the press on to the focus."""
+        """Use left (-1) or right (1) while focused. Returns False if the press should move the focus instead."""
         return False
 
     def hit(self, point: tuple[int, int]) -> bool:
@@ -93,7 +92,7 @@ class Widget:
 
 
 class Button(Widget):
-    """A labelled button; "primary" is the brass one of a screen."""
+    """A labelled button. The kind "primary" is the main button of a screen, drawn in brass."""
 
     def __init__(
         self,
@@ -106,7 +105,7 @@ class Button(Widget):
         size: float = 40,
         ground: str = theme.IVORY,
     ) -> None:
-        """`ground` is the text colour of the ground, for the disabled state."""
+        """`ground` is the colour of text on the ground, in which a disabled button is drawn."""
         super().__init__(rect)
         self.ground = ground
         self.label = label
@@ -131,7 +130,7 @@ class Button(Widget):
         face = self.rect.move(0, stage.metrics.px(3) if touch.pressed else 0)
         alpha = 1.0 if self.enabled else DISABLED
         if self.kind == "primary" and not touch.pressed:
-            face = face.move(0, -stage.metrics.px(3))  # the middle of the face, without its foot
+            face = face.move(0, -stage.metrics.px(3))  # the middle of the face, above the button's foot
         stage.legend(canvas, self.label, face, style, self.icon, self.size, pad=32, alpha=alpha)
 
 
@@ -143,8 +142,8 @@ def button_width(stage: Stage, label: str, size: float = 40) -> float:
 class SegmentedControl(Widget):
     """A row of segments, one chosen; left and right move the choice, a pointer picks it.
 
-    `index` -1: the present setting is none of the segments. A brass line lies below the adjacent segments `lit` (by
-    number).
+    An `index` of -1 says that the present setting is none of the segments. `lit` are the numbers of adjacent segments;
+    a brass line is drawn below them.
     """
 
     radius = 14
@@ -176,7 +175,7 @@ class SegmentedControl(Widget):
         return [pygame.Rect(a, self.rect.top, b - a, self.rect.height) for a, b in itertools.pairwise(edges)]
 
     def choose(self, index: int) -> None:
-        """Choose a segment and report it, if it is another one."""
+        """Choose a segment; report it if it is new."""
         if index != self.index:
             self.index = index
             self.on_change(index)
@@ -191,7 +190,7 @@ class SegmentedControl(Widget):
         return None
 
     def adjust(self, direction: int) -> bool:
-        first = 0 if direction > 0 else len(self.labels) - 1  # none is chosen
+        first = 0 if direction > 0 else len(self.labels) - 1  # no segment is chosen
         target = self.index + direction if self.index >= 0 else first
         if not 0 <= target < len(self.labels):
             return False
@@ -226,7 +225,7 @@ class SegmentedControl(Widget):
 
 
 class Levels(Widget):
-    """One of several numbers in a row, such as a level: left and right take the next of those `offered`."""
+    """One of several numbers in a row, such as a level: left and right take the next one of those `offered`."""
 
     radius = 14
     cycles = True
@@ -238,7 +237,7 @@ class Levels(Widget):
         self.on_change = on_change
 
     def set(self, level: int) -> None:
-        """Take an offered level and report it, if it is another one."""
+        """Take an offered level; report it if it is new."""
         if level in self.offered and level != self.level:
             self.level = level
             self.on_change(level)
@@ -251,7 +250,7 @@ class Levels(Widget):
         return True
 
     def step(self) -> None:
-        """Take the next level, after the last the first, as a press without a point does."""
+        """Take the next level, and after the last the first one. A press without a point does this."""
         if not self.adjust(1):
             self.set(self.offered[0])
 
@@ -269,7 +268,10 @@ class Pips(Levels):
         allowed: Sequence[int] = range(1, 6),
         notes: Sequence[str] = (),
     ) -> None:
-        """`names` are the levels', shown in place of the label; `notes` describe each. `allowed` can be chosen."""
+        """`names` are the names of the levels, shown in place of the label; `notes` describe the levels.
+
+        Those in `allowed` can be chosen.
+        """
         super().__init__(rect, level, allowed, on_change)
         self.name = self._label = label
         self.names = list(names)
@@ -277,12 +279,12 @@ class Pips(Levels):
 
     @property
     def note(self) -> str:  # type: ignore[override]
-        """The style of play of the level."""
+        """How an AI of the chosen level plays."""
         return self.notes[self.level - 1] if self.notes else ""
 
     @property
     def label(self) -> str:
-        """The name of the level, or the label."""
+        """The name of the chosen level, or the label."""
         return self.names[self.level - 1] if self.names else self._label
 
     def value(self) -> str:
@@ -301,7 +303,7 @@ class Pips(Levels):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
-        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave no more room
+        number = stage.limit_scale(Style(44, theme.IVORY, bold=True), 1.15)  # there is no more room beside the pips
         right = self.rect.right - unit(4)
         stage.text(canvas, str(self.level), (right, middle + stage.drop(number)), number, "right")
         self._pitch = unit(41)
@@ -351,10 +353,11 @@ def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float)
     stage.blit(canvas, well, rect.topleft)
     rim = stage.metrics.px(RIM)
     inner = rect.inflate(-2 * rim, -2 * rim)
-    brass = stage.paint.button("primary", "pressed", inner.size, 6)  # whole: one picture for every share
+    # drawn whole, so that one picture does for every share
+    brass = stage.paint.button("primary", "pressed", inner.size, 6)
     shown = round(inner.width * share)
     if shown:
-        width, height = brass.surface.get_size()  # including the shadow around the face
+        width, height = brass.surface.get_size()  # with the shadow around the face
         area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
         canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)
 

@@ -1,7 +1,7 @@
 """The loop: input, fixed ticks, drawing, and sleep until the next frame's deadline.
 
-A change of page puts the new page on the table, or takes the old one off; the table lies still. While a frame's
-pictures are being made, the screen keeps its content, and soon shows a notice.
+When the page changes, the new page rises onto the table, or the old one sinks from it; the table does not move. While
+pictures of a frame are being made, the screen keeps its content, and soon shows a notice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -26,24 +27,31 @@ from scenes.kit.scene import Destination, Manager, Nav, Push, Route, Scene
 from scenes.kit.stage import Stage, let_in
 from scenes.kit.system import STEP, FixedClock
 from scenes.kit.widgets.notice import draw_in_the_middle
-from scenes.kit.widgets.scanner import Scanner, draw_light
 from scenes.kit.window.muting import Muting
 from scenes.kit.window.window import Window
 
-RISE = 36  # design pixels from which a new page rises, and to which a removed one sinks
-SETTLE = 2  # of these, by which it overshoots before it lies
-LANDED = 0.7  # share of the time before it settles
-GONE = 0.45  # share of the time after which the previous page is invisible
-MOMENT = 0.3  # seconds of making pictures before a notice
+if TYPE_CHECKING:
+    from scenes.kit.widgets.scanner import Scanner
+
+
+# Design pixels by which a new page rises, or a removed page sinks.
+RISE = 36
+SETTLE = 2  # design pixels of these by which it goes too far before it settles
+LANDED = 0.7  # share of the time at which it begins to settle
+GONE = 0.45  # share of the time at which the previous page is invisible
+MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
-LOOK_OVER = 0.1  # seconds between redraws of a quiet screen, in case a scene forgets to say that it moves
-SETTLED = 1.0  # seconds without a press or motion, after which a still scene is redrawn less often
-SETTLED_LOOK_OVER = 0.25  # seconds between these redraws
-SETTLED_FRAME = 2.5  # frames of the window per turn of the loop then: 42 ms, an unnoticeable delay for a press
-VOICE_SECONDS = 0.5  # of ducked music after speech
-RENEW = 1.0  # seconds between attempts to get a visible surface
-LIGHT_SECONDS = 60.0  # between updates of the table's light on an unchanged page
-REST = 0.2  # seconds between polls of events while the window is invisible
+# Seconds between redraws of a quiet screen; a scene may have forgotten to say that it moves.
+LOOK_OVER = 0.1
+# ^Seconds without a press or a motion after which a still scene is redrawn less often.
+SETTLED = 1.0
+SETTLED_LOOK_OVER = 0.25  # seconds between the redraws of such a scene
+# ^Frames per turn of the loop for such a scene: 42 ms, which a person who presses does not notice.
+SETTLED_FRAME = 2.5
+VOICE_SECONDS = 0.5  # for which the music stays lowered after speech
+RENEW = 1.0  # seconds between attempts to get a surface that is visible
+LIGHT_SECONDS = 60.0  # seconds between changes of the light on a page that stays
+REST = 0.2  # seconds between checks for events while the window is invisible
 
 
 def page_of(scenes: list[Scene]) -> Scene | None:
@@ -55,11 +63,11 @@ def page_of(scenes: list[Scene]) -> Scene | None:
 class Turn:
     """A transition from one page to another.
 
-    `picture` is the last frame before; only its `pieces` (pixels) lie on the table; `ground` identifies the table
-    (`Canvas.ground`).
+    `picture` is the last frame before the change. Only its `pieces` (rectangles in pixels) are not table; `ground`
+    identifies the table (`Canvas.ground`).
 
-    `begin` is its start and `seconds` its length. A page that `is_put_down` on the table rises from `rise` pixels
-    below; a removed one sinks as far. Without a rise the pages only fade.
+    The transition starts at `begin` and takes `seconds`. With `is_put_down` the new page rises by `rise` pixels;
+    otherwise the old page sinks as far. With a `rise` of 0 the pages only fade.
     """
 
     picture: pygame.Surface
@@ -69,7 +77,7 @@ class Turn:
     seconds: float
     is_put_down: bool
     rise: float
-    share: float = field(default=0.0, init=False)  # of its time
+    share: float = field(default=0.0, init=False)  # how much of its time has passed, 0 to 1
 
     def advance(self, now: float) -> bool:
         """Advance to `now`. Returns whether it goes on."""
@@ -88,7 +96,10 @@ class Turn:
         return round(-SETTLE * self.rise / RISE * (1 - rest) * math.cos(rest * math.pi / 2))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rest of the previous page over the new one; all of it if the table has changed."""
+        """Draw what is left of the previous page over the new one.
+
+        If the table has changed, the whole old frame is drawn.
+        """
         share = min(1.0, self.share / (GONE if self.rise else 1.0))
         sunk = 0 if self.is_put_down else round(self.rise * share * share)
         pieces = self.pieces if canvas.ground() == self.ground else [self.picture.get_rect()]
@@ -97,20 +108,21 @@ class Turn:
 
 
 class PictureWait:
-    """A frame that waits for pictures.
+    """The wait for the pictures of a frame.
 
-    `since` is its start, None without one; `before` is the picture to stretch during the wait.
+    `since` is when it began; None while there is none. `before` is the picture that is stretched in the meantime.
     """
 
     def __init__(self, stage: Stage, window: Window) -> None:
         self._stage = stage
         self._window = window
         self.since: float | None = None
-        self.before: pygame.Surface | None = None  # shown before the present layout, until that is drawn
+        # the picture from before the present layout, shown until the new one is drawn
+        self.before: pygame.Surface | None = None
         self._has_notice = False
 
     def go_on(self, now: float, is_shown: bool) -> None:
-        """Note an unfinished frame; `is_shown`: the screen has content, which stays."""
+        """Note an unfinished frame. `is_shown` says that the screen has content, which stays."""
         if self.since is None:
             self.since = now
         if self.before is not None:
@@ -139,7 +151,7 @@ class Guard(Protocol):
     """Guards an unattended table."""
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Note an input. Returns whether it may go on to the scenes, or to the window."""
+        """Note an input. Returns whether the scenes and the window may get it."""
 
     def tick(self, dt: float) -> Nav | None:
         """Let `dt` seconds of simulated time pass."""
@@ -170,37 +182,42 @@ class App:
         self.stage = stage
         self.manager = Manager(open_route)
         self.canvas = Canvas(window.surface)
-        self.on_frame: Callable[[float], None] | None = None  # gets each frame's working time in seconds
-        self.on_fullscreen: Callable[[bool], None] | None = None  # changes to full screen or back
+        self.on_frame: Callable[[float], None] | None = None  # called with the working time of each frame in seconds
+        self.on_fullscreen: Callable[[bool], None] | None = None  # called when full screen begins or ends
         self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
-        self.rescue: Callable[[Exception], bool] | None = None  # gets a failed frame's error; whether to go on
+        # gets the error of a failed frame; returns whether to go on
+        self.rescue: Callable[[Exception], bool] | None = None
         self.frames_shown = 0
-        self.failed = False  # whether a failed frame ended the loop
+        self.failed = False  # whether a failed frame has ended the loop
         self.guard: Guard | None = None
-        self.where: Callable[[object], object] | None = None  # the route back here, from the last switch's destination
+        # From the destination of the last switch to the route that leads back here.
+        self.where: Callable[[object], object] | None = None
         self.flight = flight or Flight()
         self.muting = Muting(stage)
-        self.scanner = Scanner(stage, self.manager)
-        self.on_hold: Callable[[], Destination] | None = None  # the question about one-button play
-        self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None  # gets signals that no scene took
-        self.daylight: Callable[[], WindowLight | None] = lambda: None  # the present light on the table
+        # Makes the question about one-button play.
+        self.on_hold: Callable[[], Destination] | None = None
+        # Gets signals that no scene used.
+        self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None
+        # The light that is on the table now.
+        self.daylight: Callable[[], WindowLight | None] = lambda: None
         self.on_escape: Callable[[], None] | None = None  # ends one-button play
         self._hold: tuple[object, float] | None = None  # what is held alone, and since when
-        self._hold_asks = False  # whether the hold began where it asks for one-button play
+        self._hold_asks = False  # whether the hold began in a scene that asks about one-button play
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
         self.last: float | None = None
-        self._quiet = 0  # consecutive frames without input or motion
-        self._stirred = float("-inf")  # time of the last frame with input or motion
-        self._looked = float("-inf")  # time of the last redraw
-        self._lit = float("-inf")  # time of the last update of the table's light
-        self._settled = False  # whether nothing has happened for a while, and the scene stands still
+        self._quiet = 0  # number of frames in a row without input or motion
+        self._stirred = float("-inf")  # when there was input or motion last
+        self._looked = float("-inf")  # when the screen was redrawn last
+        self._lit = float("-inf")  # when the table's light was updated last
+        # Whether nothing has happened for a while and the scene is still.
+        self._settled = False
         self._is_shown = False  # whether the screen has any content
         self._was_seen = True  # whether the window was visible in the previous frame
-        self._renewed = float("-inf")  # time of its last new surface
+        self._renewed = float("-inf")  # when it last got a new surface
         self.unseen = False  # whether a new scene has not been drawn yet
-        self._left = 0  # ended scenes at the last collection
+        self._left = 0  # how many scenes had ended when memory was last freed
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
         self._question: Scene | None = None  # the scene that asked about closing the window
@@ -222,9 +239,23 @@ class App:
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
+    @cached_property
+    def scanner(self) -> Scanner:
+        """One-button play; made when it is first on."""
+        from scenes.kit.widgets.scanner import Scanner
+
+        return Scanner(self.stage, self.manager)
+
+    @property
+    def _scans(self) -> Scanner | None:
+        """One-button play, if it is on or was on before."""
+        top = self.manager.top
+        is_wanted = top is not None and (self.stage.scan.is_on or top.scanned)
+        return self.scanner if is_wanted or "scanner" in vars(self) else None
+
     @property
     def _rests(self) -> bool:
-        """Whether the window is invisible, so that the program and its time rest; never for a kiosk."""
+        """Whether to rest, since the window is invisible: simulated time stands still. A kiosk never rests."""
         return self.guard is None and not self.window.is_seen
 
     @property
@@ -236,7 +267,7 @@ class App:
 
     @property
     def hears(self) -> bool:
-        """Whether presses reach a scene: not one that is too new, or not drawn yet."""
+        """Whether presses reach the top scene. They do not if it is too new, or not drawn yet."""
         return not (self.unseen or self.manager.is_new)
 
     def _guarded(self, now: float) -> None:
@@ -255,7 +286,8 @@ class App:
         elapsed = 0.0 if self.last is None else now - self.last
         self.last = now
         top, scenes = self.manager.top, self.manager.scenes.copy()
-        self.stage.devices.switch(self.scanner.is_active)
+        scans = self._scans
+        self.stage.devices.switch(scans is not None and scans.is_active)
         happened = self.stage.devices.drain(now)
         self._note_hold()
         for item in happened:
@@ -265,11 +297,11 @@ class App:
             self._quiet = 0
             return
         ticks = self._clock.advance(elapsed)
-        at_once = max(1, ticks) if self._settled and not happened else 1  # without motion they pass as one
+        at_once = max(1, ticks) if self._settled and not happened else 1  # without motion, all ticks pass as one
         for _ in range(ticks // at_once):
             self.step(at_once)
         if self.manager.top is not top:
-            self.stage.devices.forget_holds()  # a held direction was meant for the previous scene
+            self.stage.devices.forget_holds()  # the held direction was meant for the previous scene
             self._begin_turn(scenes, now, seen)
             self._let_in_light(now)
         if self._turn is not None and not self._turn.advance(now):
@@ -278,10 +310,11 @@ class App:
         self._note_place()
         if self.manager.left != self._left:
             self._left = self.manager.left
-            del top, scenes  # the last references to the ended scene
+            del top, scenes  # otherwise they would keep the ended scene in memory
             system.collect_memory()
         is_animated = self._turn is not None or self.manager.is_animated or bool(self.muting.muted(now))
-        is_animated = is_animated or self.scanner.lit is not None or (self.guard is not None and self.guard.is_animated)
+        is_animated = is_animated or (scans is not None and scans.lit is not None)
+        is_animated = is_animated or (self.guard is not None and self.guard.is_animated)
         self._quiet = 0 if happened or is_animated else self._quiet + 1
         if self._quiet == 0:
             self._stirred = now
@@ -298,9 +331,9 @@ class App:
         let_in(self.stage, self.daylight())
 
     def _begin_turn(self, before: list[Scene], now: float, seen: bool) -> None:
-        """Start a transition if the page differs from the one in the stack `before`."""
+        """Start a transition if the stack `before` had another page."""
         old, new = page_of(before), page_of(self.manager.scenes)
-        affordable = seen and not self.stage.is_large  # on large windows a transition would cost too much
+        affordable = seen and not self.stage.is_large  # on large windows a transition would be too slow
         if old is None or new is None or old is new or not affordable:
             return
         reduced = self.stage.look.reduced_motion
@@ -315,7 +348,7 @@ class App:
         )
 
     def _look(self, now: float) -> bool:
-        """Whether the window is visible; after being hidden in full screen it is redrawn completely."""
+        """Check whether the window is visible. After it was hidden in full screen, everything is redrawn."""
         seen = self.window.is_seen
         if seen and not self._was_seen and self.window.fullscreen:
             self._renew_surface(now)
@@ -331,7 +364,7 @@ class App:
         self.canvas = Canvas(self.window.surface)
 
     def take(self, item: Intent | Signal) -> None:
-        """Pass on an input; a press on a scene not drawn yet was meant for another one and is dropped."""
+        """Pass on an input. A press is dropped if the scene is not drawn yet: it was meant for another one."""
         if self.guard is not None and not self.guard.hears(item):
             return
         if isinstance(item, Intent) and (self.unseen or not self._is_heard(item)):
@@ -345,7 +378,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press does not come too fast after others; a phone is notified itself."""
+        """Whether a press counts: it must not follow others too fast. If it does, a phone shows that itself."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
@@ -360,7 +393,7 @@ class App:
             self.stage.say(scene.spoken, urgent=True, passing=True)
 
     def _note_place(self) -> None:
-        """Restart the flight log if possible, so that it stays short."""
+        """Start the log of presses again if this place allows it, so that the log stays short."""
         if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
             place = self.where(None)
             if place is not None:
@@ -374,7 +407,8 @@ class App:
         self.manager.tick(seconds)
         if self.guard is not None:
             self.manager.go(self.guard.tick(seconds))
-        self.scanner.tick(seconds)
+        if (scans := self._scans) is not None:
+            scans.tick(seconds)
         if self.stage.speech.is_speaking:
             self.stage.audio.duck(VOICE_SECONDS)
         self.stage.audio.tick(seconds)
@@ -396,8 +430,8 @@ class App:
         self._is_shown = True
         if self._wait.end():
             self.canvas.invalidate()
-        if (lit := self.scanner.lit) is not None:
-            draw_light(self.stage, self.canvas, lit)
+        if (scans := self._scans) is not None:
+            scans.draw(self.canvas)
         self.canvas.lift = 0
         if self._turn is not None:
             self._turn.draw(self.canvas)
@@ -411,7 +445,7 @@ class App:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the last frame was left unfinished, for lack of pictures."""
+        """Whether the last frame is unfinished, since pictures are missing."""
         return self._wait.since is not None
 
     def _answer(self) -> None:
@@ -438,7 +472,7 @@ class App:
             self.on_fullscreen(not self.window.fullscreen)
         elif signal.kind is SignalKind.RESIZED and signal.size is not None:
             self.window.resized(signal.size)
-            self.stage.assets.persist = False  # a dragged border passes through sizes that never return
+            self.stage.assets.persist = False  # while a border is dragged, sizes pass that never come again
             self.relayout()
         elif signal.kind in (SignalKind.SWITCH_DOWN, SignalKind.SWITCH_UP):
             self.scanner.switch(signal.kind is SignalKind.SWITCH_DOWN)
@@ -479,7 +513,7 @@ class App:
         self.manager.quitting = True
 
     def renew(self) -> None:
-        """Drop all pictures and holds: one of them may be broken."""
+        """Drop all pictures and holds after a failure, since one of them may be its cause."""
         self.stage.devices.let_go()
         self._clock = FixedClock()
         self.relayout()
@@ -493,4 +527,4 @@ class App:
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()
-        system.collect_memory()  # the previous layout
+        system.collect_memory()  # frees the previous layout

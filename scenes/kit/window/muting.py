@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.bindings import key_face
@@ -11,17 +11,17 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
 
-MOST = 12  # presses within SPAN; nothing needs more
+MOST = 12  # presses within SPAN; no game needs more
 SPAN = 1.0  # seconds
-SECONDS = 3.0  # of being ignored
+SECONDS = 3.0  # for which a source is ignored
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
-BETWEEN = " · "  # joins two sentences
-NEAR = 8  # a person's taps lie within this share (1 / NEAR) of the window's shorter side
+BETWEEN = " · "  # stands between two sentences
+# A person's taps lie this close together: within 1 / NEAR of the window's shorter side.
+NEAR = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PressSource:
-    """A source whose presses are counted together: a keyboard's `key`, or a pointer near `place`."""
+class PressSource(NamedTuple):
+    """A source whose presses are counted together: a key of the keyboard, a pointer near `place`, or another device."""
 
     device: Device
     key: int = 0
@@ -38,12 +38,12 @@ class Muting:
         self._until: dict[PressSource, float] = {}
 
     def hears(self, intent: Intent, now: float) -> bool:
-        """Whether a press at `now` (seconds) counts; one too many mutes its source for SECONDS."""
+        """Whether a press at `now` (seconds) counts. One too many mutes its source for SECONDS."""
         if self.most is None or intent.repeat:
             return True
         source = self._source(intent)
         if now < self._until.get(source, 0.0):
-            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # ends of presses that counted
+            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # these are the ends of presses that counted
         if intent.kind in UNCOUNTED:
             return True
         presses = self._presses.setdefault(source, deque(maxlen=self.most))

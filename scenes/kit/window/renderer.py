@@ -1,4 +1,4 @@
-"""Two ways to bring the picture to the screen: the processor copies it, or the graphics card draws a texture."""
+"""The two ways to show a picture: the processor copies it, or the graphics card draws it as a texture."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.platforms.child_process import ChildProcess
-
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
 
 log = logging.getLogger(__name__)
 
 WAYS = ("software", "accelerated")
 CHOICES = ("auto", *WAYS)
-HINT = "SDL_FRAMEBUFFER_ACCELERATION"  # read by SDL at a window's first frame after the display's start
+# SDL reads it at the first frame of a window after the display's start.
+HINT = "SDL_FRAMEBUFFER_ACCELERATION"
 FRAMES = 10
-SECONDS_EACH = 0.1  # time limit for each renderer; a slow one draws fewer than FRAMES frames
-GOOD_ENOUGH = 0.004  # seconds a frame; at this speed the other renderer is not tried
-PATIENCE = 15.0  # seconds for measuring; a driver may hang
+SECONDS_EACH = 0.1  # time limit for each way; a slow one shows fewer frames than FRAMES
+GOOD_ENOUGH = 0.004  # seconds a frame; if the first way is as fast, the other is not tried
+PATIENCE = 15.0  # seconds for the measurement; a driver may hang
 
 
 def use(way: str) -> None:
@@ -34,10 +34,12 @@ def use(way: str) -> None:
 def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
     """The faster of WAYS for a window of `size` pixels, "software" if measuring fails.
 
-    A child process measures, because that closes the display in between: a bare X server that loses its last client
-    restarts, and a new window may stay black. So this process keeps its own connection. The child calls `settle_in`
-    first.
+    A child process measures, because measuring closes the display. An X server without other programs restarts when it
+    loses its last client, and a new window may stay black; so this process keeps its connection. The child calls
+    `settle_in` first.
     """
+    from game.platforms.child_process import ChildProcess  # the choice is stored: most starts measure nothing
+
     try:
         child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")
     except OSError as error:
@@ -65,7 +67,7 @@ def _answer(
 
 
 def _measured(size: tuple[int, int], flags: int) -> str:
-    """The faster of WAYS, by showing a few frames in each; restarts pygame's display."""
+    """The faster of WAYS, found by showing a few frames in each. It restarts pygame's display."""
     seconds = {"software": _measure("software", size, flags)}
     if seconds["software"] > GOOD_ENOUGH:
         seconds["accelerated"] = _measure("accelerated", size, flags)
@@ -80,7 +82,7 @@ def _measure(way: str, size: tuple[int, int], flags: int) -> float:
     try:
         pygame.display.init()
         surface = pygame.display.set_mode(size, flags)
-        pygame.display.flip()  # one-time work does not count
+        pygame.display.flip()  # this frame is not counted, since it has one-time work
         begin = now = time.perf_counter()
         shown = 0
         while shown < FRAMES and now - begin < SECONDS_EACH:

@@ -16,11 +16,19 @@ from scenes.kit.window import renderer
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
-LEAST_BITS = 15  # of a pixel; a screen with fewer has a palette, and SDL opens no window there
+# Bits of a pixel. A screen with fewer has a palette, and SDL opens no window on it.
+LEAST_BITS = 15
 DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
 USUAL, FASTEST = 60, 120  # frames a second
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
-GRABBING = {  # SDL's hints: take the window manager's keys, ignore Alt+Tab, treat Alt+F4 like other keys
+USUAL_HINTS = {
+    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows enlarges the picture, blurred, by its display scale
+    "SDL_IME_SHOW_UI": "1",  # else Windows shows no candidates of an input method, such as for Japanese
+}
+"""SDL's hints for every window, unless the environment has others."""
+# SDL's hints: take the keys of the window manager, ignore Alt+Tab, treat Alt+F4 as any key.
+GRABBING = {
     "SDL_GRAB_KEYBOARD": "1",
     "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
     "SDL_WINDOWS_NO_CLOSE_ON_ALT_F4": "1",
@@ -31,11 +39,14 @@ _NO_ARROW = pygame.Cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8)
 
 
 class NoDisplayError(Exception):
-    """There is no screen for the window; the message gives the remedy."""
+    """There is no screen for the window; the message says what to do."""
 
 
 class Window:
-    """Owns pygame's display surface. `size` None fills the screen in full screen, and a part of it in a window."""
+    """Owns pygame's display surface.
+
+    If `size` is None, full screen fills the screen, and a window fills a part of it.
+    """
 
     def __init__(
         self,
@@ -49,11 +60,12 @@ class Window:
     ) -> None:
         """`display` counts screens from 0.
 
-        `way` picks one of renderer.WAYS from the display driver and the window's size and flags, unless the environment
-        sets one. A `grabbed` window keeps pointer and keys to itself, as far as the system allows.
+        `way` is a function of the display driver and the window's size and flags; it returns one of renderer.WAYS. An
+        environment variable goes before it. A `grabbed` window keeps pointer and keys to itself, as far as the system
+        allows.
         """
         prepare_environment()
-        os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+        os.environ.update({name: value for name, value in USUAL_HINTS.items() if name not in os.environ})
         if grabbed:
             os.environ.update(GRABBING)
         wanted = os.environ.get("SDL_VIDEODRIVER", "")
@@ -72,7 +84,7 @@ class Window:
         self._pointer: bool | None = None  # whether a grabbed mouse has a visible arrow
         self._arrow = pygame.mouse.get_cursor()
         self._frame_seconds = 1 / USUAL
-        self._place: tuple[int, int] | None = None  # of the window before full screen, if there was one
+        self._place: tuple[int, int] | None = None  # where the window was before full screen
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -81,7 +93,7 @@ class Window:
             pygame.display.set_icon(icon)
         try:
             self.surface = self._make()
-        except pygame.error as error:  # such as a screen with a palette of 8 bits
+        except pygame.error as error:  # for example, the screen has a palette of 8 bits
             wanted = f"; {DEPTH_WANTED}" if pygame.display.Info().bitsize < LEAST_BITS else ""
             pygame.display.quit()
             raise NoDisplayError(f"Kissaten cannot open its window: {error}{wanted}.") from None
@@ -98,7 +110,7 @@ class Window:
 
     @property
     def frame_seconds(self) -> float:
-        """The seconds of a frame: the screen's own with a graphics card, else a sixtieth."""
+        """The seconds of a frame: with a graphics card by the screen's rate, else a sixtieth."""
         return self._frame_seconds
 
     def _screen_seconds(self) -> float:
@@ -115,9 +127,10 @@ class Window:
         self.surface = self._make()
         if self.fullscreen:
             return
-        if self.size != self._windowed:  # on X11 the first software-drawn window stays as large as the screen
+        # On X11 the first window that the processor draws stays as large as the screen.
+        if self.size != self._windowed:
             self.surface = self._make()
-        if self._place is not None:  # SDL shifts it by its frame's width each time
+        if self._place is not None:  # SDL moves it by the width of its frame each time
             pygame.display.set_window_position(self._place)
 
     def show(self, fullscreen: bool, display: int) -> None:
@@ -130,7 +143,7 @@ class Window:
             self.surface = self._make()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """The user has resized the window."""
+        """Take a new size: a person has resized the window."""
         screen = pygame.display.get_surface()
         self.surface = self._make() if screen is None else drawn_for(screen)
         if not self.fullscreen:
@@ -140,11 +153,11 @@ class Window:
         """Show or hide the mouse's arrow."""
         if not self._grabbed:
             pygame.mouse.set_visible(visible)
-        elif visible != self._pointer:  # a hidden grabbed mouse would lose its place
+        elif visible != self._pointer:  # a mouse that is grabbed and hidden would lose its place
             self._pointer = visible
             try:
                 pygame.mouse.set_cursor(self._arrow if visible else _NO_ARROW)
-            except pygame.error as error:  # only the arrow's visibility is affected
+            except pygame.error as error:  # an error here affects only the arrow
                 log.info("the mouse's arrow: %s", error)
 
     def present(self, dirty: list[pygame.Rect]) -> bool:
@@ -161,8 +174,8 @@ class Window:
     def renew(self) -> None:
         """Replace the surface.
 
-        SDL gives a full-screen window a new one after minimising; pygame keeps the old one, whose memory is freed:
-        drawing on it is not allowed.
+        After a full-screen window was minimised, SDL gives it a new surface. pygame keeps the old one, but its memory
+        is freed, so nothing may be drawn on it.
         """
         self.surface = self._make()
 
@@ -173,11 +186,11 @@ class Window:
         return self._windowed, pygame.RESIZABLE
 
     def _make(self) -> pygame.Surface:
-        screen = self.display if self.display < displays() else 0  # it may have been unplugged
+        screen = self.display if self.display < displays() else 0  # the screen may have been unplugged
         surface = drawn_for(pygame.display.set_mode(*self._mode(), display=screen))
         self._frame_seconds = self._screen_seconds()
         if self._grabbed:
-            pygame.event.set_grab(True)  # a new window is not grabbed
+            pygame.event.set_grab(True)  # again, since a new window is not grabbed
             self._pointer = None
         return surface
 
@@ -200,7 +213,7 @@ def drawn_for(screen: pygame.Surface) -> pygame.Surface:
 
 
 def bring(surface: pygame.Surface, dirty: list[pygame.Rect]) -> None:
-    """Show the changed rectangles of the surface from `drawn_for`; keeps SDL's error for `pygame.get_error`."""
+    """Show the changed rectangles of the surface from `drawn_for`. An error of SDL stays for `pygame.get_error`."""
     screen = pygame.display.get_surface()
     if screen is not None and screen is not surface:
         screen.blits([(surface, rect, rect) for rect in dirty], doreturn=False)

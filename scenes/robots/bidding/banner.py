@@ -1,4 +1,4 @@
-"""The banner of a declaration (who, how few), beside the board on which all look for a route; and the clock."""
+"""The banner of a bid, with the name and the number, and the clock. Both are near the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A declaration and its time on the stage; `text` has the name and the number."""
+    """A bid and when it was made (the stage's time). `text` has the name and the number."""
 
     identity: str
     name: str
@@ -40,7 +40,7 @@ class Banner:
 
 
 class Banners:
-    """The latest banner of one board; it survives layouts."""
+    """The latest banner of one board. It stays when the board is laid out again."""
 
     def __init__(self) -> None:
         self.latest: Banner | None = None
@@ -61,7 +61,7 @@ def opacity(banner: Banner, now: float, reduced: bool) -> float:
 
 
 def draw_banner(stage: Stage, canvas: Drawable, place: pygame.Rect, banner: Banner) -> None:
-    """Draw a banner in `place` (pixels); it descends a little as it appears."""
+    """Draw a banner in `place` (pixels). It comes down a little when it appears."""
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
     if shown <= 0:
         return
@@ -102,7 +102,8 @@ def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
 
 
 LAST_SECONDS = 10
-STEPS = 480  # of the ring: finer than a pixel of its edge at 1080 lines
+TEXT_SHARE = 0.535  # of the clock's width, for its type: as large as the face holds
+STEPS = 480  # pictures of the ring: at 1080 lines they differ by less than a pixel
 
 
 def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | None, whole: float) -> None:
@@ -118,8 +119,8 @@ def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | No
     stage.blit(canvas, stage.drawing("robots/clock-face", rect.size), rect.topleft)
     color = theme.INK_SOFT if left is None else theme.PRINT_RED if late else theme.INK
     text = str(math.ceil(seconds))
-    inner = rect.inflate(-round(rect.width * 0.34), 0)
-    stage.label(canvas, text, inner, Style(rect.width / stage.metrics.scale * 0.46, color, bold=True), "centre")
+    inner = rect.inflate(-round(rect.width * 0.36), 0)
+    stage.label(canvas, text, inner, Style(rect.width / stage.metrics.scale * TEXT_SHARE, color, bold=True), "centre")
 
 
 def _arcs(side: int, share: float, late: bool) -> pygame.Surface:

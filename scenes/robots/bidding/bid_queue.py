@@ -1,8 +1,8 @@
 """Bidding on one screen as a pure state machine: a dial for each seat, and a keyboard shared by means of buzzers.
 
 Bids take effect in order of their first press: a bid on a dial waits until an earlier buzzer has entered a number, run
-out of time or withdrawn. Digits belong to the last buzzer: a buzz ends another seat's entry and accepts what it has
-typed. `pass_time` advances the time.
+out of time or withdrawn. Digits belong to the seat that buzzed last: a buzz ends another seat's entry, and what was
+typed counts. `pass_time` lets time pass.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from game.core.rules import Seat, Timer
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
 
 PAUSE_SECONDS: Final = 1.5  # between two bids of a seat
-MOST_PRESSES, WITHIN_SECONDS = 5, 2.0  # presses to bid within some seconds; one more mutes the seat
+# More presses than this, to bid, within these seconds mute the seat.
+MOST_PRESSES, WITHIN_SECONDS = 5, 2.0
 MUTED_SECONDS: Final = 3.0
 
 Delay = Literal["", "paused", "muted"]
@@ -24,15 +25,19 @@ Delay = Literal["", "paused", "muted"]
 
 
 class Pace:
-    """Limits the pace of each seat's bids in one game; survives layouts. Times are the game's, in seconds."""
+    """Limits the pace of each seat's bids in one game. It stays when the board is laid out again.
+
+    Times are the game's, in seconds.
+    """
 
     def __init__(self) -> None:
         self._time = 0.0
         self._state: State | None = None  # the last state that was checked for bids
         self._chip = -1
         self._lowest: dict[Seat, int] = {}  # each seat's lowest bid for the current chip
-        self._until: dict[Seat, float] = {}  # end of each seat's pause
-        self._excused: set[Seat] = set()  # seats that were let through because the clock would have run out
+        self._until: dict[Seat, float] = {}  # when each seat's pause ends
+        # Seats that could bid early once, since otherwise the clock would have run out.
+        self._excused: set[Seat] = set()
         self._presses: dict[Seat, deque[float]] = {}
         self._muted_until: dict[Seat, float] = {}
 
@@ -63,7 +68,7 @@ class Pace:
         return min(1.0, self.left(seat) / PAUSE_SECONDS)
 
     def delays(self, seat: Seat, clock: Timer | None) -> Delay:
-        """Return why a seat must wait; one bid is let through if the pause would outlast `clock`."""
+        """Return why a seat must wait. One bid is accepted early if the pause would last longer than `clock`."""
         if self._muted_until.get(seat, 0.0) > self._time:
             return "muted"
         left = self.left(seat)
@@ -81,7 +86,7 @@ class Pace:
 
 
 WINDOW_SECONDS: Final = 3.0
-OPENING: Final = 8  # a dial's number before any declaration
+OPENING: Final = 8  # number on a dial before anyone has bid
 FINE, COARSE = 1, 5
 REFUSED_SECONDS: Final = 3.0  # for which a refusal is explained
 
@@ -90,7 +95,7 @@ Legal: TypeAlias = Mapping[Seat, Sequence[Action]]
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A place in the queue; without `action`, the seat has buzzed and may type for `left` more seconds."""
+    """A place in the queue. Without an `action`, the seat has buzzed, and may type for `left` more seconds."""
 
     seat: Seat
     action: Action | None = None
@@ -110,7 +115,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class BidQueue:
-    """The pending bids; `dials` has the numbers of touched dials, by seat."""
+    """The pending bids; `dials` has for each seat the number on its dial, if it was turned."""
 
     dials: Mapping[Seat, int]
     claims: tuple[Claim, ...] = ()
@@ -199,7 +204,10 @@ def answer_without_number(queue: BidQueue, action: Action) -> BidQueue:
 
 
 def may_only_agree(state: State, seat: Seat | None) -> bool:
-    """Return whether a seat found no route and others have bid since: its *no route* then agrees to end the clock."""
+    """Return whether a seat has said *no route* and others have bid since.
+
+    If it says *no route* again, that means: end the clock.
+    """
     return seat is not None and seat in state.none and bool(state.bids) and seat not in state.agreed
 
 
@@ -229,7 +237,7 @@ def pass_time(queue: BidQueue, dt: float) -> BidQueue:
 def release(
     queue: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
-    """Return the queue without its due claim, and that claim; an illegal one leaves a refusal.
+    """Return the queue without its due claim, and that claim. If the claim is illegal, the queue has a refusal for it.
 
     `delayed` returns why a seat's bid is too early; it is called once per bid.
     """
@@ -252,7 +260,10 @@ def _with_window(queue: BidQueue, *window: Claim) -> BidQueue:
 
 
 def interrupted(queue: BidQueue) -> BidQueue:
-    """Return the queue with its window closed: as a claim with an action, or removed if nothing was typed."""
+    """Return the queue with its window closed.
+
+    What was typed becomes a claim with an action; if that is nothing, the window is removed.
+    """
     window = queue.window
     if window is None or not window.digits:
         return withdrawn(queue)
@@ -261,7 +272,7 @@ def interrupted(queue: BidQueue) -> BidQueue:
 
 
 def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:
-    """Return the refusal, unless it is for `seat`, which has acted since."""
+    """Return the refusal, or None if it is for `seat`: that seat has acted since."""
     return None if refusal is not None and refusal.seat == seat else refusal
 
 

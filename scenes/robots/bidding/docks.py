@@ -6,7 +6,7 @@ A dock shows its owner, a plate for the number, and the chips won. Places are in
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -36,46 +36,53 @@ CLOSE: Final = "close"  # the part of an open dock that closes it
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of each form
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
-KEY_ROOM = 54  # design pixels of a buzzer beside a low plate
+KEY_ROOM = 54  # design pixels for the buzzer beside a low plate
 WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
-ROW_OF_ALL = 700  # width from which all buttons stand in one row
-OVERLAP = 270  # design pixels by which a narrow open dock covers the board
+ROW_OF_ALL = 700  # from this width on, all buttons stand in one row
+OWN_ROOM = 34  # design pixels of a seat's own number in a narrow open dock
 MOST_HEIGHT, MOST_PLATE = 204, 156
-FEW = 4  # most seats whose replay has room for touch keys
+# Up to this many seats a replay has room for touch keys.
+FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (112, 30, 24),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""By form: the plate's width, how much lower it is than the dock, and its distance from the right edge."""
+"""For each form: the plate's width, the difference of the dock's height and the plate's, and the distance from the
+right edge.
+"""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
-    """Lay out the board's surroundings: each `dock` by seat, the title (with the `banner` as first lines), and the
+    """Lay out what is around the board: a `dock` for each seat, the title (whose first lines are the `banner`), and the
     `head`.
 
     The head has the `clock` and, if there is room, a `label` and a `note` beside it. A replay also has a `transport`,
     larger `by_touch` with few seats.
     """
     shape, alone = metrics.shape, count == 1 and not replay
-    banner = column(cell("eyebrow", 36), cell("sentence", 84), name="banner", size=120, gap=0)
+    upper = 120 if replay or shape is Shape.TALL else 136 if shape is Shape.CLASSIC else 124
+    banner = column(cell("eyebrow", 36 if upper == 120 else 32), cell("sentence"), name="banner", size=upper, gap=0)
+    beside = 268 if shape is Shape.WIDE and not replay else 196  # of the title, and of the head at its other side
     transport = transport_part(shape, by_touch and count <= FEW) if replay else None
     note = column(cell("label", 36), cell("note"), gap=20)
-    head = stack(row(note, cell("clock", 196), gap=12), name="head", size=196)
+    side = 200 if beside > 196 else 196
+    head = stack(row(note, column(cell("clock", side), cell(), gap=0, size=side), gap=12), name="head", size=beside)
 
     def docks(seats: int) -> Part:
-        gap = 24 if seats < 5 else 14 if seats < 7 else 12
+        gap = 20 if seats < 4 else 12 if seats < 5 else 14 if seats < 7 else 6
         return column(*[cell("dock", most=math.inf if alone else MOST_HEIGHT)] * seats, gap=gap)
 
     if shape is Shape.WIDE:
-        title = column(banner, cell("helper"), size=176 if replay else 196, gap=0)
+        title = column(banner, cell("helper"), size=176 if replay else beside, gap=0)
         left = -(-count // 2)
         return table_places(metrics, column(title, transport, docks(left)), column(head, docks(count - left)))
     if shape is Shape.CLASSIC:
-        upper = row(column(banner), stack(cell("clock"), name="head", size=140, pad=(24, 2, 0, 2)), size=120, gap=8)
-        title = column(upper, cell("helper"), size=176 if replay else 196, gap=0)
-        return table_places(metrics, cell(), column(title, transport, docks(count)))
+        clock = stack(cell("clock"), name="head", size=140, pad=(4, 0, 0, 0))
+        first = row(column(banner), clock, size=upper, gap=8)
+        title = column(first, cell("helper"), size=176 if replay else 272, gap=4)
+        return table_places(metrics, cell(), column(title, transport, docks(count), gap=12))
     low = count > 4 or replay
     columns = 1 if alone else 2
     height = 200 if alone else 90 if count > 6 else 124 if count > 4 else 186
@@ -109,7 +116,7 @@ def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of the seat's buzzer: on the plate, or beside a low one; a click there rebinds it."""
+    """Return the place of the seat's buzzer: on the plate, or beside a low plate. A click there changes the key."""
     place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
@@ -118,39 +125,28 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
 
-def unfold(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of an open dock; a low and narrow one covers the board's edge at its left."""
-    if form_of(metrics, dock) not in LOW_FORMS or dock.width >= metrics.px(WORDS_WIDTH):
-        return dock
-    more = metrics.px(OVERLAP)
-    return pygame.Rect(dock.left - more, dock.top, dock.width + more, dock.height)
-
-
-def unfold_all(
-    metrics: Metrics, places: Mapping[Seat, pygame.Rect], seats: Collection[Seat]
-) -> Mapping[Seat, pygame.Rect]:
-    """Return the docks by seat, those of `seats` open."""
-    return {seat: unfold(metrics, dock) if seat in seats else dock for seat, dock in places.items()}
+def is_narrow(metrics: Metrics, dock: pygame.Rect) -> bool:
+    """Return whether a dock is so low and narrow that its own number is beside the answers once it is open."""
+    return form_of(metrics, dock) in LOW_FORMS and dock.width < metrics.px(WORDS_WIDTH)
 
 
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
-    """Return an open dock's buttons by name, its "number", and its "head", which shows the owner."""
+    """Return the parts of an open dock by name: its buttons, the "number", and the "head" with the owner."""
     places = _controls(metrics, dock.size)
-    corner = unfold(metrics, dock).topleft
-    return {name: places[name].move(corner) for name in (*CONTROLS, "number", "head")}
+    return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number", "head")}
 
 
 @lru_cache(maxsize=16)  # called for each open dock in every frame
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
-    dock = pygame.Rect((0, 0), size)
-    place, form = pygame.Rect((0, 0), unfold(metrics, dock).size), form_of(metrics, dock)
+    dock = place = pygame.Rect((0, 0), size)
+    form = form_of(metrics, dock)
     dial = cells("less number more")
     answers = cell("declare", share=1.1), cell("agree"), cell("none", share=1.25)
-    if place != dock:
-        pad = (24, 8, 10, 8)  # clear of the strip
-        dial = cell("less", 48), cell("number", 58), cell("more", 48)
+    if is_narrow(metrics, dock):
+        dial = cell("less", 46), cell("number", 50), cell("more", 46)
         answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
-        return within(metrics, place, row(cell("head", 144), *dial, *answers, gap=6, pad=pad))
+        rows = row(cell("head"), *dial, gap=6), row(cell(size=OWN_ROOM), *answers, gap=6)
+        return within(metrics, place, column(*rows, gap=2, pad=(24, 1, 8, 1)))  # clear of the strip
     if dock.width >= metrics.px(ROW_OF_ALL):
         return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
     if form in LOW_FORMS:
@@ -175,6 +171,7 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
 
 
 MOST_GROWTH = 1.2  # how far a dock's words grow with the text scale
+LEAST_GROWN = 84  # design pixels of a low dock whose name grows
 MANY_CHIPS = 5  # to win; from here on only won chips and their number are shown
 DOTS_PER_SECOND = 2.5
 PAUSE_STEPS = 30  # pictures of the closing ring
@@ -182,10 +179,11 @@ DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
 class Measures(NamedTuple):
-    """Design pixels of a form: the token's radius and middle (0: the dock's), the words' left edge, the name's size.
+    """Measures of a form in design pixels.
 
-    `status` is the distance from the name's baseline to the status line's, 0 for none; then the chips' radius (0: no
-    chips), left edge and height above the lower edge, and the plate's number.
+    In order: the token's radius and middle (0 is the dock's middle), the left edge of the words, the type size of the
+    name. `status` is the distance from the name's baseline to the status line, 0 without one. Then the chips' radius
+    (0: no chips), their left edge and height above the lower edge, and the type size of the number on the plate.
     """
 
     token: int
@@ -201,7 +199,7 @@ class Measures(NamedTuple):
 
 MEASURES: dict[Form, Measures] = {
     "full": Measures(36, 64, 118, theme.NAME, 36, 23, 30, 48, 96),
-    "medium": Measures(30, 48, 104, 36, 32, 17, 30, 32, 76),
+    "medium": Measures(30, 46, 104, 36, 32, 17, 30, 26, 76),
     "row": Measures(22, 0, 80, 30, 0, 14, 80, 23, 56),
     "slim": Measures(17, 0, 66, 28, 0, 0, 0, 0, 40),
 }
@@ -209,10 +207,12 @@ MEASURES: dict[Form, Measures] = {
 
 @dataclass(frozen=True, slots=True)
 class Dock:
-    """The content of a dock; equal docks look alike. `chips` counts all chips won; `won` are those face up.
+    """The content of a dock; equal docks look alike.
 
-    `dial` is the number that a press declares, "" for none; `touched` means that it was turned; `key` is the buzzer's
-    face.
+    `chips` is the number of chips won; `won` are those that lie face up.
+
+    `dial` is the number that a press bids, "" for none; `touched` says that the dial was turned. `key` is what the
+    buzzer's key has printed on it.
     """
 
     identity: str
@@ -246,7 +246,7 @@ class DockArt:
         left: float = 0.0,
         pause: float = 0.0,
     ) -> None:
-        """Draw a dock at `rect`; `light` (0 to 1) cross-fades from lacquer to enamel.
+        """Draw a dock at `rect`; `light` goes from 0 (dark lacquer) to 1 (white enamel).
 
         `left` (0 to 1) is the remaining time to type, `pause` (0 to 1) the time until the next bid is accepted.
         """
@@ -297,12 +297,13 @@ class DockArt:
         name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
         note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
-        above = bool(at.chip) and not at.status  # the chips lie right below the name
+        above = bool(at.chip) and not at.status  # the chips lie directly below the name
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
         draw_face_beside(stage, sheet, box, at.token, dock.face)
         if above:
-            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=MOST_GROWTH, least=22)
+            growth = 1.0 if rect.height < px(LEAST_GROWN) else MOST_GROWTH
+            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=growth, least=22)
 
     def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
         """Draw the chips in their sockets; those returned to the pile lie face down."""
@@ -335,7 +336,7 @@ class DockArt:
         """Draw the dark plate with a number, a dash or a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
-        if typing:  # lit: the keys are this seat's
+        if typing:  # lit, since what is typed now is this seat's
             nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
             stage.blit(sheet, nameplate, plate.topleft)
         else:
@@ -352,7 +353,7 @@ class DockArt:
         if not text:
             self._sign(sheet, face, dock.sign)
             return
-        size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
+        size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.9, face.height / stage.metrics.scale)
         stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
 
     def _keycap(self, sheet: SurfaceCanvas, room: pygame.Rect, key: str) -> pygame.Rect:
@@ -371,7 +372,10 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Draw arrows above and below a dial in use, or an untouched one's small number; return the plate's rest."""
+        """Draw arrows above and below a dial that was turned, or the small number of another dial.
+
+        Return the part of the plate that is left.
+        """
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):
             return plate
@@ -444,6 +448,7 @@ ICON, CROSS = 48, 28
 TOKEN, LOW_TOKEN = 20, 24  # radii
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)  # a seat's number so far, beside its dial
 
 
 class Owner(NamedTuple):
@@ -464,11 +469,8 @@ def draw_controls(
     closes: bool = True,
 ) -> None:
     """Draw a seat's open dock: its buttons on lacquer. `closes` means that it can be closed."""
-    place = unfold(stage.metrics, dock)
-    if place != dock:
-        stage.blit(canvas, stage.paint.shadow(place.size, LIFT_CARD), place.topleft)
-    draw_owned_panel(stage, canvas, place, owner.identity, shadow=False)
-    placed = controls(stage.metrics, dock)
+    draw_owned_panel(stage, canvas, dock, owner.identity, shadow=False)
+    placed, own = controls(stage.metrics, dock), state.lowest_of(seat)
     number = placed["number"]
     stage.blit(canvas, stage.paint.well(number.size, 10), number.topleft)
     window = declaring.queue.window
@@ -476,7 +478,12 @@ def draw_controls(
     text = f"{window.digits}_" if window is not None and typing else str(bid_queue.dial(declaring.queue, state, seat))
     style = Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True)
     stage.label(canvas, text, number.inflate(-stage.metrics.px(6), 0), style, "centre", least=24)
-    _draw_head(stage, canvas, placed["head"], owner, state.lowest_of(seat), closes)
+    if own is not None and is_narrow(stage.metrics, dock):
+        left, answer = placed["head"].left, placed["declare"]
+        room = pygame.Rect(left, answer.top, answer.left - left, answer.height)
+        stage.label(canvas, str(own), room, OWN, least=24)
+        own = None
+    _draw_head(stage, canvas, placed["head"], owner, own, closes)
     for name in CONTROLS:
         pressed = TouchedDock(seat, name) in declaring.held.values()
         looks = "agree" if name == "none" and bid_queue.may_only_agree(state, seat) else name
@@ -484,14 +491,14 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Draw token, name and the seat's `own` number, all visible beside an open dial; a press there closes the dock.
+    """Draw token, name and the seat's `own` number. A press there closes the dock.
 
-    A low dock has a token of its height, and the number over the name.
+    A low dock has a token of its full height, and the number above the name.
     """
     metrics, low = stage.metrics, head.width < 4 * head.height
     height = head.height / metrics.scale
-    radius = min(LOW_TOKEN if low else TOKEN, height * 0.48)
-    small = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+    radius = min(LOW_TOKEN if low else TOKEN, height / 2)
+    small = OWN
     text = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
     text_part = cell("own", fit=stage.natural(text, stage.limit_scale(small, 1.0)) + 4) if text else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None

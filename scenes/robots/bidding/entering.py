@@ -1,6 +1,6 @@
 """The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks for pointers.
 
-A pad is assigned to a seat or taken up; the keyboard serves everyone without one.
+A pad belongs to a seat by the setup, or because its person pressed first. Everyone without a pad uses the keyboard.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from game.core.decode import decode_or
 from game.core.kinds import Setting, ValueKind
 from game.core.rules import Seat
 from game.robots.state import Action, Bid, State
+from scenes.kit.drawing.theme import INPUT_PAUSE_SECONDS
 from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, Intent, Kind, Point
 from scenes.kit.layout import Metrics
 from scenes.robots.bidding import bid_queue, docks
@@ -33,7 +34,7 @@ from scenes.robots.selection import (
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.setup import BoardContext
 
-# By seat: keys far apart on keyboards of all countries; without P, which pauses.
+# A key for each seat. They are far apart on all keyboards; P is not among them, since it pauses.
 BUZZERS: Final = (
     *(pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_m),
     *(pygame.K_t, pygame.K_v, pygame.K_a, pygame.K_l),
@@ -54,7 +55,7 @@ class Buzzers(ValueKind):
         if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
             raise ValueError(f"is not {self.range}")
         free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
-        return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer in earlier versions
+        return tuple(free if key == pygame.K_p else key for key in kept)  # earlier versions had P as a buzzer
 
     def plain(self, value: tuple[int, ...]) -> list[int]:
         return list(value)
@@ -65,15 +66,17 @@ BUZZER_KEYS: Final = Setting("robots.buzzers", Buzzers(), BUZZERS)
 
 
 class BidSeating:
-    """The players' devices at one table; survives layouts, so that a pad keeps the seat that it took up.
+    """Which device plays for which seat.
 
-    Caches who sits where, as every frame needs it.
+    It stays when the board is laid out again, so a pad keeps the seat that it took.
+
+    It caches who sits where, since every frame needs that.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
-        self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
-        self._about: tuple[object, ...] = ()  # what the next two depend on
+        self._taken: dict[str, Seat] = {}  # for each pad's id, the seat that it took
+        self._about: tuple[object, ...] = ()  # the conditions for which the next two were made
         self._buzzers: tuple[int, ...] = ()
         self._persons: list[Seat] = []
 
@@ -123,9 +126,9 @@ class BidSeating:
         return {keys[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
     def holder(self, pad: Device) -> Seat | None:
-        """Return a pad's seat: assigned, taken up or free to take up; None if it only watches.
+        """Return a pad's seat: the assigned one, the one it took, or one that it can take; None if it only watches.
 
-        It cannot take up a seat with an assigned device. A phone has its assigned seat or none.
+        A seat with an assigned device cannot be taken. A phone has its assigned seat or none.
         """
         people, seats = self._people(), self._context.seats
         given = [seat for seat in people if seats[seat].device == pad.held]
@@ -137,14 +140,14 @@ class BidSeating:
         return next(iter((*given, *kept, *loose)), None)
 
     def take_up(self, pad: Device) -> Seat | None:
-        """Let a pad keep its seat from now on; return the seat."""
+        """Let a pad take its seat and keep it from now on; return the seat."""
         seat = self.holder(pad)
         if seat is not None:
             self._taken[pad.id] = seat
         return seat
 
     def plays_for(self, device: Device, seat: Seat) -> bool:
-        """Return whether a device plays for a seat; if everyone has a pad, the keyboard plays for all."""
+        """Return whether a device plays for a seat. If everyone has a pad, the keyboard plays for all."""
         if device == SWITCH:
             return True
         if device.is_pad:
@@ -161,7 +164,7 @@ class BidSeating:
 
 
 def given(keys: tuple[int, ...], seat: Seat, key: int) -> tuple[int, ...]:
-    """Return the keys with `key` for `seat`; a seat that had it gets the former key of `seat`."""
+    """Return the keys with `key` for `seat`. If another seat had this key, it gets the old key of `seat`."""
     swapped = {key: keys[seat], keys[seat]: key}
     return tuple(swapped.get(other, other) for other in keys)
 
@@ -176,6 +179,9 @@ TURNS: Final = {
 }
 
 
+ASK_SECONDS: Final = 3.0  # between two presses that agree for several people
+PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
+
 BUTTONS: Final = {
     "less": Kind.DOWN,
     "more": Kind.UP,
@@ -189,7 +195,7 @@ BUTTONS: Final = {
 def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
-    """Return the result with the due claim as an action, if any; `pace` knows whose bid is too early."""
+    """Return the result, with the due claim as its action if there is one. `pace` knows whose bid is too early."""
     clock = actors.clock
     queue, claim = bid_queue.release(
         declaring.queue, actors.legal, lambda seat: "" if pace is None else pace.pressed(seat, clock)
@@ -208,6 +214,9 @@ class Entering:
 
     def pressed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent) -> Declaring:
         """Return the selection after a press; `actors` has the seats for which its device may play."""
+        asked = declaring.asked
+        if intent.kind not in PASSING:
+            declaring = replace(declaring, asked=0.0)
         if intent.point is not None:
             return self._pointed(actors, declaring, intent, intent.point)
         if intent.device.is_pad:
@@ -218,9 +227,9 @@ class Entering:
                 else self._dialled(actors, declaring.queue, seat, intent.kind, intent.value)
             )
             return replace(declaring, queue=queue)
-        buzzes = intent.key in self._seating.seats_by_key()  # a buzzer has priority over its key's other meaning
+        buzzes = intent.key in self._seating.seats_by_key()  # if the key is a buzzer, it has no other meaning
         if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
-            return self._agreed_by_all(actors, declaring)
+            return self._agreed_by_sharers(actors, declaring, asked)
         if intent.device == KEYBOARD:
             return replace(declaring, queue=self._keyed(actors, declaring.queue, intent))
         return declaring
@@ -230,15 +239,18 @@ class Entering:
         return point is not None and self._dock_at(declaring, point) is not None
 
     def _dock_at(self, declaring: Declaring, point: Point) -> Seat | None:
-        return docks.dock_at(docks.unfold_all(self._metrics, self._places, declaring.open), point)
+        return docks.dock_at(self._places, point)
 
-    def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
-        """Agree for all who share keyboard, mouse and touch: they have agreed among themselves.
+    def _agreed_by_sharers(self, actors: Actors[State, Action], declaring: Declaring, asked: float) -> Declaring:
+        """Agree for all who share keyboard, mouse and touch, if nobody is dialling a number.
 
-        This excludes anyone who is dialling a number.
+        Several must agree among themselves, so that takes a second press; `asked` are the seconds left for it.
         """
-        busy = dialling_seats(declaring)
-        seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
+        seats = [seat for seat in self._seating.sharing() if self._may_enter(actors, seat)]
+        if dialling_seats(declaring):
+            return declaring
+        if len(seats) > 1 and not 0 < asked <= ASK_SECONDS - INPUT_PAUSE_SECONDS:
+            return replace(declaring, asked=asked or ASK_SECONDS)
         declaring = close_docks(declaring, seats)
         return replace(declaring, queue=bid_queue.agreed_by(declaring.queue, seats, actors.legal))
 
@@ -277,8 +289,11 @@ class Entering:
         return self._entered(queue, intent)
 
     def _buzzed(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat) -> BidQueue:
-        """Handle a buzzer. One that may not enter anything only ends another seat's entry, so that the next digits are
-        not added to it; but an entry that could not be started again stays open."""
+        """Handle a buzzer.
+
+        A seat that may not enter anything only ends another seat's entry, so that the next digits are not added to it.
+        But an entry that could not be started again stays open.
+        """
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
             return bid_queue.buzz(queue, seat)
         typing = queue.window
@@ -296,7 +311,7 @@ class Entering:
             return bid_queue.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
             return bid_queue.buzz(queue, window.seat)
-        if intent.kind is Kind.SECONDARY:  # not after a digit, which would be lost
+        if intent.kind is Kind.SECONDARY:  # not after a digit, since that would be lost
             return queue if window.digits else bid_queue.answer_without_number(queue, AGREE)
         return bid_queue.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
 

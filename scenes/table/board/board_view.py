@@ -1,6 +1,6 @@
 """A board on the table: its place, its pieces in motion, its lights. Match and replay share it.
 
-The table and the board's ground are one picture: most of a frame in one blit.
+The table and the board's ground are one picture, so that one blit draws most of a frame.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.services import Services
-from scenes.table.board.layout import board_place
+from scenes.table.board.layout import BAR, BAR_TOP, board_place
 from scenes.table.contract.board import AnyBoard, view_of
 from scenes.table.contract.view import ClipFrame, Placements, View
 
@@ -47,14 +47,14 @@ class Ground:
         self._stage = stage
         self._draw: Draw | None = None  # None: nothing to show
         self._picture: pygame.Surface | None = None
-        self._bare: pygame.Surface | None = None  # the bare table
+        self._bare: pygame.Surface | None = None  # the table without anything on it
 
     def lay(self, draw: Draw) -> None:
         """Show the table with the result of `draw` on it."""
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
-        """Drop the picture in a large window until it is shown again."""
+        """Drop the picture until it is shown again, if the window is large."""
         if self._stage.is_large:
             self._picture = self._bare = None
 
@@ -78,7 +78,7 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-        )  # once drawn on, it is no longer bare
+        )  # the copy is drawn on, so it is no longer the bare table
         self._draw_on(sheet)
         return sheet.surface
 
@@ -105,7 +105,6 @@ class BoardView:
         """Lay the board out for the present window, with `seats` around it."""
         self.seats = tuple(seats)
         frame = self.place()
-        frame.height = frame.width
         context, people = self.board.context, self.services.people
         context.seats, context.names, context.keys = self.seats, list(map(people.name, self.seats)), people.keys
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
@@ -114,8 +113,8 @@ class BoardView:
         self._pieces = (None, {})
 
     def place(self) -> pygame.Rect:
-        """Return the board's rectangle in the present window, in pixels; its width counts."""
-        return board_place(self.stage.metrics)
+        """Return the board's rectangle in the present window, in pixels."""
+        return board_place(self.stage.metrics, self.board.aspect)
 
     def clear(self) -> None:
         """Drop the picture of the ground."""
@@ -123,7 +122,7 @@ class BoardView:
 
     @property
     def bottom_seat(self) -> Seat:
-        """The seat below the board: the only person's, or seat 0; unchanged when a person resigns."""
+        """The seat below the board: the only person's, or seat 0. It stays the same when a person resigns."""
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
@@ -171,7 +170,7 @@ class BoardView:
         return fading or not self.timeline.is_idle or self.board.drawing.is_animated
 
     def drawn_lights(self) -> dict[Seat, float]:
-        """The lights rounded to the drawn steps, which are fewer on large windows."""
+        """The lights, rounded to the steps in which they are drawn. Large windows have fewer steps."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
 
@@ -206,7 +205,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board, whose picture is dropped while hidden and after the scene."""
+    """A scene with a board. The board's picture is dropped while the scene is hidden, and at its end."""
 
     table: BoardView
 
@@ -219,5 +218,5 @@ class OnTable(Scene):
 
 def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
     """A bar along the lower edge; `tall` is its place (design pixels) in an upright window."""
-    wide = (54, 956, stage.metrics.design[0] - 108, 80)
+    wide = (54, BAR_TOP, stage.metrics.design[0] - 108, BAR)
     return GlyphBar(stage, stage.metrics.rect(*(tall if stage.metrics.shape is Shape.TALL else wide)))

@@ -1,4 +1,4 @@
-"""The second press: an action chosen by a finger, or by a click if so set, waits for confirmation."""
+"""The second press: an action that a finger has chosen waits for confirmation. With a setting, so does a click."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scenes.table.contract.typevars import A, S, Sel
 class DragTracker(Generic[S, A, Sel]):
     """Tells clicks from drags, for every board.
 
-    A click counts only if it ends where it began: within a few pixels, or on the same place of the board. A drag
-    carries the piece lifted at its start and ends with a drop; `at` is its present point (pixels). `on_stock` tells
-    whether a point lies on the mover's card, the source of new pieces.
+    A click counts only if it ends where it began: within a few pixels, or on the same place of the board. A drag picks
+    up a piece where it begins, and drops it where it ends; `at` is where it is now, in pixels. `on_stock` says whether
+    a point is on the mover's card, from which new pieces come.
     """
 
     def __init__(self, short_side: Callable[[], int]) -> None:
@@ -34,7 +34,7 @@ class DragTracker(Generic[S, A, Sel]):
         """Forget the pointer; a carried piece returns to its place."""
         self._begun: Point | None = None
         self._moved = False
-        self.at: Point | None = None  # None without a carried piece
+        self.at: Point | None = None  # None while no piece is dragged
 
     def follows(self, intent: Intent) -> bool:
         """Note a press. Returns False for a drag or release that began elsewhere."""
@@ -95,9 +95,9 @@ class DragTracker(Generic[S, A, Sel]):
 class ConfirmGate(Generic[S, A, Sel]):
     """Stands between presses and a board's input; holds an action until it is chosen a second time.
 
-    A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action new
-    to its player, waits on every device. A dragged piece is played at its drop, unless every action is to be confirmed
-    or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
+    A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action
+    new to its player, waits on every device. A dragged piece is played at its drop, unless every action needs a
+    confirmation or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
     """
 
     def __init__(
@@ -125,16 +125,16 @@ class ConfirmGate(Generic[S, A, Sel]):
         return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press by the seat in turn; its action is set only if it is to be played now."""
+        """Return the result of a press by the seat in turn; its action is set only if it is played now."""
         legal = actors.actions
         dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
-            return InputResult(selection)  # a passing pointer keeps the waiting action
+            return InputResult(selection)  # a pointer that only passes keeps the waiting action
         chosen = self._board.input.choose(actors, selection, intent)
         if intent.point is not None and intent.device.is_phone:
-            chosen = InputResult(chosen.selection)  # a finger only chooses: a button plays
+            chosen = InputResult(chosen.selection)  # a finger only chooses; a button plays
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
             return chosen
@@ -155,9 +155,9 @@ class ConfirmGate(Generic[S, A, Sel]):
         return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """Keep a turned selection waiting as it lies now.
+        """After a selection was turned, let the turned action wait.
 
-        Another change, back, and a failed turn cancel the waiting action.
+        Any other change, Back, and a turn that is not possible cancel the waiting action.
         """
         if self.armed is None:
             return
@@ -171,7 +171,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         if action == self._resignation:
             return True
         if self._is_new(action):
-            return not intent.device.is_phone  # a phone's own page has asked for confirmation
+            return not intent.device.is_phone  # a phone's own page has asked already
         if intent.point is None:
             return False
         by_finger = intent.device.family == "touch" and not self._board.input.taps_play

@@ -6,40 +6,52 @@ import pygame
 
 from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, places, row, stack
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.page import page
+from scenes.kit.widgets.page import MARGIN, PageFrame, page
 from scenes.table.contract.board import BOARD_SIDE
 
-CARD = 216  # design pixels of a seat's card beside the board, and of a lesson's input in its place
-TRANSPORT = 176  # design pixels of a replay's keys in a rail, as the next
+TOP, BAR, FOOT = 54, 50, 52  # design pixels above a board that is not upright, of the low bar below it, and below that
+BAR_TOP = TOP + BOARD_SIDE
+SIDE_GAP, NARROW_MARGIN = 28, 72  # beside a board, and at the window's sides where a broad one needs the room
+# Design pixels of a seat's card beside the board; a lesson's input has the same place.
+CARD = 216
+# Design pixels of a replay's keys beside the board, as the next.
+TRANSPORT = 176
 KEY, TOUCH_KEY = 72, 84  # a key's height, and its height for fingers
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
-def table_places(metrics: Metrics, before: Part, after: Part) -> Places:
-    """The place of the `board`, and the parts `before` and `after` it.
+def table_places(metrics: Metrics, before: Part, after: Part, aspect: float = 1.0) -> Places:
+    """The place of the `board`, as high as the window allows, and the parts `before` and `after` it.
 
-    They lie left and right, in an upright window above and below; a classic window has only the part `after`.
+    They get what is left: they lie left and right, in an upright window above and below; a classic window has only the
+    part `after`. `aspect` is the board's width over its height, which counts in a wide window.
     """
     shape = metrics.shape
     if shape is Shape.TALL:
         whole = row(before, size=262), cell("board", 972), after
         return places(metrics, column(*whole, gap=20, pad=(54, 54, 54, 32)))
-    board = cell("board", BOARD_SIDE)
-    body = row(before, board, after, gap=32) if shape is Shape.WIDE else row(board, after, gap=40)
-    return places(metrics, page(shape, body))
+    broad = aspect > 1 and shape is Shape.WIDE
+    board = cell("board", BOARD_SIDE * (aspect if broad else 1))
+    body = row(before, board, after, gap=SIDE_GAP) if shape is Shape.WIDE else row(board, after, gap=SIDE_GAP)
+    frame = PageFrame(NARROW_MARGIN if broad else MARGIN[shape], 0, BAR, FOOT)
+    return places(metrics, page(shape, body, TOP, frame=frame))
 
 
-def board_place(metrics: Metrics) -> pygame.Rect:
-    """The square of a board, in pixels."""
-    place = table_places(metrics, cell(), cell())["board"]
-    place.height = place.width
-    return place
+def board_place(metrics: Metrics, aspect: float = 1.0) -> pygame.Rect:
+    """The square of a board, in pixels; in a wide window its rectangle of the given `aspect`."""
+    place = table_places(metrics, cell(), cell(), aspect)["board"]
+    return place if aspect > 1 and metrics.shape is Shape.WIDE else squared(place)
+
+
+def squared(place: pygame.Rect) -> pygame.Rect:
+    """The square of the same width at the top of `place`."""
+    return pygame.Rect(place.topleft, (place.width, place.width))
 
 
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
     """The places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    With `pressed`, an input beside the board too; in a wide window it has the place of the lower `card`.
+    With `pressed` there is also an input beside the board. In a wide window it has the place of the lower `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))
@@ -71,12 +83,12 @@ def transport_part(shape: Shape, by_touch: bool) -> Part:
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Return the row and column (0 to 2) of the third of `frame` around the middle of `area`."""
+    """Divide `frame` into three rows and columns; return the row and column (0 to 2) with the middle of `area`."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
 
 
 def place_name(stage: Stage, area: pygame.Rect, frame: pygame.Rect) -> str:
-    """Return the name of the third of `frame` around the middle of `area`."""
+    """Return the name of the part of `frame` (see `region`) that has the middle of `area`."""
     row, column = region(area, frame)
     return stage.t(f"place.{ROWS[row]}.{COLUMNS[column]}")

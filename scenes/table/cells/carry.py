@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import pygame
 
 from game.core.rules import Seat
-from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.cells.grid import Grid
 from scenes.table.contract.input import Actors, BoardInput, Grip, InputResult
@@ -29,14 +29,14 @@ NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room f
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """No piece is picked up. `cursor` is the cell in focus or under the pointer."""
+    """The selection while no piece is picked up. `cursor` is the cell in focus or under the pointer."""
 
     cursor: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The piece on `origin` is picked up. `cursor` as in `Choosing`."""
+    """The selection while the piece on `origin` is picked up. `cursor` is as in `Choosing`."""
 
     origin: Cell
     cursor: Cell | None
@@ -44,7 +44,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Trying(Generic[B]):
-    """`action`, which ends on the cell `cursor`, is selected: a forbidden try, or a hint."""
+    """The selection of a whole `action`: a forbidden try, or a hint. It ends on the cell `cursor`."""
 
     action: B
     cursor: Cell
@@ -54,7 +54,7 @@ Carried: TypeAlias = Choosing | Holding | Trying[B]
 
 
 class CarryRules(Protocol[S_contra, B]):
-    """Translates a game's actions: the piece picked up, and the cell of its drop."""
+    """Says what a game's actions mean on the board: which piece is picked up, and where it is put down."""
 
     def on_board(self, actions: Sequence[object]) -> list[B]:
         """Return those of `actions` that put a piece on a cell."""
@@ -103,7 +103,7 @@ class CarryRules(Protocol[S_contra, B]):
     ) -> InputResult[Any, Carried[B]]:
         """Return the result of pressing `cell`: pick up, let go, play, or try a forbidden action.
 
-        Without a picked-up piece, the only one that can go to the cell is picked up; the next press plays.
+        If no piece is picked up and only one can go to the cell, that piece is picked up, and the next press plays.
         """
         held = self.held_cell(state, selection)
         if self.can_lift(state, cell):
@@ -126,7 +126,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
     def __init__(self, geometry: Grid, carrying: CarryRules[S, Any]) -> None:
         self.geometry = geometry
         self.carrying = carrying
-        self.middle = geometry.side // 2 * (geometry.side + 1)  # or a cell beside it on an even board
+        self.middle = geometry.side // 2 * (geometry.side + 1)  # on an even board, a cell beside the middle
 
     def empty(self, state: S, legal: Sequence[A], family: str, before: Carried[B] | None = None) -> Carried[B]:
         pointing = family in ("mouse", "touch")
@@ -227,21 +227,24 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         self._carrying = carrying
 
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
-        """Whether another press on the cell in focus plays; always shown for fingers, not for a passing mouse."""
+        """Whether one more press on the cell in focus plays.
+
+        For fingers it is always shown; for a mouse that only passes it is not.
+        """
         return not isinstance(selection, Trying) and self._carrying.aimed_at(state, selection) in actions
 
     def prompts(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
         """Return the prompts for the picked-up piece, or for the pieces to pick up."""
         t, held = self._stage.t, self._carrying.held_cell(state, selection)
         let_go = Prompt(Kind.BACK, t("carry.let_go"))
+        act = self._act(state, actions, selection, family)
         if family == "mouse":
-            click = self._click(state, actions, selection)
-            return [*click, Prompt(DRAG, t("carry.drag"), "") if held is None else let_go]
-        width, _ = self._stage.metrics.design  # a narrow bar leaves out the obvious
+            return [act, one_of((Prompt(DRAG, t("carry.drag"), ""), let_go), held is not None)]
+        width, _ = self._stage.metrics.design  # a narrow bar leaves out what is obvious
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
-        confirm = self._confirm(state, actions, selection, family)
-        cycle = [Prompt(SHOULDERS, t("carry.cycle"), "")] if width > LESS_WIDE else []
-        return [*choose, *confirm, *(cycle if held is None else [let_go])]
+        if width <= LESS_WIDE or family == "touch":
+            return [*choose, act, let_go._replace(enabled=held is not None)]
+        return [*choose, act, one_of((Prompt(SHOULDERS, t("carry.cycle"), ""), let_go), held is not None)]
 
     def carried_text(
         self, state: S, actions: Sequence[B], selection: Carried[B], family: str, target: str = "carry.choose_target"
@@ -251,25 +254,18 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
             return self._stage.t("carry.confirm")
         return "" if self._carrying.held_cell(state, selection) is None else self._stage.t(target)
 
-    def _click(self, state: S, actions: Sequence[B], selection: Carried[B]) -> list[Prompt]:
-        """The effect of a click."""
-        held, cell = self._carrying.held_cell(state, selection), selection.cursor
-        if cell is not None and cell != held and self._carrying.can_lift(state, cell):
-            return [Prompt(CLICK, self._stage.t("carry.pick_up"), "")]
-        if not self.ready(state, actions, selection):
-            return []
-        return [Prompt(CLICK, self._stage.t("glyph.place" if held is None else "carry.play"), "")]
-
-    def _confirm(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> list[Prompt]:
-        """The effect of confirm on the cell in focus; none if it equals back's."""
-        cell, held, at_play = selection.cursor, self._carrying.held_cell(state, selection), _mover(state)
-        if cell is not None and self._carrying.can_lift(state, cell):
-            return [] if held == cell else [Prompt(Kind.CONFIRM, self._stage.t("carry.pick_up"), "")]
-        label = self._stage.t(
-            "glyph.place" if held is None and self._carrying.has_stock(state, at_play) else "carry.play"
-        )
-        great = family == "touch" and self.ready(state, actions, selection)
-        return [Prompt(Kind.CONFIRM, label, "primary" if great else "")]
+    def _act(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> Prompt:
+        """The effect of confirm, or of a mouse's click, on the cell in focus; a finger's button only plays."""
+        t, cell, held = self._stage.t, selection.cursor, self._carrying.held_cell(state, selection)
+        can_lift = cell is not None and self._carrying.can_lift(state, cell)
+        places = held is None and self._carrying.has_stock(state, _mover(state))
+        control, button = CLICK if family == "mouse" else Kind.CONFIRM, "primary" if family == "touch" else ""
+        labels = "carry.pick_up", "glyph.place", "carry.play"
+        prompts = [Prompt(control, t(label), button) for label in labels]
+        enabled = family not in ("mouse", "touch") or self.ready(state, actions, selection)
+        if can_lift:
+            enabled = family != "touch" and cell != held  # back lets go of it
+        return one_of(prompts, 0 if can_lift and cell != held else 1 if places else 2, enabled)
 
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
         """Return the place of the cursor, whose cell has the `name`, with the selected action or the piece there."""

@@ -15,7 +15,16 @@ from scenes.table.art.marks import draw_ribbon
 from scenes.table.cells.carry import B, Carried, CarryRules
 from scenes.table.cells.grid import Grid
 from scenes.table.cells.marks import CellMarks
-from scenes.table.cells.pieces import Carry, DropMotion, breath, draw_ground, hop, rounded_board, same_pieces
+from scenes.table.cells.pieces import (
+    Carry,
+    DropMotion,
+    breath,
+    draw_ground,
+    draw_labels,
+    hop,
+    rounded_board,
+    same_pieces,
+)
 from scenes.table.contract.drawing import BoardDrawing
 from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
 from scenes.table.contract.typevars import A, S
@@ -138,6 +147,9 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
     def draw_ground(self, target: Drawable) -> None:
         draw_ground(self._stage, target, self._grid, self.board())
 
+    def draw_labels(self, target: Drawable, color: str = "") -> None:
+        draw_labels(self._stage, target, self._grid, color)
+
     def draw(self, canvas: Drawable, view: View[S, A, Carried[B]]) -> None:
         marks, shows = self._marks, self._shown(view.state, view.legal, view.selection, view.last)
         self._draw_marks(canvas, view, shows)
@@ -172,6 +184,8 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
                 sprite = marks.frame(color, mark.kind == "from")
             elif mark.kind == "barred":
                 sprite = marks.sign()
+            elif mark.kind == "offered":
+                sprite = marks.reach(color)
             else:
                 sprite = marks.target(color, mark.cell == view.selection.cursor)
             marks.on(canvas, sprite, mark.cell)

@@ -19,6 +19,7 @@ from scenes.table.cells.grid import Grid
 KEYLINE = "#1A0B06"
 FALL = 0.58, 0.16  # offset of a point's shadow, right and down, as shares of the point's height above the foot
 DEPTH = 0.5  # a piece's depth as a share of its width: boards are seen from above, pieces a little from the front
+TARGET_INSET, TARGET_CORNER, DOT = 0.06, 0.06, 0.14  # of a lit cell, and a dot's radius, as shares of the cell's side
 LEFT_ABOVE = 0.3  # the shadow's strength at the piece's top, as a share of the strength at its foot
 
 
@@ -74,14 +75,27 @@ class CellMarks:
 
     @remembered
     def target(self, color: str, bold: bool) -> Sprite:
-        """The possible place of a round piece: a faint outlined disc."""
-        side = self.px(2 * self.radius + 8)
-        c, r = side / 2, self.radius * self._unit
-        fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
-        body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
-        body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
-        body += f'stroke-width="{line * self._unit:.1f}"/>'
-        return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+        """A cell to choose: the whole cell lit, so that nobody takes it for a piece."""
+        side, wide = self._cell, self._cell / self._unit
+        inset = TARGET_INSET * wide
+        box, radius = (inset, inset, wide - 2 * inset, wide - 2 * inset), TARGET_CORNER * wide
+        fill, line, ink = (0.34, 6, 1.0) if bold else (0.22, 4, 0.8)
+        body = svg.box(*box, radius, fill=color, opacity=fill)
+        body += svg.box(*box, radius, stroke=KEYLINE, line=line + 4, opacity=0.5 * ink)
+        body += svg.box(*box, radius, stroke=color, line=line, opacity=ink)
+        return Sprite(svg.render(body, side, side, (wide, wide)), -(side // 2), -(side // 2))
+
+    @remembered
+    def reach(self, color: str) -> Sprite:
+        """A cell that some piece can reach, before one is chosen: outlined, with a dot."""
+        side, wide = self._cell, self._cell / self._unit
+        inset, middle = TARGET_INSET * wide, wide / 2
+        box, radius = (inset, inset, wide - 2 * inset, wide - 2 * inset), TARGET_CORNER * wide
+        body = svg.box(*box, radius, stroke=color, line=4, opacity=0.6)
+        for share, fill, opacity in ((DOT * 1.25, KEYLINE, 0.6), (DOT, color, 0.9)):
+            body += f'<circle cx="{middle:.1f}" cy="{middle:.1f}" r="{share * middle:.1f}" fill="{fill}" '
+            body += f'fill-opacity="{opacity}"/>'
+        return Sprite(svg.render(body, side, side, (wide, wide)), -(side // 2), -(side // 2))
 
     @remembered
     def girdle(self, color: str, dashed: bool = False) -> Sprite:

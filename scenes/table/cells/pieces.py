@@ -34,7 +34,13 @@ def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> No
     shade = stage.paint.shadow(grid.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
     stage.blit(target, shade, grid.rect.topleft)
     stage.blit(target, board, grid.rect.topleft)
+    draw_labels(stage, target, grid)
+
+
+def draw_labels(stage: Stage, target: Drawable, grid: Grid, color: str = "") -> None:
+    """Draw a board's coordinates, in `color` or their own."""
     style, box = coordinate_style(stage, grid.unit), pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
+    style = style._replace(color=color or style.color)
     for text, middle in grid.labels():
         box.center = middle
         stage.centred(target, text, box, style)

@@ -69,7 +69,7 @@ def entries(
 def _places(metrics: Metrics, size: tuple[int, int], two: bool) -> Places:
     """The places on a paper of `size` pixels: each `row`, each `move` in it, and a `number` before pairs."""
     width, height = (side / metrics.scale for side in size)
-    shares = (76, 152, 164) if two else (28, 176, 188)
+    shares = (56, 150, 170) if two else (28, 176, 188)
     pair = [cell(name, share=share) for name, share in zip(("number", "move", "move"), shares, strict=True)]
     line = row(*pair * max(1, int(width // PAIR)), name="row", size=ROW, gap=0)
     rows = max(1, int((height + 1 - HEAD - FOOT) // ROW))  # and a pixel for rounding

@@ -18,7 +18,7 @@ from game.people.roster import stands_in
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.drawing.paint import LIFT_CARD, LIFT_DIALOG, Sprite
 from scenes.kit.layout import GAP, Part, Shape, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
@@ -26,6 +26,7 @@ from scenes.services import Services
 from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
 from scenes.table.art.faces import NO_FACE, Face, draw_face, face_of
 from scenes.table.board.layout import CARD, table_places, transport_part
+from scenes.table.board.turn_light import draw_lamp, draw_rim, forward
 from scenes.table.column.move_list import MoveList, draw_move_list
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.input import Actors
@@ -45,7 +46,11 @@ HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
 MOST_GROWTH = 1.2  # limit of the text scale for the large sentence
-HELPER_HEIGHT, MOST_HELP = 100, 3  # design pixels of two lines; the smallest type may have a third
+SENTENCE_ROOM, HELPER_ROOM = 116, 144  # design pixels of whose turn it is, and of what is asked
+SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)  # sizes of type: the largest that breaks no word
+ASKED = (theme.NAME,)
+SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 24)  # where a text has more words than any place has room for
+HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100  # beside two cards, beside four
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +66,11 @@ class SeatCard:
 
 
 def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
-    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
-    shadow = stage.paint.shadow(rect.size, LIFT_CARD)
-    stage.blit(canvas, shadow, rect.topleft)  # separate from the faces: a fading card redraws no shadow
+    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel, which lies higher."""
+    for lift, share in ((LIFT_CARD, 1 - light), (LIFT_DIALOG, light)):
+        stage.blit(
+            canvas, stage.paint.shadow(rect.size, lift), rect.topleft, share
+        )  # separate from the faces: a fading card redraws no shadow
     if light < 1:
         stage.blit(canvas, _card(stage, rect.size, card, lit=False), rect.topleft)
     if light > 0:
@@ -174,7 +181,6 @@ class SidePanel:
 
     bar_top = 1541  # design pixels: from there on the bar has the tall layout for itself
     sidebar_card, sidebar_gap = 144, GAP  # of two players' cards in a single rail, and between them
-    least_sentence, least_helper = 24.0, 28.0  # the sentence with a name of twelve kana
     is_analysed = False  # whether evaluations are shown
     is_paper_hidden = False  # while something else covers the moves
 
@@ -188,7 +194,7 @@ class SidePanel:
     def arrange(self) -> None:
         """Lay everything out for the window and the device in use."""
         self.by_touch = match_by_touch(self.stage)
-        self.places = table_places(self.stage.metrics, *self._plan())
+        self.places = table_places(self.stage.metrics, *self._plan(), self.board.aspect)
         self.cards = {seat: self.places[f"card {seat}"] for seat in range(len(self.seats))}
         self.move_list = self.places.get("paper")
 
@@ -212,19 +218,22 @@ class SidePanel:
 
         transport = transport_part(shape, self.by_touch) if self.is_replay else None
         if shape is Shape.WIDE:
-            head: tuple[Part | None, ...] = (title(196), column(cell("analysis", most=268)))
+            head: tuple[Part | None, ...] = (
+                title(HIGH_TITLE if two else LOW_TITLE),
+                column(cell("analysis", most=268)),
+            )
             if self.is_replay:
                 head = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
             left, right = range(len(around) // 2)[::-1], range(len(around) // 2, len(around))
             before = column(*head, *(card(index, CARD) for index in left), gap=32)
             return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
         if shape is Shape.CLASSIC and two:
-            head, size, gap = (title(224), None), self.sidebar_card, self.sidebar_gap
+            head, size, gap = (title(HIGH_TITLE), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
                 head, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
             return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
         if shape is Shape.CLASSIC:
-            return cell(), column(title(176), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
+            return cell(), column(title(LOW_TITLE), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
         upper = column(card(1, CARD)) if two else column(card(2), card(3), gap=16)
         lower = card(0) if two else row(card(0), card(1))
         below: Part | None = transport or cell("paper", CARD)
@@ -240,6 +249,11 @@ class SidePanel:
         """The pixels of cards and moves that a game's own side panel covers now; by default none."""
         return pygame.Rect(0, 0, 0, 0)
 
+    def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
+        """Draw whose turn it is by light, below the pieces: the lamp over the card, and the board's rim."""
+        draw_lamp(self.stage, canvas, self._cards(), lights)
+        draw_rim(self.stage, canvas, self.board, state, lights)
+
     def draw(self, canvas: Canvas, content: PanelContent) -> None:
         if self.by_touch != match_by_touch(self.stage):
             self.arrange()
@@ -249,7 +263,9 @@ class SidePanel:
             draw_table_cup(self.stage, canvas, room)
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
-                draw_card(self.stage, canvas, rect, self.card(content.state, seat), content.lights[seat])
+                light = content.lights[seat]
+                place = rect.move(forward(self.stage, rect, self.places["board"], light))
+                draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None and (panel := self._warning_place(content, content.problem)) is not None:
@@ -285,7 +301,7 @@ class SidePanel:
             who = t("setup.person")
         words = self.board.words.seat(state, seat)
         aim = words.short_aim
-        brief = t("who.level", level=config.level) if config.is_ai and not config.is_engine else who
+        brief = t("who.level", level=f"{config.plays_at:g}") if config.is_ai and not config.is_engine else who
         shortest = (who,) if config.resigned else (f"{brief} {aim}", aim)
         notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", *shortest)
         return SeatCard(
@@ -300,16 +316,24 @@ class SidePanel:
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
         stage, places = self.stage, self.places
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
-        stage.label(canvas, content.sentence, places["sentence"], SENTENCE, grow=MOST_GROWTH, least=self.least_sentence)
-        text, style = content.helper, HELPER
+        if not content.sentence:  # a panel of its own
+            return
+        sentence = self._fitting(content.sentence, SENTENCE, SENTENCES, places["sentence"], MOST_GROWTH)
+        stage.label(canvas, content.sentence, places["sentence"], sentence, lines=2, grow=math.inf, least=24)
+        text, color = content.helper, HELPER.color
         if content.problem is not None and self._warning_place(content, content.problem) is None:
-            text, style = content.problem.text, Style(theme.CAPTION, theme.WARN)
-        room = pygame.Rect(places["helper"].topleft, (places["helper"].width, stage.metrics.px(HELPER_HEIGHT)))
-        longest = max(text.split("\n"), key=lambda line: stage.fonts.width(line, style))
-        style = stage.shrink_to_width(longest, style, room.width, self.least_helper)
-        place = stage.label(canvas, text, room, style, lines=MOST_HELP, grow=math.inf, top=True)
+            text, color = content.problem.text, theme.WARN
+        style = self._fitting(text, HELPER._replace(color=color), ASKED, places["helper"])
+        place = stage.label(canvas, text, places["helper"], style, lines=0, grow=math.inf, top=True, least=24)
         if text and content.is_ai_thinking:
             draw_cup(stage, canvas, place.right + stage.metrics.px(WIDTH + 8), place.bottom)
+
+    def _fitting(
+        self, text: str, style: Style, sizes: Sequence[float], room: pygame.Rect, most: float = math.inf
+    ) -> Style:
+        """The style in the largest of `sizes` in which a text fits `room` with whole words; else in a smaller one."""
+        styles = [self.stage.limit_scale(style._replace(size=size), most) for size in (*sizes, *SMALLER)]
+        return self.stage.untorn([text], styles, room.size)
 
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
         """The place of the reason: in the left rail, above the cards; None if it replaces the helper."""
@@ -317,7 +341,8 @@ class SidePanel:
             return None
         px, sidebar = self.stage.metrics.px, self.places["helper"]
         bottom = min(rect.top for rect in self.cards.values() if rect.left == sidebar.left) - px(32)
-        least = sidebar.top + px(16 + self.stage.natural_height(content.helper, HELPER, sidebar.width, HELPER_HEIGHT))
+        helper = self._fitting(content.helper, HELPER, ASKED, sidebar)
+        least = sidebar.top + px(16 + self.stage.natural_height(content.helper, helper, sidebar.width))
         grown, usual = (
             bottom - px(112 + self.stage.natural_height(problem.text, style, sidebar.width - 2 * px(28)))
             for style in (REASON, self.stage.limit_scale(REASON, 1.0))
@@ -337,7 +362,7 @@ class SidePanel:
 
 def title(size: float | None = None) -> Part:
     """The panel's title: from top to bottom the game, whose turn it is, and a line of help."""
-    return column(cell("eyebrow", 36), cell("sentence", 84), cell("helper"), size=size, gap=0)
+    return column(cell("eyebrow", 36), cell("sentence", SENTENCE_ROOM), cell("helper"), size=size, gap=0)
 
 
 def match_by_touch(stage: Stage) -> bool:

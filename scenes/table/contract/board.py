@@ -27,7 +27,8 @@ from scenes.table.contract.words import BoardWords
 
 K = TypeVar("K")
 MOST_FLAT = 10  # actions side by side without branches
-BOARD_SIDE = 880  # design pixels of a board's square, unless the window is upright
+ART_SIDE = 880  # units of a board's picture
+BOARD_SIDE = 924  # design pixels of a board's height, unless the window is upright
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,19 @@ def as_items(
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """A board's outer edge in pixels: its corners, clockwise from the top left, and a unit of its picture."""
+
+    corners: tuple[tuple[float, float], ...]
+    unit: float
+
+    @classmethod
+    def of(cls, rect: pygame.Rect) -> Rim:
+        """The edge of a square board."""
+        return cls((rect.topleft, rect.topright, rect.bottomright, rect.bottomleft), rect.width / ART_SIDE)
+
+
 class GameBoard(Protocol[S, A, Sel]):
     """One game's board on one table. Its parts exist from the first layout on, and each layout replaces them."""
 
@@ -108,6 +122,8 @@ class GameBoard(Protocol[S, A, Sel]):
     look_back: LookBack[S, A] | None = None
     phone: PhonePages[S, A, Sel] | None = None
     seats: Sequence[Seat] = ()  # clockwise from the bottom; set by `layout`
+    rim: Rim | None = None  # that shows whose turn it is; set by `layout`, None for none
+    aspect: float = 1.0  # width over height of its frame, which is as high as a wide window allows
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:

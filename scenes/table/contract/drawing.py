@@ -51,6 +51,13 @@ class BoardDrawing(Protocol[S, A, Sel]):
         Called once after each layout, onto a picture that is kept. It may not depend on the position.
         """
 
+    def draw_labels(self, target: Drawable, color: str = "") -> None:
+        """Draw the coordinates along the board's edges, in `color` or their own; by default there are none.
+
+        Called for the ground by the game itself, and once for each rim that covers them.
+        """
+        return
+
     @abstractmethod
     def draw(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
         """Draw everything above the ground.

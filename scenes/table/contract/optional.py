@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from game.core.rules import Seat, Step
-from scenes.kit.input.intents import Intent
+from scenes.kit.input.intents import Intent, Kind
 from scenes.table.contract.phone_pages import PageData, SeatPage
 from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 
@@ -27,10 +27,10 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
         """
 
     @abstractmethod
-    def part(self, state: S_contra) -> Hashable:
-        """Return a name for this part of the game, in which presses have their own meaning.
+    def part(self, state: S_contra, kind: Kind) -> Hashable:
+        """Return a name for what a press of `kind` means in a position: SECONDARY, or PRESS for all others.
 
-        Asked 24 times a second and at presses: a press just after a part has ended by itself is dropped.
+        Asked 24 times a second and at presses: a press just after its meaning has changed by itself is dropped.
         """
 
     @abstractmethod

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+import pygame
+
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import AnyStep, Seat, Step
@@ -23,7 +25,7 @@ from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.services import Services
 from scenes.table.board.board_view import BoardView, OnTable
 from scenes.table.board.confirm_gate import ConfirmGate
-from scenes.table.board.layout import lesson_places
+from scenes.table.board.layout import board_place, lesson_places
 from scenes.table.column.side_panel import SeatCard, draw_card
 from scenes.table.contract.board import Leaf, as_items, parts_of
 from scenes.table.contract.input import Actors
@@ -69,6 +71,9 @@ class LessonTable(BoardView):
     def lay(self, seats: Sequence[SeatConfig]) -> None:
         super().lay(seats)
         self.cards = lesson_places(self.stage.metrics).all("card")
+
+    def place(self) -> pygame.Rect:
+        return board_place(self.stage.metrics)  # a square: the texts beside it need their room
 
     @property
     def bottom_seat(self) -> Seat:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from game.core.record import Record
-from game.puzzles.day_code import day_in
-from game.puzzles.practice_results import keep_practised, rate, strength
-from game.puzzles.puzzle import MOST_STARS, Puzzle
 from game.puzzles.results import (
     HOUSE,
     MOST_DAYS,
+    MOST_STARS,
     InARow,
     PuzzleProgress,
     attempts,
@@ -22,12 +21,14 @@ from game.puzzles.results import (
     of_house,
     solve,
 )
-from game.puzzles.stored import index_of_day
 from game.registry import PUZZLE_GAMES, calendar_of, puzzles_of
 from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets.dialog import tell
 from scenes.routes import ToToday
 from scenes.services import Services
+
+if TYPE_CHECKING:
+    from game.puzzles.puzzle import Puzzle
 
 
 def games_of_day(services: Services) -> list[str]:
@@ -89,6 +90,8 @@ def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) ->
 
 def opened_by(services: Services, text: str) -> Nav | None:
     """Return the route to the day whose code is in `text`; None without a code, and for visitors."""
+    from game.puzzles.day_code import day_in
+
     day = None if services.is_unattended else day_in(text)
     if day is None:
         return None
@@ -105,6 +108,8 @@ def is_match_of(puzzle: Puzzle, record: Record) -> bool:
 
 def day_of(record: Record, today: date) -> date | None:
     """The day of the puzzle that a game is a play of, at most MOST_DAYS back; None if there is none."""
+    from game.puzzles.stored import index_of_day
+
     calendar = calendar_of(record.game)
     place = next((place for place, puzzle in enumerate(calendar) if is_match_of(puzzle, record)), None)
     back = MOST_DAYS if place is None else (index_of_day(today, len(calendar)) - place) % len(calendar)
@@ -121,6 +126,8 @@ def keep_match(services: Services, record: Record, stars: int, is_known: bool) -
 
     A practice puzzle also changes the strength, once, when its stars are final; only full stars count as a success.
     """
+    from game.puzzles.practice_results import keep_practised, rate, strength
+
     today, game = services.today, record.game
     if (day := day_of(record, today)) is not None:
         done = keep_solved(services, game, day, PuzzleProgress(stars=stars))

@@ -17,6 +17,7 @@ from scenes.services import Services
 from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
+from scenes.table.board.layout import squared
 from scenes.table.contract.board import view_of
 from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
@@ -83,7 +84,7 @@ class FilmTable(PlaybackView):
         return film_places(self.box, len(self.seats))
 
     def place(self) -> pygame.Rect:
-        return self.places["board"]
+        return squared(self.places["board"])
 
 
 class FilmPicture:

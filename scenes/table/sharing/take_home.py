@@ -102,7 +102,7 @@ class TakeHome(CodeDialog):
         return super().resume(result)
 
     def _written(self) -> str:
-        """The game, or its board as it lies, as other programs write it."""
+        """The game, or its present board, as other programs write it."""
         spec, record = find(self.record.game), self.record
         if (texts := texts_of(spec)) is None:
             return ""

@@ -16,6 +16,7 @@ from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
 from game.people.cup import CupMatch, CupResult
 from game.people.roster import Roster
+from game.registry import GAMES
 from game.robots.state import Agree, Bid, Move, State
 from scenes.cup import cup_scene, podium, running
 from scenes.cup.cup_scene import CupScene
@@ -92,9 +93,9 @@ def play_out(house: Playhouse, actions: int = 400) -> ResultScene | None:
     return house.read_result()
 
 
-def one_chip(spec: GameSpec, seats: int) -> dict[str, Any]:
+def one_chip(spec: GameSpec, seats: int, length: str = "") -> dict[str, Any]:
     """The cup's options, but that the first chip of robots decides."""
-    return usual_options(spec, seats) | ({"chips_to_win": 1} if spec.simultaneous else {})
+    return usual_options(spec, seats, length) | ({"chips_to_win": 1} if spec.simultaneous else {})
 
 
 def matches_of(house: Playhouse) -> list[CupMatch]:
@@ -137,7 +138,6 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
 ) -> None:
     monkeypatch.setattr(puzzles, "by_chance", short_one)
     monkeypatch.setattr(running, "usual_options", one_chip)
-    house.services.agent.close()
     house.services.agent = InstantAgent()
     house.boot()
     hand = KeyHand(house)
@@ -226,6 +226,7 @@ def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, in
 
 def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
     sit(house, 3)
+    house.services.store.set("cup.plan", {"length": "all", "games": list(GAMES)})
     house.show(CupScene(house.services))
     scene = house.on_top(CupScene)
     assert "8 matches, about 55 min" in scene.spoken_title.replace("\n", " ")
@@ -239,7 +240,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     house.show(CupScene(house.services))
     scene = house.on_top(CupScene)
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
-    names = [house.services.people.name(seat_of(house.services, entrant)) for _, entrant in cup.standings]
+    names = [house.services.people.name(seat_of(house.services, cup, entrant)) for _, entrant in cup.standings]
     assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
     assert f"has beaten {names[2]}" in rows[1]
     assert "beaten" not in rows[2]
@@ -264,12 +265,13 @@ class CupVocabulary(HouseVocabulary):
 
     def entrants(self) -> list[str]:
         """Who takes part."""
-        found = [(each, seat_of(self.house.services, each)) for each in self.house.on_top(CupScene).cup.entrants]
+        cup = self.cup_shown
+        found = [(each, seat_of(self.house.services, cup, each)) for each in cup.entrants]
         return [f"{each.name} {each.identity} {seat.kind} {seat.level}" for each, seat in found]
 
     def levels_are_those_of_the_chairs(self) -> bool:
         """Whether AIs play the cup as they were set."""
-        seats = [seat_of(self.house.services, each) for each in self.cup_shown.entrants]
+        seats = [seat_of(self.house.services, self.cup_shown, each) for each in self.cup_shown.entrants]
         return [seat.level for seat in seats if seat.is_ai] == [
             chair.level for chair in self.house.services.people.roster.ai
         ]

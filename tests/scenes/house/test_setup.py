@@ -31,7 +31,7 @@ from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, PadHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.playhouse import NARROW, SIZES, Playhouse
 from tests.vocabulary.screen import value_of
 
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
@@ -241,7 +241,7 @@ def test_down_leads_to_start_and_changes_nothing(
 
 class TestHouseRules:
     @pytest.mark.one_in(2)
-    @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 1920])
+    @pytest.mark.parametrize("size", NARROW)
     def test_the_board_is_in_view_beside_its_rules(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
         house = open_house(size)
         open_setup(house, COFFEE)
@@ -268,10 +268,7 @@ class TestHouseRules:
         assert found(STAR, foul_guard=False) == ["Foul guard: Off"]
         assert found(QUORIDOR, players=2, jump_pairs=True) == []
 
-    @pytest.mark.parametrize(
-        "size",
-        [size if size[1] < 1080 or size[0] < 1920 else pytest.param(size, marks=pytest.mark.long) for size in SIZES],
-    )
+    @pytest.mark.parametrize("size", [*NARROW, pytest.param(SIZES[1], marks=pytest.mark.long), SIZES[2]])
     @pytest.mark.parametrize("spec", [COFFEE, STAR, ROBOTS], ids=lambda spec: spec.id)
     @pytest.mark.one_in(3)
     def test_the_card_lies_in_the_window_with_large_type(

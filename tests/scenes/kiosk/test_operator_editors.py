@@ -17,7 +17,6 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import SegmentedControl
 from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
-from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import Counter, choose, plus
 from tests.scenes.playhouse import Playhouse
 from tests.stores import PATIENCE
@@ -172,7 +171,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
         told(house)
         pad.hit(Kind.CONFIRM)
         house.on_top(WritingScene)
-        idle(house, 90)
+        house.idle(90)
         house.on_top(WritingScene)
         pad.hit(Kind.BACK)
         assert house.top is counter.scene and counter.scene.is_held

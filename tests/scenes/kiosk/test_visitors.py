@@ -43,7 +43,7 @@ from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, PadHand, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
-from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, idle, open_kiosk, settings
+from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk, settings
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
@@ -102,7 +102,7 @@ def test_a_notice_lies_in_the_margin_over_no_part_of_a_page(house: Playhouse, tm
 def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:
     attend(house, open_kiosk(house, tmp_path, {}))
     house.on_top(AttractScene)
-    idle(house, 60.0)
+    house.idle(60.0)
     house.fps = 60
     house.frame()
     WAKES[wake](house)
@@ -332,20 +332,20 @@ def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, devi
     house.match(PERSON, RIVAL, actions=["e2", "e8"])
     house.until(lambda: isinstance(house.top, StillPlayingScene), "the question", 120.0)
     hour.fall_asleep()
-    idle(house, 60.0)
+    house.idle(60.0)
     hour.wake(hand)
     house.on_top(WaitingScene)
     hand.say("Continue")
     assert house.on_top(MatchScene).session.ply == 2
     hour.ways_out()
     hour.fall_asleep()
-    idle(house, 130.0)
+    house.idle(130.0)
     assert not house.services.store.unfinished_games() and not house.services.people.roster.chairs
     hour.to_menu(hand)
     hour.mash(device, 120.0)
     hour.fall_asleep()
     while hour.minutes < 15:
-        idle(house, 10.0)
+        house.idle(10.0)
     house.on_top(AttractScene)
     assert watch.quiet > 10
     assert {key: house.services.store.get(key) for key in hour.kept} == hour.kept

@@ -10,7 +10,7 @@ from scenes.kit.input.intents import Signal, SignalKind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.table.names import PAGES, NameScene, katakana, vary
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import SIZES
+from tests.scenes.playhouse import NARROW, SIZES
 
 pytestmark = pytest.mark.quick
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_pasted_is_said(open_house: OpenHouse, text: str) -> None
     assert house.on_top(Dialog).title == house.stage.t("naming.pasted.none") and scene.name == "Aoix"
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 1920])
+@pytest.mark.parametrize("size", NARROW)
 def test_the_card_lies_in_the_window(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size, "ja")
     scene = NameScene(house.stage, "")

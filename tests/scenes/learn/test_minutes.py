@@ -96,7 +96,7 @@ def test_three_mistakes_end_it_and_each_is_explained(house: Playhouse) -> None:
         assert scene.mistakes == mistakes and scene.remark is not None and scene.remark.title.startswith("Not this one")
         reply = judge(scene.puzzle, 0, scene.spec.rules.text(scene.missed.action)).reply
         missed, left = scene.puzzle, scene.left
-        house.run(30.0)
+        house.idle(30.0)
         assert (scene.puzzle, scene.left) == (missed, left), "it stays until one has seen why"
         last = None if scene.table.last is None else scene.spec.rules.text(scene.table.last.action)
         assert last == (reply or scene.spec.rules.text(scene.missed.action)), "the reply that the reason names is shown"
@@ -113,11 +113,10 @@ def test_three_mistakes_end_it_and_each_is_explained(house: Playhouse) -> None:
 
 def test_the_time_ends_it(house: Playhouse) -> None:
     keep_best(house.services.store, HOUSE, "star", 5)
-    house.fps = 4
     scene = opened(house)
     recorder = listen(house)
     follow(house, scene, right)
-    house.run(SECONDS + 1)
+    house.idle(SECONDS + 1)
     assert scene.is_done and scene.remark is not None and scene.remark.title == "Time is up"
     assert scene.remark.text == "1 puzzle solved. Your best is 5"
     assert {"60 seconds left", "30 seconds left", "10 seconds left"} <= set(recorder.texts)

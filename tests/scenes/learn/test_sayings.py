@@ -17,6 +17,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.starting import play
 from scenes.table.sayings import Occasion, commentator, goodbye, saying
 from tests import make
+from tests.scenes.listening import listen
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse, result_of
 from tools.catalogue.quoridor import WON
 
@@ -61,11 +62,11 @@ def test_the_strongest_ai_speaks_at_the_start_until_somebody_moves(house: Playho
 
 
 def test_it_is_read_aloud(house: Playhouse) -> None:
-    spoken: list[str] = []
-    house.stage.say = lambda text, **_: spoken.append(text)  # type: ignore[method-assign]
+    voice = listen(house)
     match = match_with(house, PERSON, WEAK)
     house.show(match)
-    assert match.controller.said in spoken
+    house.run(0.2)
+    assert match.controller.said in voice.texts
 
 
 def test_nobody_speaks_among_people_or_ais_or_in_the_middle_of_a_game(house: Playhouse) -> None:

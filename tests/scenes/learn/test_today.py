@@ -240,7 +240,7 @@ class TestWhoSolves:
 def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     class Damaged:
         def of_day(self, day: date) -> object:
-            raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: a list is wanted")
+            raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: expected a list")
 
     monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
     scene = opened(house)

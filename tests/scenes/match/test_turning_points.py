@@ -29,7 +29,7 @@ from scenes.routing import open_route
 from scenes.table.chances import ChanceBar, PositionAnalysis, _written, evaluation_text
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
+from tests.scenes.playhouse import NARROW, PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
 from tools.catalogue.review import reviewed
 
@@ -224,7 +224,7 @@ def test_every_arrangement_of_a_result_has_room_for_the_curve(
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
-@pytest.mark.parametrize("size", [SIZES[1], SIZES[3], SIZES[4]])
+@pytest.mark.parametrize("size", NARROW)
 def test_every_arrangement_of_a_match_has_room_for_the_curve(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
 ) -> None:

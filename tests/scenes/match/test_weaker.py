@@ -100,7 +100,7 @@ def test_the_operator_finds_all_of_it_among_the_problems(
     found = house.services.shortcomings
     found.is_uncompiled, found.failures = (lambda: True), (lambda: 3)
     found.phones = lambda: Trouble("network", "")
-    found.films._end(FilmOrder("", "", language), None, "Pillow is not installed")
+    house.services.films._end(FilmOrder("", "", language), None, "Pillow is not installed")
     monkeypatch.setattr(type(house.services.store), "is_failing", True)
     house.stage.assets.cache_trouble = "full"
     house.services.qr.failures = 2

@@ -56,7 +56,8 @@ def test_the_axes_come_with_the_cell_and_back_takes_it_up_again(evening: Evening
     assert isinstance(match.input.selection, Pointing) and match.input.selection.axis is None
     evening.press(2, "axis.h")
     laid = evening.shown(2)
-    assert confirm(laid) and len(laid.board.bars) == 2 and laid.board.trails
+    assert confirm(laid) and len(laid.board.bars) == 2 and not laid.board.trails
+    assert [cell for cell in laid.board.cells if cell.mark == "offered"]
     evening.press(2, "back")
     back = evening.shown(2)
     assert not any(axis.enabled for axis in back.axes) and len(back.board.bars) == 1

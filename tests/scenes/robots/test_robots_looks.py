@@ -8,12 +8,16 @@ from typing import Any
 import pygame
 import pytest
 
-from game.robots.board import COLOURS, SIZE, Colour, slide
+from game.robots.board import COLOURS, SIZE, Colour, slide, standing, xy
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.kit.drawing.paint import Painter
+from scenes.kit.stage import Stage
 from scenes.match.match_scene import MatchScene
+from scenes.robots import phrases
 from scenes.robots.bidding.banner import SHOWN_SECONDS
-from scenes.robots.motion import TRAIL_SECONDS
+from scenes.robots.drawing import LINE_SECONDS
+from scenes.robots.motion import BEND_SECONDS, TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from tests.make import AOI, REN
 from tests.scenes.conftest import OpenHouse, Written
@@ -21,6 +25,8 @@ from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.robots_play import begin, board_of, route
 
 PITCH, MARK = 52, 43  # board units: a cell, a mark
+NAMES = ("Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Nagi")
+PLAYER_MARKS = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 AERIAL = 40  # square units of a mark that a thin aerial may cover
 
 
@@ -58,6 +64,14 @@ def test_no_head_covers_the_mark_in_the_cell_above(house: Playhouse, colour: Col
     assert covering <= AERIAL * unit * unit
 
 
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_robot_is_a_cell_and_a_sixth_large(house: Playhouse, colour: Colour) -> None:
+    board = board_of(begin(house, AOI, REN))
+    box = board.sprites.robot(colour).surface.get_bounding_rect(100)
+    assert max(box.size) >= 7 / 6 * PITCH * board.geometry.unit - 1
+    assert min(box.size) >= PITCH * board.geometry.unit - 1
+
+
 def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
     shown: list[Any] = []
@@ -70,8 +84,74 @@ def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: 
     shown.clear()
     match.draw(canvas, 1.0)
     assert not shown
-    house.run(TRAIL_SECONDS + 0.1)
+    house.run(TRAIL_SECONDS + 3 * BEND_SECONDS + 0.1)
     assert shown
+
+
+def test_a_line_joins_a_new_target_and_its_robot_which_wear_the_same_light(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begin(house, AOI, REN)
+    board, state = board_of(match), match.session.state
+    ends: list[Any] = []
+    glowing: list[Any] = []
+    hairline, robot = board.sprites.hairline, board.sprites.robot
+    monkeypatch.setattr(board.sprites, "hairline", lambda *args: ends.append(args[1:]) or hairline(*args))
+    monkeypatch.setattr(board.sprites, "robot", lambda *args: glowing.append((args[0], args[3])) or robot(*args))
+    canvas: Any = SurfaceCanvas(pygame.Surface(house.stage.metrics.size))
+    board.latest.turned = house.stage.time
+    match.draw(canvas, 1.0)
+    cells = state.board.targets(state.chip)
+    home = board.geometry.center(*xy(standing(state.robots)[state.chip.colour]))
+    assert ends == [(board.geometry.cell_rect(cell).center, home) for cell in cells]
+    assert [colour for colour, is_lit in glowing if is_lit] == [state.chip.colour]
+    assert board.drawing.is_animated
+    ends.clear()
+    house.run(LINE_SECONDS + 0.1)
+    match.draw(canvas, 1.0)
+    assert ends == []
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_dock_in_turn_comes_nearer_to_the_board(
+    house: Playhouse, reduced: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 8"))
+    house.stage.look = replace(house.stage.look, reduced_motion=reduced)
+    panel, at = panel_of(match), dict[int, pygame.Rect]()
+    monkeypatch.setattr(panel.art, "draw", lambda canvas, rect, seat, *more: at.update({seat: rect}))
+    match.draw(SurfaceCanvas(pygame.Surface(house.stage.metrics.size)), 1.0)  # type: ignore[arg-type]
+    away = {seat: abs(at[seat].centerx - board_of(match).geometry.rect.centerx) for seat in (0, 1)}
+    assert at[0] == panel.cards[0]
+    assert at[1] == panel.cards[1] if reduced else away[1] < away[0]
+    assert not at[1].colliderect(board_of(match).geometry.rect)
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("count", [2, 6, 8])
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
+def test_what_is_read_from_the_sofa_is_large(
+    open_house: OpenHouse, size: tuple[int, int], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best bid and the clock have 72 design pixels, the task and the bids of others 40."""
+    house = open_house(size)
+    seats = [replace(AOI, name=name, identity=mark) for name, mark in zip(NAMES[:count], PLAYER_MARKS, strict=False)]
+    match = begin(house, *seats, actions=("0:bid 9", "1:bid 7"))
+    sizes: dict[str, float] = {}
+    write = Stage.text
+
+    def noted(stage: Stage, canvas: Any, text: str, at: Any, style: Any, *args: Any, **more: Any) -> pygame.Rect:
+        sizes[text] = max(sizes.get(text, 0), style.size)
+        return write(stage, canvas, text, at, style, *args, **more)
+
+    monkeypatch.setattr(Stage, "text", noted)
+    house.stage.paint = Painter(house.stage.metrics.scale)  # nothing is drawn yet
+    match.draw(SurfaceCanvas(pygame.Surface(size)), 1.0)  # type: ignore[arg-type]
+    assert sizes["7"] >= 72
+    assert max(sizes[text] for text in ("60", "59") if text in sizes) >= 72
+    assert sizes["9"] >= 40
+    task = phrases.task(house.stage.t, match.session.state.chip)
+    assert min(found for text, found in sizes.items() if text and text in task and len(text) > 3) >= 40
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -17,11 +17,15 @@ from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.system import STEP
 from scenes.robots.motion import (
+    ACCELERATION,
     AFTER_TRAIL,
+    BEND_SECONDS,
     CELL_SECONDS,
     FLASH_PAUSE,
     LEG_SECONDS,
     SPARK_SECONDS,
+    SQUASH_SECONDS,
+    SQUASHES,
     TRAIL_SECONDS,
     Glow,
     Journey,
@@ -31,6 +35,7 @@ from scenes.robots.motion import (
     Staging,
     Trail,
     journey,
+    pieces,
     slide_clip,
     step_clip,
 )
@@ -96,12 +101,39 @@ def test_every_frame_rate_shows_a_smooth_way_with_the_same_sounds_and_end(rate: 
     )
     for before, after in itertools.pairwise(seen):
         step = abs(after.x - before.x) + abs(after.y - before.y)
-        assert 0 < step <= fastest * (1 / rate + STEP) + 1e-6
+        assert 0 < step <= (1 + ACCELERATION) * fastest * (1 / rate + STEP) + 1e-6
         assert after.x >= before.x
         assert after.y >= before.y
     assert slide_clip(path, reduced=False).sample(path.seconds).placements["red"] == Placement(
-        RobotLook("red"), 9.0, 15.0
+        RobotLook("red", "S"), 9.0, 15.0
     )
+
+
+def test_a_robot_gains_speed_on_each_leg() -> None:
+    path = way(open_board(CORNER))
+    for begin, end in itertools.pairwise(path.times):
+        steps = [path.at(begin + (end - begin) * share / 10) for share in range(11)]
+        lengths = [math.dist(a, b) for a, b in itertools.pairwise(steps)]
+        assert lengths == sorted(lengths)
+        assert lengths[-1] > 2 * lengths[0]
+
+
+def test_a_robot_looks_where_it_goes_and_is_flattened_for_two_frames_as_it_stops() -> None:
+    path = way(open_board(CORNER))
+    assert [path.look(time) for time in (0.0, path.times[1] - 0.01)] == [RobotLook("red", "E")] * 2
+    assert path.look(path.times[1] + 0.01) == RobotLook("red", "S")
+    frames = [path.look(path.seconds + (frame + 0.5) / 60).squash for frame in range(4)]
+    assert frames == [*SQUASHES, 0.0, 0.0] and SQUASH_SECONDS == 1 / 60
+
+
+def test_robots_look_where_they_went_last() -> None:
+    step = slid(open_board(CORNER))
+    assert {key: placed.look for key, placed in pieces(step.before).items() if key == "red"} == {
+        "red": RobotLook("red")
+    }
+    after = replace(step.before, markers=ROBOTS, moves=(Move("red", "E"),), robots=step.after.robots)
+    assert pieces(after)["red"].look == RobotLook("red", "S")
+    assert pieces(after)["blue"].look == RobotLook("blue")
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.8])
@@ -126,8 +158,10 @@ def test_the_trail_leads_to_the_robot_and_fades_after_its_rest() -> None:
         *sparks(path, path.times[1] + 0.1),
     )
     fading = path.lights(path.seconds + TRAIL_SECONDS / 2)
-    assert [light.alpha for light in fading] == pytest.approx([0.5, 0.5])
-    assert path.lights(path.seconds + TRAIL_SECONDS) == ()
+    assert [light.alpha for light in fading] == pytest.approx([0.5, min(1, 0.5 + BEND_SECONDS / TRAIL_SECONDS)])
+    assert path.fade_seconds == TRAIL_SECONDS + BEND_SECONDS  # one bend more to follow
+    assert len(path.lights(path.seconds + path.fade_seconds - 0.01)) == 1
+    assert path.lights(path.seconds + path.fade_seconds) == ()
 
 
 def test_a_spark_flies_for_180_ms_at_the_reflector_in_its_colour() -> None:
@@ -163,10 +197,11 @@ def test_there_are_never_more_than_three_flashes_a_second() -> None:
     assert all(moment.time >= 0.2 for moment in way(open_board(stairs), quiet=0.2).flashes)
 
 
-def test_every_bounce_is_heard_flash_or_not() -> None:
+def test_every_bounce_is_heard_and_sparks_flash_or_not() -> None:
     stairs = {cell_at(5, 4): Reflector("\\", "blue"), cell_at(5, 5): Reflector("\\", "green")}
     path = way(open_board(stairs))
     assert [name for _, name in slide_clip(path, reduced=False).cues] == ["slide", "bounce", "bounce"]
+    assert [spark.flashes for spark in sparks(path, path.bounces[1].time + 0.01)] == [True, False]
 
 
 def test_a_robot_that_is_stopped_on_a_reflector_rests_there() -> None:
@@ -189,7 +224,7 @@ def test_reduced_motion_fades_in_120_ms_and_shows_no_lights() -> None:
     half = clip.sample(0.06).placements
     assert set(half) == {"red", "standing"}
     assert half["red"].alpha == pytest.approx(half["standing"].alpha)
-    assert clip.sample(clip.seconds).placements["red"] == Placement(RobotLook("red"), 9.0, 15.0)
+    assert clip.sample(clip.seconds).placements["red"] == Placement(RobotLook("red", "S"), 9.0, 15.0)
 
 
 def slid(board: Board) -> Step[State, Action, Any]:
@@ -208,7 +243,7 @@ def test_clip_and_afterglow_share_the_journey_of_the_step_that_began() -> None:
     assert latest.journey_of(step) is way
     assert latest.afterglow(step, way.seconds + 0.1) == way.lights(way.seconds + 0.1)
     assert latest.shines(way.seconds + 0.1)
-    assert not latest.shines(way.seconds + TRAIL_SECONDS + AFTER_TRAIL)
+    assert not latest.shines(way.seconds + way.fade_seconds + AFTER_TRAIL)
     assert latest.afterglow(slid(open_board()), way.seconds) == ()
 
 
@@ -239,4 +274,6 @@ def test_the_trail_fades_while_what_follows_the_slide_goes_on() -> None:
     clip = step_clip(following, Staging(False, way, lambda seat: (0.0, 0.0)))
     assert clip.seconds > way.seconds
     assert clip.sample(clip.seconds).effects == way.lights(clip.seconds)
+    assert clip.sample(way.seconds + SQUASH_SECONDS / 2).placements["red"].look.squash == SQUASHES[0]
+    assert clip.sample(way.seconds + 2.5 * SQUASH_SECONDS).placements["red"].look.squash == 0
     assert step_clip(following, Staging(True, way, lambda seat: (0.0, 0.0))).sample(0.05).effects == ()

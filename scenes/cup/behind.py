@@ -1,0 +1,69 @@
+"""A match between AIs, played at once behind the table, without a board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.record import MAX_PLIES, Record
+from game.people.cup import Cup, CupMatch, places
+from game.records.playback import moves_of
+from game.registry import find
+from game.session.session import Session
+from scenes.cup.running import begun, left_record
+from scenes.services import Services
+
+HURRY = 20.0  # how much faster than the table's the match's own clocks run
+
+
+class Behind:
+    """Plays the cup's next match; it is stored like any other, and goes on after a restart."""
+
+    def __init__(self, services: Services, cup: Cup, match: CupMatch) -> None:
+        self._services = services
+        self._match = match
+        spec, agent, store = find(match.game), services.agent, services.store
+        record = left_record(services, cup)
+        if record is None:
+            record = begun(services, cup)
+        seats = services.offers.opened(spec.id, record.seats)
+        if record.actions:
+            record = replace(record, seats=seats)
+            self._session = Session.resume(spec, record, agent=agent, store=store, agent_seed=record.seed)
+        else:
+            seats, seed = services.offers.fitting(seats), record.seed
+            self._session = Session(spec, record.options, seed, seats, agent=agent, store=store, agent_seed=seed)
+
+    @property
+    def moves(self) -> int:
+        """The number of moves so far."""
+        return moves_of(self._session.record())
+
+    def tick(self, dt: float) -> Record | None:
+        """Let `dt` seconds pass. Returns the record once the match is over and counted."""
+        session = self._session
+        session.advance(HURRY * dt)
+        session.tick(idle=True)
+        if session.outcome is None and len(session.steps) < MAX_PLIES:
+            return None
+        record, people = session.record(), self._services.people
+        if session.outcome is not None:
+            found = places(session.spec, session.state, session.outcome, len(session.seats), record.resigned)
+            people.end_game(record, found)
+        elif people.cup is not None:  # too long for a file: a draw
+            people.keep_cup(people.cup.ended(people.cup.playing, dict.fromkeys(self._match.people, 1)))
+        return record
+
+    def told(self, record: Record) -> str:
+        """Return the result in a line: "Kuro beat Milk, 12 moves"."""
+        t, people = self._services.stage.t, self._services.people
+        outcome, moves = record.result, moves_of(record)
+        won = [seat for index, seat in enumerate(record.seats) if outcome is not None and index in outcome.winners]
+        if not won or len(won) == len(record.seats):
+            return t("cup.told_draw", names=people.names(record.seats), count=moves)
+        lost = [seat for seat in record.seats if seat not in won]
+        return t("cup.told", name=people.names(won), other=people.names(lost), count=moves)
+
+    def close(self) -> None:
+        """Stop; the match can go on later."""
+        self._session.close()
+        self._services.offers.engines.dismiss()

@@ -1,0 +1,122 @@
+"""Who comes and goes between two matches of a cup: what follows by itself, and what the table decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.core.rules import GameError
+from game.match_setup import NAMES
+from game.people.cup import PEOPLE, Cup, Share
+from game.people.roster import Chair
+from scenes.kit.scene import Nav, Push
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
+from scenes.services import Services
+
+WIDTH = 860  # design pixels of a question's card
+
+
+@dataclass(frozen=True, slots=True)
+class SharesPoints:
+    """What share of the points of one who leaves goes on to the next player."""
+
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The newcomer with the colour `by` plays on for an entrant; an AI if it is ""."""
+
+    identity: str
+    by: str
+
+
+def settle(services: Services) -> Nav | None:
+    """Take up who has come and gone since the last match; return a question that the table must answer first."""
+    people = services.people
+    while (cup := people.cup) is not None and cup.next is not None:
+        after = _follow_one(services, cup)
+        if not isinstance(after, Cup):
+            return after
+        if after == cup:
+            return None
+        people.keep_cup(after)
+    return None
+
+
+def answered(services: Services, answer: object) -> bool:
+    """Carry out an answer of the table. Returns whether it was one."""
+    people, cup = services.people, services.people.cup
+    if cup is None or not isinstance(answer, SharesPoints | Follows):
+        return False
+    if isinstance(answer, SharesPoints):
+        people.keep_cup(replace(cup, share=answer.share))
+    elif answer.by:
+        people.take_over(answer.identity, answer.by)
+    else:
+        people.keep_cup(cup.taken_over(answer.identity, _free_name(services, cup), is_ai=True))
+    return True
+
+
+def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
+    """Return the cup after one more change, the same one if there is none, or a question."""
+    roster = services.people.roster
+    known = {entrant.identity for entrant in cup.entrants}
+    came = [chair for chair in roster.chairs if chair.identity not in known]
+    for entrant in cup.entrants:
+        chair, is_ai = roster.chair(entrant.identity), cup.holder(entrant.identity).is_ai
+        if is_ai and chair is not None and not chair.is_ai:
+            return cup.taken_over(entrant.identity, chair.name, is_ai=False)
+        if is_ai or (chair is not None and not chair.is_ai):
+            continue
+        if not cup.share and not entrant.is_ai:
+            return _ask_share(services, cup, entrant.identity)
+        people = [chair for chair in came if not chair.is_ai]
+        if people:
+            return _ask_who(services, cup, entrant.identity, people)
+        return cup.taken_over(entrant.identity, _free_name(services, cup), is_ai=True)
+    for chair in came:
+        if len(cup.entrants) < PEOPLE[1]:
+            try:
+                return cup.joined(chair.identity, chair.name, chair.is_ai)
+            except GameError:
+                break  # the last game has begun: they watch
+    return cup
+
+
+def _ask_share(services: Services, cup: Cup, identity: str) -> Nav:
+    """Ask once what becomes of the points of those who leave."""
+    t = services.stage.t
+    name = services.people.shown(cup.holder(identity).name)
+    half = DialogAnswer(t("cup.share.half"), SharesPoints("half"), primary=True)
+    answers = [half, DialogAnswer(t("cup.share.none"), SharesPoints("none"))]
+    body = t("cup.share.body")
+    return Push(
+        lambda: Dialog(
+            services.stage,
+            t("cup.gone", name=name),
+            body,
+            answers,
+            cancel=SharesPoints("half"),
+            stacked=True,
+            width=WIDTH,
+        )
+    )
+
+
+def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> Nav:
+    """Ask which newcomer plays on for one who has left."""
+    t, people = services.stage.t, services.people
+    name = people.shown(cup.holder(identity).name)
+    answers = [DialogAnswer(people.chair_name(chair), Follows(identity, chair.identity)) for chair in came]
+    nobody = Follows(identity, "")
+    answers.append(DialogAnswer(t("cup.follow.ai"), nobody))
+    answers[0] = answers[0]._replace(primary=True)
+    title, body = t("cup.gone", name=name), t("cup.follow.body")
+    return Push(lambda: Dialog(services.stage, title, body, answers, cancel=nobody, stacked=True, width=WIDTH))
+
+
+def _free_name(services: Services, cup: Cup) -> str:
+    """A preset name that nobody has or had in the cup; the first one if all are taken."""
+    taken = {chair.name for chair in services.people.roster.chairs}
+    taken |= {entrant.name for entrant in cup.entrants} | {change.name for change in cup.changes}
+    return next((name for name in NAMES if name not in taken), NAMES[0])

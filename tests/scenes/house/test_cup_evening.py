@@ -1,0 +1,396 @@
+"""A cup that bends: its lengths and games, people who come and go, and matches between AIs behind the table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from game.core.device_id import DeviceId
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.people.cup import Cup
+from game.people.party import game_id, kept_party
+from game.registry import GAMES
+from scenes.archive.replay_scene import ReplayScene
+from scenes.cup.cup_scene import CupScene
+from scenes.cup.plan import KEY, planned
+from scenes.cup.running import seats_of
+from scenes.cup.slip import stood_in_text
+from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.widgets.widget import Button
+from scenes.match.match_actions import LeaveSeat, TakeSeat
+from scenes.match.match_scene import MatchScene
+from tests import make
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
+from tests.scenes.house.test_cup_scene import play_out, restarted, sit
+from tests.scenes.playhouse import InstantAgent, Playhouse
+
+pytestmark = pytest.mark.usefixtures("four_games")
+HANDS = (MouseHand, KeyHand, PadHand, TouchHand)
+
+
+def shown(house: Playhouse) -> CupScene:
+    """The cup's table."""
+    house.show(CupScene(house.services))
+    return house.on_top(CupScene)
+
+
+def notes(house: Playhouse) -> list[str]:
+    """What is read aloud of the three lengths."""
+    return [widget.spoken(house.stage) for widget in focus_of(house).widgets if "min" in widget.note]
+
+
+def the_cup(house: Playhouse) -> Cup:
+    cup = house.services.people.cup
+    assert cup is not None
+    return cup
+
+
+def ended(house: Playhouse, matches: int = 1) -> None:
+    """So many matches of the cup have been won by the first of their people."""
+    for _ in range(matches):
+        cup = the_cup(house)
+        assert cup.next is not None
+        id = f"match {len(cup.results)}"
+        places = {person: 1 + index for index, person in enumerate(cup.next.people)}
+        house.services.people.keep_cup(cup.begun(id).ended(id, places))
+
+
+def with_ais(house: Playhouse, people: int, ais: int) -> None:
+    sit(house, people)
+    roster = house.services.people.roster
+    house.services.people.seat(roster.fill(people + ais, 2))
+
+
+# Lengths and games
+
+
+def test_three_lengths_with_their_matches_and_minutes(house: Playhouse) -> None:
+    sit(house, 4)
+    shown(house)
+    assert notes(house) == [
+        "Short. 4 matches, about 25 min",
+        "Evening. chosen 8 matches, about 50 min",
+        "All against all. 14 matches, about 80 min",
+    ]
+
+
+def test_the_minutes_follow_what_matches_really_take(house: Playhouse) -> None:
+    sit(house, 4)
+    spec = GAMES["coffee"]
+    seats = tuple(SeatConfig("human", identity=identity) for identity in ("circle", "square"))
+    for seed in range(3):
+        session = make.session("coffee", *seats, seed=seed)
+        session.advance(120.0)
+        session.submit(*next((seat, spec.rules.legal(session.state, seat)[0]) for seat in session.actors()))
+        record = replace(session.record(), result=Outcome((0,), "row"))
+        house.services.store.add(record)
+    shown(house)
+    assert "14 matches, about 55 min" in notes(house)[2], "coffee takes 2 minutes here, not 6"
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_length_and_games_are_chosen_by_every_device_and_kept(house: Playhouse, kind: type[Hand]) -> None:
+    sit(house, 4)
+    shown(house)
+    hand = kind(house)
+    hand.say("Short")
+    assert planned(house.services).length == "short" and "coffee" not in planned(house.services).games
+    hand.say("Coffee")
+    assert planned(house.services).games == tuple(GAMES)
+    hand.say("Robots")
+    again = shown(house)
+    assert again.plan.plan == planned(house.services) and "robots" not in again.plan.plan.games
+    hand.say("Begin the cup")
+    cup = the_cup(house)
+    assert cup.length == "short" and [title.game for title in cup.titles] == ["quoridor", "coffee", "star"]
+
+
+def test_the_last_game_cannot_be_left_out(house: Playhouse) -> None:
+    sit(house, 2)
+    house.services.store.set(KEY, {"length": "all", "games": ["star"]})
+    shown(house)
+    KeyHand(house).say("Star")
+    assert planned(house.services).games == ("star",)
+
+
+def test_a_damaged_plan_is_the_usual_one(house: Playhouse) -> None:
+    house.services.store.set(KEY, {"length": 7})
+    assert planned(house.services).length == "evening" and planned(house.services).games == tuple(GAMES)
+
+
+def test_a_short_cup_has_short_matches(house: Playhouse) -> None:
+    sit(house, 2)
+    house.services.store.set(KEY, {"length": "short", "games": ["robots"]})
+    shown(house)
+    KeyHand(house).say("Begin the cup")
+    assert house.on_top(MatchScene).session.options["chips_to_win"] == 1
+
+
+# Matches between AIs
+
+
+def ai_match(house: Playhouse, agent: InstantAgent | None = None) -> CupScene:
+    """The table before a match between AIs, with a person among the entrants."""
+    house.services.agent.close()
+    house.services.agent = agent or InstantAgent()
+    with_ais(house, 1, 3)
+    house.services.store.set(KEY, {"length": "short", "games": ["star"]})
+    scene = shown(house)
+    assert scene.cup is not None
+    house.services.people.keep_cup(scene.cup)
+    ended(house)
+    return shown(house)
+
+
+def test_a_match_between_ais_is_played_behind_the_table_and_told(house: Playhouse) -> None:
+    scene = ai_match(house)
+    house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
+    assert " moves" in scene.news and house.top is scene
+    assert scene.following is None
+    game = house.services.store.archive()[0].record
+    assert game.game == "star" and all(seat.is_ai for seat in game.seats), "it is in the archive"
+
+
+class Slow(InstantAgent):
+    """An agent that thinks for ever."""
+
+    def poll(self) -> None:
+        return None
+
+
+def test_it_can_be_watched(house: Playhouse) -> None:
+    ai_match(house, Slow())
+    KeyHand(house).say("Watch")
+    match = house.on_top(MatchScene)
+    assert all(seat.is_ai for seat in match.session.seats)
+    assert house.services.people.party.is_cup_match(match.session.record())
+
+
+def test_it_can_be_watched_afterwards(house: Playhouse) -> None:
+    house.services.agent.close()
+    house.services.agent = InstantAgent()
+    with_ais(house, 1, 3)
+    house.services.store.set(KEY, {"length": "short", "games": ["star", "robots"]})
+    scene = shown(house)
+    assert scene.cup is not None
+    house.services.people.keep_cup(scene.cup)
+    ended(house)
+    shown(house)
+    house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
+    KeyHand(house).say("Watch")
+    house.on_top(ReplayScene)
+
+
+def test_the_minutes_leave_out_what_ais_play_alone(house: Playhouse) -> None:
+    with_ais(house, 1, 3)
+    shown(house)
+    assert "14 matches, about 55 min" in notes(house)[2]
+
+
+# Who comes and goes
+
+
+def gone(house: Playhouse, identity: str = "square") -> None:
+    """Somebody stands up at the table of a running cup."""
+    house.services.people.seat(house.services.people.roster.leave(identity))
+
+
+def begin(house: Playhouse, people: int = 3, matches: int = 1) -> CupScene:
+    sit(house, people)
+    house.services.store.set(KEY, {"length": "all", "games": list(GAMES)})
+    scene = shown(house)
+    assert scene.cup is not None
+    house.services.people.keep_cup(scene.cup)
+    ended(house, matches)
+    return shown(house)
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_who_leaves_is_followed_by_a_named_ai(house: Playhouse, kind: type[Hand]) -> None:
+    begin(house)
+    before = the_cup(house).totals["square"]
+    gone(house)
+    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.run(0.5)
+    kind(house).say("Half of the points")
+    cup, scene = the_cup(house), house.on_top(CupScene)
+    assert cup.totals["square"] == before / 2 and cup.holder("square").is_ai
+    seat = next(seat for seat in scene.seats.values() if seat.identity == "square")
+    assert seat.is_ai and seat.name not in ("@ren", "")
+    assert stood_in_text(house.services, cup, cup.entrant("square")) == "for Ren"
+    assert any("for Ren" in widget.spoken(house.stage) for widget in focus_of(house).widgets)
+    gone(house, "triangle")
+    house.run(0.5)
+    assert house.on_top(CupScene) is scene, "the table chooses once"
+    assert the_cup(house).holder("triangle").is_ai
+
+
+def test_a_newcomer_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
+    begin(house)
+    people = house.services.people
+    gone(house)
+    people.seat(people.roster.sit(DeviceId("pad3")))
+    came = people.roster.chairs[-1]
+    people.seat(people.roster.with_chair(replace(came, name="Mia", identity=came.identity)))
+    if came.identity == "square":  # the first free colour: as others have it, the newcomer takes it up at once
+        house.run(0.5)
+    else:
+        house.until(lambda: isinstance(house.top, Dialog), "the question")
+    assert the_cup(house).holder("square").name in ("@ren", "Mia")
+
+
+def test_a_newcomer_of_another_colour_is_asked_for(house: Playhouse) -> None:
+    begin(house)
+    people, hand = house.services.people, KeyHand(house)
+    roster = people.roster.sit(DeviceId("pad3"))
+    mia = replace(roster.chairs[-1], name="Mia")
+    people.seat(roster.with_chair(mia).leave("square"))
+    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.run(0.5)
+    hand.say("No points")
+    house.run(0.5)
+    hand.say("Mia")
+    cup = the_cup(house)
+    assert cup.holder("square").name == "Mia" and not cup.totals["square"]
+    chair = people.roster.chair("square")
+    assert chair is not None and chair.name == "Mia" and chair.device == "pad3"
+    assert people.roster.chair(mia.identity) is None and len(cup.entrants) == 3
+    assert kept_party(house.services.store, GAMES) == people.party, "and all of it is stored"
+
+
+def test_who_comes_joins_from_the_next_game(house: Playhouse) -> None:
+    scene = begin(house, matches=2)
+    people = house.services.people
+    people.seat(people.roster.sit(DeviceId("pad3")))
+    house.run(0.5)
+    cup = the_cup(house)
+    assert [entrant.since for entrant in cup.entrants] == [0, 0, 0, 2]
+    assert cup.totals[cup.entrants[3].identity] == min(cup.totals.values())
+    assert house.on_top(CupScene) is scene and len(focus_of(house).widgets) >= 4
+
+
+def test_the_page_where_people_sit_down_is_open_between_matches(house: Playhouse) -> None:
+    begin(house)
+    KeyHand(house).say("Who plays?")
+    assert type(house.top).__name__ == "JoinScene"
+
+
+def test_i_have_to_go_in_a_match(house: Playhouse) -> None:
+    begin(house)
+    KeyHand(house).say("Start")
+    match = house.on_top(MatchScene)
+    seat = next(seat for seat, config in enumerate(match.session.seats) if config.identity == "square")
+    if not match.actions.leaving.is_possible:
+        raise AssertionError("nobody can leave")
+    assert match.actions.leaving.ask_for(LeaveSeat(seat)) is not None
+    by = SeatConfig("ai", 3, "Kuro", "square")
+    match.resume(TakeSeat(seat, by, agreed=True))
+    cup = the_cup(house)
+    assert cup.holder("square").name == "Kuro" and cup.holder("square").is_ai
+    assert house.services.people.roster.chair("square") is None
+    assert match.session.seats[seat].is_ai
+    assert house.services.people.party.is_cup_match(match.session.record()), "it is still the cup's match"
+
+
+def test_somebody_else_takes_the_device_over_in_a_match(house: Playhouse) -> None:
+    begin(house)
+    KeyHand(house).say("Start")
+    match = house.on_top(MatchScene)
+    seat = next(seat for seat, config in enumerate(match.session.seats) if config.identity == "square")
+    by = replace(match.session.seats[seat], name="Mia")
+    match.resume(TakeSeat(seat, by, agreed=True))
+    chair = house.services.people.roster.chair("square")
+    assert chair is not None and chair.name == "Mia"
+    assert the_cup(house).stood_in_for("square") == ("@ren",)
+    waiting = [config.name for config in match.actions.leaving._waiting(match.session.seats[seat])]
+    assert not set(waiting) & {entrant.name for entrant in the_cup(house).entrants}, "they have matches of their own"
+
+
+def test_resigning_a_match_of_four_is_the_last_place_of_those_who_are_left(house: Playhouse) -> None:
+    sit(house, 4)
+    shown(house)
+    KeyHand(house).say("Begin the cup")
+    match = house.on_top(MatchScene)
+    first, second = (seat.identity for seat in match.session.seats[:2])
+    match.session.resign(0)
+    match.session.resign(1)
+    play_out(house)
+    places = the_cup(house).stages[0].places
+    assert (places[first], places[second]) == (4, 3)
+
+
+# Kills
+
+
+def test_nothing_is_lost_by_thirty_kills(house: Playhouse) -> None:
+    """At any moment of a cup: at its table, in a match, after somebody has left or come."""
+    chance = random.Random(30)
+    house.services.agent.close()
+    house.services.agent = InstantAgent()
+    sit(house, 3)
+    house.services.store.set(KEY, {"length": "all", "games": ["quoridor", "star"]})
+    scene = shown(house)
+    assert scene.cup is not None
+    house.services.people.keep_cup(replace(scene.cup, share="half"))
+    try:
+        for number in range(30):
+            act = number % 5
+            scene = shown(house)
+            house.run(0.5)
+            if scene.following is None:
+                break
+            if act == 0:
+                gone(
+                    house,
+                    chance.choice(
+                        house.services.people.roster.people[1:] or house.services.people.roster.people
+                    ).identity,
+                )
+            elif act == 1 and len(house.services.people.roster.chairs) < 6:
+                house.services.people.seat(house.services.people.roster.sit(DeviceId("touch")))
+            house.run(0.5)
+            while isinstance(house.top, Dialog):
+                KeyHand(house).press(next(w for w in focus_of(house).widgets if isinstance(w, Button)))
+                house.run(0.5)
+            plies = -1
+            if act >= 2 and scene.choices[-1][0] in ("Start", "Continue"):
+                KeyHand(house).say(scene.choices[-1][0])
+                match = house.on_top(MatchScene)
+                for _ in range(chance.randint(0, 6)):
+                    if match.session.outcome is None and (seats := match.session.actors()):
+                        match.session.submit(seats[0], match.session.legal(seats[0])[0])
+                if act == 4 and match.session.outcome is None:
+                    match.session.resign(match.session.actors()[0])
+                plies = match.session.ply if match.session.outcome is None else -1
+            before = house.services.people.party
+            record: Record | None = match.session.record() if plies >= 0 else None
+            house = restarted(house)
+            after = house.services.people.party
+            assert (after.cup, after.roster) == (before.cup, before.roster)
+            if record is not None:
+                left = house.services.store.unfinished(record.game)
+                assert left is not None and game_id(left) == game_id(record) and len(left.actions) == plies
+            house.services.people.were_asked = True
+    finally:
+        house.close()
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_plan_fits_every_shape(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+    house = open_house(size, language)
+    sit(house, 8)
+    scene = shown(house)
+    widgets = focus_of(house).widgets
+    area = house.window.surface.get_rect()
+    assert all(area.contains(widget.rect) for widget in widgets)
+    overlap = [
+        (one, other) for one in widgets for other in widgets if one is not other and one.rect.colliderect(other.rect)
+    ]
+    assert not overlap
+    assert scene.following is not None and seats_of(house.services, scene.cup or the_cup(house), scene.following)
