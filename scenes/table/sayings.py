@@ -21,8 +21,8 @@ GAP: Final = 12  # design pixels between the face and the words
 def saying(services: Services, game: str, seat: SeatConfig, occasion: Occasion, seed: int) -> str:
     """Return a sentence of the AI in `seat`, with its name.
 
-    It is "" if the setting silences AIs, for people and engines, and in a game without such texts. The same `seed` gives
-    the same sentence.
+    It is "" if the setting silences AIs, for people and engines, and in a game without such texts. The same `seed`
+    gives the same sentence.
     """
     level, t = level_of(seat), services.stage.t
     key = f"{game}.says.{level}.{occasion}"

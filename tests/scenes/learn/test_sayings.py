@@ -17,8 +17,8 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.starting import play
 from scenes.table.sayings import Occasion, commentator, goodbye, saying
 from tests import make
-from tests.scenes.listening import listen
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse, result_of
+from tests.scenes.speaking import listen
 from tools.catalogue.quoridor import WON
 
 WEAK, STRONG = make.ai(1), make.ai(4, make.MIO)
