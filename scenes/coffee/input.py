@@ -111,7 +111,11 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return Drop(selection.cell, None) if isinstance(selection, Trying | Completing) else None
 
     def area(self, state: State, action: Action) -> pygame.Rect:
-        return self._geometry.cell_rect(action.cell) if isinstance(action, Drop) else self._geometry.rect
+        return (
+            self._geometry.cell_rect(action.cell)
+            if isinstance(action, Drop)
+            else self._geometry.rect.clip(self._geometry.place)
+        )
 
     # Dragging
 

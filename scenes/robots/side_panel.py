@@ -30,6 +30,7 @@ from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.art.cups import WIDTH, draw_cup
 from scenes.table.art.faces import face_of
+from scenes.table.board.turn_light import draw_lamp, forward
 from scenes.table.column.side_panel import (
     EYEBROW,
     HELPER,
@@ -47,9 +48,7 @@ BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
 LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
-TIME, SMALL_TIME = Style(80, theme.IVORY, bold=True), Style(72, theme.IVORY, bold=True)
-LAMP, LAMP_SPREAD, LAMP_STRENGTH = "#FFC46B", 40, 0.55  # the light around the dock in turn; design pixels, opacity
-FORWARD = 12  # design pixels by which that dock is nearer to the board
+TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
 LONG_TIME = 100  # seconds from which on minutes are written
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
@@ -65,6 +64,8 @@ MOST_PIPS = 20  # more would be too small to count: a bar shows the share
 
 class RobotsSidePanel(SidePanel):
     """The side panel of one arrangement."""
+
+    least_sentence, least_helper = 32, 24  # of a replay
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -89,7 +90,8 @@ class RobotsSidePanel(SidePanel):
         return self.places["head"] if self.is_replay else None
 
     def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
-        """Draw nothing: the docks have a lamp of their own, and no colour of a player touches the board."""
+        """Draw the lamp over the dock that is lit; the board has no rim in a player's colour."""
+        draw_lamp(self.stage, canvas, self.cards, self._lights)
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
@@ -123,15 +125,22 @@ class RobotsSidePanel(SidePanel):
             if past is not None:
                 dock = self._dock_of_past(dock, past, seat)
             is_open = isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING
-            place = self._draw_lamp(canvas, rect, self._lights[seat])
-            self.art.draw(canvas, rect if is_open else place, seat, dock, self._lights[seat], left, pause)
+            light = self._lights[seat]
+            place = rect if is_open else rect.move(forward(self.stage, rect, self.robots.geometry.rect, light))
+            self.art.draw(canvas, place, seat, dock, light, left, pause)
             if isinstance(selection, Declaring) and is_open:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
-        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type."""
+        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type.
+
+        A replay, which is read from near, has the title of other games.
+        """
+        if self.is_replay:
+            super()._draw_title(canvas, content)
+            return
         super()._draw_title(canvas, replace(content, sentence="", helper=""))
         stage, room, state = self.stage, self.places["sentence"], content.state
         if state.phase == "bid" and state.best is not None and content.sentence:
@@ -225,12 +234,14 @@ class RobotsSidePanel(SidePanel):
         return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
     def _eyebrow(self, state: State) -> str:
-        """Return the name of the game, shortened if there is no room."""
-        if state.phase == "demonstrate":
-            return self.stage.t("robots.demonstration")
+        """Return the name of the game, shortened if there is no room; in a demonstration that, or nothing."""
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
-        if self.stage.fonts.width(self._game.upper(), least) <= self.places["eyebrow"].width:
-            return self._game
+        showing = state.phase == "demonstrate"
+        text = self.stage.t("robots.demonstration") if showing else self._game
+        if self.stage.fonts.width(text.upper(), least) <= self.places["eyebrow"].width:
+            return text
+        if showing:
+            return ""
         return self.stage.t("robots.replay") if self.is_replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
@@ -246,25 +257,6 @@ class RobotsSidePanel(SidePanel):
     def is_animated(self) -> bool:
         """Whether a light is fading."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
-
-    def _draw_lamp(self, canvas: Canvas, rect: pygame.Rect, light: float) -> pygame.Rect:
-        """Draw the lamp's light around the dock in turn; return the dock's place, which is nearer to the board.
-
-        With reduced motion it stays where it is.
-        """
-        stage, board = self.stage, self.robots.geometry.rect
-        if light > 0:
-            size, spread = rect.size, stage.metrics.px(LAMP_SPREAD)
-            color = theme.rgb(LAMP)
-            pool = stage.paint.cached(
-                ("robots lamp", size),
-                lambda: Sprite(stage.paint.blurred(size, spread, spread, 2 * spread, color), -2 * spread, -2 * spread),
-            )
-            stage.blit(canvas, pool, rect.topleft, LAMP_STRENGTH * light)
-        step = 0 if stage.look.reduced_motion else round(stage.metrics.px(FORWARD) * light)
-        if rect.right <= board.left:
-            return rect.move(step, 0)
-        return rect.move(-step, 0) if rect.left >= board.right else rect.move(0, -step)
 
     def dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]
@@ -350,7 +342,7 @@ class RobotsSidePanel(SidePanel):
         whole = math.ceil(clock.seconds) if clock is not None else 0
         left = f"{whole // 60}:{whole % 60:02}" if whole >= LONG_TIME else str(whole) if clock is not None else ""
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
-        time = (SMALL_TIME if small else TIME)._replace(color=color)
+        time = TIME._replace(color=color)
         label = stage.t("robots.time").upper() if clock is not None else ""
         wide = max(
             stage.natural(left, stage.limit_scale(time, 1.0)), stage.natural(label, stage.limit_scale(EYEBROW, 1.0))

@@ -44,7 +44,8 @@ def test_every_texture_of_the_readme_exists() -> None:
 def test_drawings_render_at_the_size_asked_for() -> None:
     inks = dict.fromkeys(("base", "fill", "line"), "#F3EBDD")  # whatever is told by the one who draws it
     figures = {"turn": "15", "radius": "25", "faint": "0.5", "growing": "0.5", "edge": "none", "steam": "<g/>"}
-    values = {**IDENTITIES["circle"], **inks, **figures}
+    robots = {"rim": "#FFF7E4", "gaze": "6 0", "rounding": "17"}
+    values = {**IDENTITIES["circle"], **inks, **figures, **robots}
     for name in SVG_FILES:
         head = (ASSETS / name).read_text(encoding="utf-8")[:200]
         width, height = (int(re.search(rf'{side}="(\d+)"', head)[1]) for side in ("width", "height"))

@@ -44,7 +44,7 @@ MOST_HEIGHT, MOST_PLATE = 204, 156
 # Up to this many seats a replay has room for touch keys.
 FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
-    "full": (112, 30, 24),
+    "full": (104, 30, 16),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
@@ -448,6 +448,7 @@ ICON, CROSS = 48, 28
 TOKEN, LOW_TOKEN = 20, 24  # radii
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
+MOST_HEAD = 64  # design pixels of a head with everything in one row
 OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)  # a seat's number so far, beside its dial
 
 
@@ -493,16 +494,16 @@ def draw_controls(
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
     """Draw token, name and the seat's `own` number. A press there closes the dock.
 
-    A low dock has a token of its full height, and the number above the name.
+    A high head has a larger token, and the number over the name.
     """
-    metrics, low = stage.metrics, head.width < 4 * head.height
+    metrics, high = stage.metrics, head.height > stage.metrics.px(MOST_HEAD)
     height = head.height / metrics.scale
-    radius = min(LOW_TOKEN if low else TOKEN, height / 2)
+    radius = min(LOW_TOKEN if high else TOKEN, height / 2)
     small = OWN
-    text = "" if own is None else str(own) if low else stage.t("robots.status.own", number=own)
+    text = "" if own is None else str(own) if high else stage.t("robots.status.own", number=own)
     text_part = cell("own", fit=stage.natural(text, stage.limit_scale(small, 1.0)) + 4) if text else None
     cross = column(cell(), cell("cross", CROSS), cell(), size=CROSS, gap=0) if closes else None
-    if low:
+    if high:
         over = row(text_part, cell(), cross, gap=4)
         page = row(cell("who", 2 * radius), column(over, cell("name"), gap=0), gap=8)
     else:
@@ -514,8 +515,8 @@ def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, 
         stage.label(canvas, text, places["own"], small)
     name = Style(min(theme.NAME, height), theme.IVORY, bold=True)
     tag = Tag(radius, name, gap=10, least=LEAST_NAME)
-    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if low else owner.name)
-    if low:
+    draw_person(stage, canvas, places["who"], tag, owner.identity, "" if high else owner.name)
+    if high:
         size = min(theme.CAPTION, height / 2)
         stage.label(canvas, owner.name, places["name"], name._replace(size=size), least=LEAST_NAME)
 

@@ -41,7 +41,7 @@ NO_FACE: Final = Face()
 
 
 def level_of(seat: SeatConfig) -> int:
-    """The AI level of a seat, 0 for people and external engines."""
+    """Return the AI level of a seat; 0 for people and external engines."""
     return seat.level if seat.is_ai and not seat.is_engine else 0
 
 

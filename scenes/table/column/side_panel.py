@@ -38,7 +38,7 @@ TOKEN = 36
 FACE = 44  # width of a level's face at the token's lower right
 PLAIN = "circle"  # an identity without a pattern, for an edge in a side's colour
 COUNT = Style(48, theme.IVORY, bold=True)
-LEAST_NAME = 20  # for twelve kana
+LEAST_NAME = 16  # for twelve kana beside a hexagon
 CARD_GROWTH = 1.2  # limit of the text scale on cards
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -49,7 +49,7 @@ MOST_GROWTH = 1.2  # limit of the text scale for the large sentence
 SENTENCE_ROOM, HELPER_ROOM = 116, 144  # design pixels of whose turn it is, and of what is asked
 SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)  # sizes of type: the largest that breaks no word
 ASKED = (theme.NAME,)
-SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 24)  # where a text has more words than any place has room for
+SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)  # where a text has more words than any place has room for
 HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100  # beside two cards, beside four
 
 
@@ -264,7 +264,8 @@ class SidePanel:
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 light = content.lights[seat]
-                place = rect.move(forward(self.stage, rect, self.places["board"], light))
+                near = 0.0 if self.is_analysed else light  # the chances lie between it and the board
+                place = rect.move(forward(self.stage, rect, self.places["board"], near))
                 draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.stage, canvas, self.move_list, content.moves, len(self.seats))
@@ -356,7 +357,7 @@ class SidePanel:
         head = row(*cells("sign", 52), cell("title"), size=52, gap=16)
         parts = within(stage.metrics, panel, column(head, cell("reason"), gap=10, pad=(28, 24)))
         stage.blit(canvas, stage.drawing("barred", parts["sign"].size), parts["sign"].topleft)
-        stage.label(canvas, problem.title, parts["title"], WARNING)
+        stage.label(canvas, problem.title, parts["title"], WARNING, least=22)
         stage.label(canvas, problem.text, parts["reason"], REASON, lines=0, grow=math.inf, top=True)
 
 
