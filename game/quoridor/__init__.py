@@ -28,7 +28,7 @@ def wall_bounds(options: Options) -> tuple[int, int]:
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 
 
-WALLS = PerSeat(wall_bounds, lambda options: WALLS_EACH[options["players"]])
+WALLS = PerSeat(wall_bounds, lambda options: WALLS_EACH[options["players"]], head_start=-3)
 SPEC = GameSpec(
     id="quoridor",
     rules=rules,
