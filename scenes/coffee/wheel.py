@@ -6,20 +6,19 @@ For each axis it shows how many cells the rival would have, and which axes are b
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-
 import pygame
-
+from dataclasses import dataclass
 from game.coffee.board import Axis
-from scenes.coffee.geometry import Geometry, wheel_order
-from scenes.coffee.sprites import Pieces, warning_picture
-from scenes.kit.drawing import svg, theme
-from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
+from scenes.coffee.geometry import (Geometry, wheel_order)
+from scenes.coffee.sprites import (Pieces, warning_picture)
+from scenes.kit.drawing import (svg, theme)
+from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import Sprite, remembered
-from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
+from scenes.kit.drawing.paint import (Sprite, remembered)
+from scenes.kit.layout import (Metrics, cell, cells, column, row, stack, within)
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import sign
+
 
 # Design pixels above and below a wheel.
 HEAD, FOOT = 116, 104
@@ -348,7 +347,9 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
 
 @remembered
 def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
-    """Draw a count, placed by its middle: cream if chosen, orange if the axis lets the rival win, barred if zero."""
+    """Draw a count, placed by its middle: cream if chosen, orange if the axis lets the rival win, barred if it is
+    zero.
+    """
     side = 2 * radius
     fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
     if danger:

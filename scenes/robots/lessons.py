@@ -1,26 +1,16 @@
-"""The lessons of Hyper Robots: the rules on pages, six exercises, a demonstration."""
+"""The lessons of Hyper Robots: the rules on pages, six exercises and a demonstration."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
 from game.robots import rules
-from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
-from game.robots.rounds import is_already_there, one_move_arrival, target_of
-from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
-from scenes.table.contract.lessons import (
-    Demo,
-    DemonstrationPart,
-    Diagram,
-    Exercise,
-    LessonPosition,
-    Lessons,
-    RulePage,
-    Sample,
-    Wrong,
-)
+from game.robots.board import (COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide)
+from game.robots.rounds import (is_already_there, one_move_arrival, target_of)
+from game.robots.state import (Action, Agree, Bid, Move, NoRoute, State)
+from scenes.table.contract.lessons import (Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, RulePage, Sample, Wrong)
 
-# With the seed of all lessons, these sheets send the red robot to the cup at (14, 13).
+
+# In all lessons the seed is the same. With these sheets it sends the red robot to the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]
 Cell = tuple[int, int]
 
@@ -40,7 +30,8 @@ RESTING = _at("", (11, 3), (10, 4), (0, 14), (11, 5), (0, 11))
 ONE_MOVE = _at("", (14, 14), (7, 3), (1, 14), (5, 10), (8, 6))
 TABLE = _at("", *TWO_MOVES, players=2)
 DECLARED = _at("0:bid 3,1:bid 2", *TWO_MOVES, players=2)
-THREE_MOVES = ((13, 14), (9, 5), (10, 12), (14, 14), (1, 5))  # blue makes room for red
+# Blue makes room for red.
+THREE_MOVES = ((13, 14), (9, 5), (10, 12), (14, 14), (1, 5))
 FEWEST = 3
 RIVALS = 5
 CONTEST = _at(f"1:bid {RIVALS},1:agree", *THREE_MOVES, players=2)
@@ -84,7 +75,7 @@ def _is_other(state: State, action: Action) -> bool:
 
 
 def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], bool]:
-    """Return a test for moves of the red robot whose slide passes `test`."""
+    """Return a test that is true for moves of the red robot if `test` is true for its slide."""
 
     def accepts(state: State, action: Action) -> bool:
         way = _way(state, action)
@@ -94,18 +85,18 @@ def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], b
 
 
 def _leads_on(state: State, action: Action) -> bool:
-    """Return whether a move arrives, or leaves one more move to arrive."""
+    """Return whether a move reaches the target, or makes that possible with one more move."""
     after = rules.apply(state, 0, action)[0]
     return after.phase == "over" or one_move_arrival(after.board, after.robots, target_of(after))
 
 
 def _bids(test: Callable[[int], bool]) -> Callable[[State, Action], bool]:
-    """Return a test for declared numbers that pass `test`."""
+    """Return a test that is true for declared numbers for which `test` is true."""
     return lambda state, action: isinstance(action, Bid) and test(action.number)
 
 
 def _wins(state: State, action: Action) -> bool:
-    """Return whether an action declares the fewest moves, or is one of them."""
+    """Return whether an action declares the least number of moves, or is a move of a shortest route."""
     if not isinstance(action, Move):
         return action == Bid(FEWEST)
     way = _way(state, action)
@@ -114,7 +105,10 @@ def _wins(state: State, action: Action) -> bool:
 
 
 def _home_in(state: State, robots: Robots, left: int) -> bool:
-    """Return whether `left` moves bring the chip's robot home from `robots`; 0: whether it is there."""
+    """Return whether the chip's robot can reach its target from `robots` in `left` moves.
+
+    With 0, it must already be there.
+    """
     if left == 0:
         return is_already_there(robots, target_of(state))
     if left == 1:
@@ -123,7 +117,7 @@ def _home_in(state: State, robots: Robots, left: int) -> bool:
 
 
 def _clock_ends(state: State) -> str:
-    """Run out the clock on a declared number, as the rival has no answer."""
+    """Let the clock run out after a declared number, because the rival has no answer."""
     return "clock:expire" if state.phase == "bid" else ""
 
 
@@ -182,7 +176,8 @@ DEMO = Demo(
     ),
 )
 
-SAMPLE = Sample(  # levels 5 and 3; every winning number is the lowest possible
+# Levels 5 and 3 play. Each winning number is the least possible one.
+SAMPLE = Sample(
     LessonPosition(
         (
             *("1:bid 7", "1:agree", "0:bid 7", "0:agree", "1:agree"),

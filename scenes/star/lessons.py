@@ -1,24 +1,13 @@
-"""Star's lessons: every rule on a page, five exercises, a demonstration, and the source's sample game."""
+"""Star's lessons: every rule on a page, five exercises, a demonstration, and a sample game from the source of the
+rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
 from game.star import rules
-from game.star.state import Action, Jump, Place, Slide, State
-from scenes.table.contract.lessons import (
-    Arrow,
-    Demo,
-    DemonstrationPart,
-    Diagram,
-    Exercise,
-    LessonPosition,
-    Lessons,
-    Ring,
-    RulePage,
-    Sample,
-    Wrong,
-)
+from game.star.state import (Action, Jump, Place, Slide, State)
+from scenes.table.contract.lessons import (Arrow, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, Ring, RulePage, Sample, Wrong)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:
@@ -30,7 +19,8 @@ JUMP = _at("@b2 @a2 b2-b3 @c2")
 BEFORE_WIN = "@b3 @b2 @c2 @a1"
 SURROUNDED = _at(f"{BEFORE_WIN} *c3")
 CAME_FROM_B3 = _at("@b3 @a2 @a1 @c2 b3-b2 @c1")
-STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"  # between a slide and its way back the rival let the star jump
+# Between a slide and the way back, the rival made the star jump.
+STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"
 STUCK = _at(f"{STAR_MOVED} b3-a3 c3-c2")
 
 PAGES = (
