@@ -8,18 +8,18 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterable
-from dataclasses import (asdict, replace)
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
-from game.core.decode import (DecodeError, decode, read_json)
-from game.core.plain_text import printable
-from game.core.record import (Record, record_from_json)
-from game.core.rules import (Outcome, RecordError)
-from game.match_setup import with_fitting_names
-from game.platforms.locks import (FileLock, LockTakenError)
-from game.records.validation import RESIGNED
-from game.tournament.match import (Match, TournamentGame)
 
+from game.core.decode import DecodeError, decode, read_json
+from game.core.plain_text import printable
+from game.core.record import Record, record_from_json
+from game.core.rules import Outcome, RecordError
+from game.match_setup import with_fitting_names
+from game.platforms.locks import FileLock, LockTakenError
+from game.records.validation import RESIGNED
+from game.tournament.match import Match, TournamentGame
 
 EXTRA = "tournament"  # the name of this field
 

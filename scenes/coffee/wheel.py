@@ -6,19 +6,20 @@ For each axis it shows how many cells the rival would have, and which axes are b
 from __future__ import annotations
 
 import math
-import pygame
 from dataclasses import dataclass
+
+import pygame
+
 from game.coffee.board import Axis
-from scenes.coffee.geometry import (Geometry, wheel_order)
-from scenes.coffee.sprites import (Pieces, warning_picture)
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import (Drawable, SurfaceCanvas)
+from scenes.coffee.geometry import Geometry, wheel_order
+from scenes.coffee.sprites import Pieces, warning_picture
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (Sprite, remembered)
-from scenes.kit.layout import (Metrics, cell, cells, column, row, stack, within)
+from scenes.kit.drawing.paint import Sprite, remembered
+from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import sign
-
 
 # Design pixels above and below a wheel.
 HEAD, FOOT = 116, 104

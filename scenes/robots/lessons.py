@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from game.robots import rules
-from game.robots.board import (COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide)
-from game.robots.rounds import (is_already_there, one_move_arrival, target_of)
-from game.robots.state import (Action, Agree, Bid, Move, NoRoute, State)
-from scenes.table.contract.lessons import (Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, RulePage, Sample, Wrong)
 
+from game.robots import rules
+from game.robots.board import COLOURS, Robots, RobotSlide, legal_slides, move_robot, slide
+from game.robots.rounds import is_already_there, one_move_arrival, target_of
+from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
+from scenes.table.contract.lessons import (
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 # In all lessons the seed is the same. With these sheets it sends the red robot to the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]

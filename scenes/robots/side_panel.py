@@ -3,35 +3,44 @@
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Collection, Mapping, Sequence)
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from game.core.rules import (Seat, Timer)
+
+import pygame
+
+from game.core.rules import Seat, Timer
 from game.puzzles.puzzle import MOST_STARS
 from game.robots.looking_back import hint as route_hint
-from game.robots.state import (LOWEST_BID, Move, State)
-from scenes.kit.drawing import (svg, theme)
+from game.robots.state import LOWEST_BID, Move, State
+from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.bindings import key_face
-from scenes.kit.layout import (Part, cell, column, row, within)
-from scenes.robots import (phrases, puzzles)
-from scenes.robots.bidding import (bid_queue, docks)
-from scenes.robots.bidding.banner import (LAST_SECONDS, draw_banner, draw_clock)
+from scenes.kit.layout import Part, cell, column, row, within
+from scenes.robots import phrases, puzzles
+from scenes.robots.bidding import bid_queue, docks
+from scenes.robots.bidding.banner import LAST_SECONDS, draw_banner, draw_clock
 from scenes.robots.bidding.bid_queue import BidQueue
-from scenes.robots.bidding.docks import (Dock, DockArt, Owner, draw_controls)
+from scenes.robots.bidding.docks import Dock, DockArt, Owner, draw_controls
 from scenes.robots.board import RobotsBoard
 from scenes.robots.captions import reason
-from scenes.robots.looking_back import (Round, draw_keys, keys)
-from scenes.robots.selection import (DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching)
-from scenes.table.art.cups import (WIDTH, draw_cup)
+from scenes.robots.looking_back import Round, draw_keys, keys
+from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
+from scenes.table.art.cups import WIDTH, draw_cup
 from scenes.table.art.faces import face_of
-from scenes.table.board.turn_light import (draw_lamp, forward)
-from scenes.table.column.side_panel import (EYEBROW, HELPER, MOST_GROWTH, SENTENCE, PanelContent, SidePanel, match_by_touch)
+from scenes.table.board.turn_light import draw_lamp, forward
+from scenes.table.column.side_panel import (
+    EYEBROW,
+    HELPER,
+    MOST_GROWTH,
+    SENTENCE,
+    PanelContent,
+    SidePanel,
+    match_by_touch,
+)
 from scenes.table.contract.words import BETWEEN
-
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 # Style of the best bid's number, the largest text beside the clock.

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 from functools import cached_property
 from operator import is_
 from typing import Final
-from game.core.rules import (Seat, Step)
+
+from game.core.rules import Seat, Step
 from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
-from game.robots import (SPEC, rules)
-from game.robots.board import (SIZE, Cell, Colour)
-from game.robots.state import (Action, Agree, Move, State)
-from scenes.kit.drawing.glyphs import (ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of)
+from game.robots import SPEC, rules
+from game.robots.board import SIZE, Cell, Colour
+from game.robots.state import Action, Agree, Move, State
+from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
 from scenes.kit.layout import Shape
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.bid_queue import (WINDOW_SECONDS, Claim, dial, may_only_agree)
+from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, Claim, dial, may_only_agree
 from scenes.robots.bidding.entering import BidSeating
-from scenes.robots.looking_back import (LONG, Memory, keys, route_of, shown_way, ways)
-from scenes.robots.motion import (LatestStep, shown)
-from scenes.robots.selection import (Declaring, LookingBack, Selection, Steering, dialling_seats)
-from scenes.table.contract.setup import (BoardContext, Stock)
-from scenes.table.contract.words import (ActionWords, BoardWords, SeatWords, TurnWords)
-
+from scenes.robots.looking_back import LONG, Memory, keys, route_of, shown_way, ways
+from scenes.robots.motion import LatestStep, shown
+from scenes.robots.selection import Declaring, LookingBack, Selection, Steering, dialling_seats
+from scenes.table.contract.setup import BoardContext, Stock
+from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
 DIGITS: Final = ("1", "…", "9")
 # The most buzzer keys in the bar. The docks show all of them.

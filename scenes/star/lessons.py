@@ -5,9 +5,22 @@ rules.
 from __future__ import annotations
 
 from collections.abc import Callable
+
 from game.star import rules
-from game.star.state import (Action, Jump, Place, Slide, State)
-from scenes.table.contract.lessons import (Arrow, Demo, DemonstrationPart, Diagram, Exercise, LessonPosition, Lessons, Ring, RulePage, Sample, Wrong)
+from game.star.state import Action, Jump, Place, Slide, State
+from scenes.table.contract.lessons import (
+    Arrow,
+    Demo,
+    DemonstrationPart,
+    Diagram,
+    Exercise,
+    LessonPosition,
+    Lessons,
+    Ring,
+    RulePage,
+    Sample,
+    Wrong,
+)
 
 
 def _at(actions: str, **options: object) -> LessonPosition:

@@ -6,28 +6,29 @@ A dock shows its owner, a plate for the number, and the chips won. Places are in
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import (Final, Literal, NamedTuple)
+from typing import Final, Literal, NamedTuple
+
+import pygame
+
 from game.core.rules import Seat
 from game.robots.board import TargetMark
 from game.robots.state import State
-from scenes.kit.drawing import (svg, theme)
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing import svg, theme
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.paint import (LIFT_CARD, Sprite)
-from scenes.kit.layout import (GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within)
+from scenes.kit.drawing.paint import LIFT_CARD, Sprite
+from scenes.kit.layout import GAP, Metrics, Part, Places, Shape, cell, cells, column, grid, row, stack, within
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import (Tag, draw_owned_panel, draw_person)
+from scenes.kit.widgets.person import Tag, draw_owned_panel, draw_person
 from scenes.robots.bidding import bid_queue
 from scenes.robots.phrases import Sign
-from scenes.robots.selection import (Declaring, TouchedDock)
+from scenes.robots.selection import Declaring, TouchedDock
 from scenes.robots.sprites import Sprites
-from scenes.table.art.faces import (NO_FACE, Face, draw_face_beside)
-from scenes.table.board.layout import (table_places, transport_part)
-
+from scenes.table.art.faces import NO_FACE, Face, draw_face_beside
+from scenes.table.board.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
