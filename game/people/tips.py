@@ -121,6 +121,12 @@ def tip_move(cup: Cup, identity: str, kind: str, ply: int) -> Cup:
     return replace(cup, tips=replace(tips, moves={**before, identity: kind}, ply=ply))
 
 
+def quieted(cup: Cup, identity: str) -> Cup:
+    """Return the cup with signs switched off for a player's matches, or on again."""
+    quiet = tuple(sorted({*cup.tips.quiet} ^ {identity}))
+    return replace(cup, tips=replace(cup.tips, quiet=quiet))
+
+
 def tipped(cup: Cup, half: bool) -> dict[str, str]:
     """Return the present match's tips on its winner, by who gave them."""
     now = len(cup.results)

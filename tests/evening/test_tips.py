@@ -65,7 +65,7 @@ def test_a_tip_is_changed_as_long_as_it_is_open() -> None:
     ("game", "seats", "open_at"),
     [
         ("coffee", 2, [0, 7, 8]),
-        ("star", 2, [0, 10, 11]),
+        ("star", 2, [0, 8, 9]),
         ("quoridor", 2, [0, 30, 31]),
         ("quoridor", 4, [0, 60, 61, 62, 63]),
         ("robots", 4, []),
