@@ -75,7 +75,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """After so many results, somebody else plays in the place of the entrant `identity`: a person or an AI."""
+    """After `after` results, somebody else plays in the place of the entrant `identity`: a person or an AI."""
 
     after: int
     identity: str

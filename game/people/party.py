@@ -112,7 +112,9 @@ def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -
     found = [
         sum(record.times) / 1000
         for record in records
-        if record.game == spec.id and _is_match(record) and all(record.options[key] == wanted[key] for key in keys)
+        if record.game == spec.id
+        and _is_match(record)
+        and all(record.options.get(key, wanted[key]) == wanted[key] for key in keys)
     ]
     return median(found[:LATEST]) if len(found) >= FEWEST else 60.0 * minutes
 

@@ -1,8 +1,8 @@
 """The rating of each person in each game by Glicko-2, and the strength of the AI that fits it.
 
-The scale is that of the game's strengths (`GameSpec.strengths`). A match is a rating period. Its bouts are its chips or
-points where a game has them, else the match itself, against each other seat. A store has one value for each person and
-game. An unreadable value is logged, counts as missing, and is kept aside.
+Ratings and the game's strengths (`GameSpec.strengths`) have one scale. A match is a rating period. Its bouts are its
+chips or points where a game has them, else the match itself, against each other seat. A store has one value for each
+person and game. An unreadable value is logged, counts as missing, and is kept aside.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""
 SPREAD: Final = 0.3
 """The deviation of a person without a rating, as a share of the way from the weakest level to the strongest."""
+REACH: Final = 220.0
+"""How far from all rivals a match may take a rating: 78 % of the games against the nearest one."""
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
 _log = logging.getLogger(__name__)
@@ -61,7 +63,7 @@ def rating_at(spec: GameSpec, strength: float) -> float:
 
 
 def strength_at(spec: GameSpec, rating: float) -> float:
-    """The strength with this rating, to a hundredth: the weakest or the strongest where there is none."""
+    """The strength with this rating, to a hundredth. Beyond the scale it is the weakest or the strongest."""
     known = sorted(spec.strengths)
     rating = min(max(rating, spec.strengths[known[0]]), spec.strengths[known[-1]])
     below = max(one for one in known if spec.strengths[one] <= rating)
@@ -73,7 +75,7 @@ def strength_at(spec: GameSpec, rating: float) -> float:
 
 
 def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
-    """The strength against which these people win about half of their games; that of a newcomer without any."""
+    """The strength against which these people win about half of their games. Without any people it is a newcomer's."""
     found = skills or [newcomer(spec)]
     return strength_at(spec, sum(one.value for one in found) / len(found))
 
@@ -149,7 +151,9 @@ def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> li
 
 def _after(before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
     rated = update_rating(before.rating, results)
-    value = min(2 * MOST_VALUE, max(-MOST_VALUE, rated.value))
+    rivals = [rival.value for rival, _ in results]
+    lowest, highest = min(*rivals, before.value + REACH) - REACH, max(*rivals, before.value - REACH) + REACH
+    value = min(2 * MOST_VALUE, max(-MOST_VALUE, min(highest, max(lowest, rated.value))))
     return Skill(value, rated.deviation, rated.volatility, (*before.curve, round(value))[-MOST_POINTS:])
 
 

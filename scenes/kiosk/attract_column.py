@@ -407,8 +407,5 @@ def _tile(stage: Stage, game: str, size: tuple[int, int], plays: bool) -> Sprite
     """Draw a game's picture, with a frame and a shadow, and a rim of light if the game `plays`."""
     face = narrow_tile(stage, game, size, plays)
     if plays:
-        defs = svg.gradient("rim", theme.RING, (0, 0), size)
-        line, radius = stage.paint.px(TILE_RIM), stage.paint.px(TILE_RADIUS)
-        body = f"<defs>{defs}</defs>" + svg.box(0, 0, *size, radius, stroke="url(#rim)", line=line)
-        face.blit(svg.render(body, *size), (0, 0))
+        face.blit(stage.paint.rim(size, TILE_RADIUS, TILE_RIM, theme.RING).surface, (0, 0))
     return stage.paint.shadow(size, 0.8, TILE_RADIUS).bearing(face)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -93,7 +94,8 @@ class Align(Enum):
     END = auto()
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Part:
     """A rectangle of a page; it has a name if a scene needs it. Made by `cell`, `row`, `column`, `grid` and `stack`.
 
     `size`, `fit`, `least` and `most` are along the parent's direction; `across` is the size across it. If `share` is

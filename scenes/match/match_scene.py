@@ -49,6 +49,7 @@ from scenes.table.contract.board import AnyBoard, Leaf, as_items, parts_of
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
+from scenes.table.fits import Rated, rate
 from scenes.table.words import match_eyebrow
 
 # Seconds after a person's turn before the bar is scanned. A late press then opens no menu.
@@ -139,6 +140,7 @@ class MatchEnding:
         self._services = controller.services
         self._session = controller.session
         self._ended: EndedGame | None = None  # what counting the game returned
+        self._rated: Rated | None = None  # the rating of the only person
         self.win_time = 0.0  # seconds of the celebration so far
         self.result: ResultScene | None = None  # the result scene, while it is on screen
         self.is_shelved = False
@@ -153,6 +155,7 @@ class MatchEnding:
         if self._session.outcome is not None and self._ended is None:
             self.keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
+            self._rated = rate(self._services, self._session)
 
     def keep_puzzle(self, is_known: bool = False) -> None:
         """Store the stars of a finished puzzle. `is_known` says that they are final."""
@@ -170,7 +173,7 @@ class MatchEnding:
         self.keep_puzzle(is_known=True)  # again, since the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
-        result = self.result = ResultScene(self._controller, note, self._ended)
+        result = self.result = ResultScene(self._controller, note, self._ended, self._rated)
         return Push(lambda: result)
 
     def shelve(self) -> Nav:
@@ -230,7 +233,6 @@ TABLE_KINDS = frozenset(
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
 LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
 COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate
-MOST = 7  # entries of the bar: some of them are grey
 RESULT_VEIL = 0.18  # darkness of the board below the pieces, 0 to 1
 
 
@@ -332,7 +334,6 @@ class MatchScene(OnTable):
         self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
         self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))
-        self.bar.most = MOST
 
     # Time
 

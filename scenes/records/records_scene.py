@@ -35,6 +35,7 @@ from scenes.kit.widgets.page import PageScene
 from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.records import words
+from scenes.records.curve_scene import CurveScene
 from scenes.records.words import FRAME, Minutes, Ranking, draw_board
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
@@ -265,7 +266,8 @@ class RecordsScene(PageScene):
         labels = [t(f"game.{game}") for game in self.games]
         tabs = Tabs(places.all("tab"), labels, self.page, self._open, t("records.page"))
         ranked = self.records.ranked
-        self.ranking = Ranking(self.services, places["ranking"], self.spec, ranked, self.order, self._rank)
+        show = self._show_curve if self.spec.strengths and not self.services.is_unattended else None
+        self.ranking = Ranking(self.services, places["ranking"], self.spec, ranked, self.order, self._rank, show)
         self.rows = self.ranking.lines
         widgets: list[Widget] = [tabs, *self.ranking.heads] if ranked else [tabs, self._invitation()]
         self.beans = [
@@ -333,6 +335,10 @@ class RecordsScene(PageScene):
         self.order = order
         self.resized()
         self.stage.say(self._ranked_by, passing=True)
+
+    def _show_curve(self, profile: Profile) -> Nav:
+        """Show a person's strength in this game as a curve."""
+        return Push(lambda: CurveScene(self.services, self.spec, profile))
 
     @property
     def _ranked_by(self) -> str:

@@ -12,10 +12,11 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
-from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Move, State
+from game.robots.state import Action, Agree, Move, State
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
+from scenes.kit.layout import Shape
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, Claim, dial, may_only_agree
@@ -32,10 +33,10 @@ NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2  # most names in the bar of those for whom one press agrees
 
 
-def _some(keys: Sequence[str]) -> tuple[str, ...]:
+def _some(keys: Sequence[str], most: int = MOST_KEYS) -> tuple[str, ...]:
     """Return the faces of buzzers for the bar, as many as fit."""
     faces = [face for face in keys if face]
-    return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
+    return tuple(faces if len(faces) <= most else [*faces[: most - 1], "…"])
 
 
 def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
@@ -129,8 +130,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         prompts = self._laid[1]
         if in_match:
             return prompts
-        # In a lesson the key of *no route* gives a hint, agreeing should not stand out, and the bar has other keys.
-        kept = (prompt for prompt in prompts if prompt.control not in (Kind.HINT, Kind.THEORY))
+        # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
+        kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
         return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
@@ -160,7 +161,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _declaring(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
         """Return how numbers are declared with the current device; what is not possible now keeps its place."""
         t, family, window = self._stage.t, self._stage.devices.current.family, declaring.queue.window
-        answers = [*self._covers(state, declaring), self._agreement(state, declaring, keys)]
+        answers = self._answers(state, declaring, keys)
         looking = isinstance(declaring, LookingBack)
         route = Prompt(SHOULDERS, t("glyph.route"), "minor")
         if family == "mouse":
@@ -169,41 +170,51 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return [route._replace(enabled=self._has_routes(declaring)), *answers] if state.chip_number > 1 else answers
         if family == "keyboard" and keys:
             return [*self._typing(state, window, keys, looking), *answers]
-        is_typing, may_end = window is not None, may_only_agree(state, self._own_seat)
+        is_typing = window is not None and family == "keyboard"
+        may_end = may_only_agree(state, self._own_seat)
         bid, commit = Prompt(Kind.CONFIRM, t("glyph.declare"), ""), Prompt(Kind.CONFIRM, self._commit, "")
-        none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, t("robots.agree_end"), "")
+        none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, self._ending, "")
+        dials = [Prompt(ARROWS, t("glyph.dial_1"), "")]
+        if family == "keyboard":
+            dials.append(Prompt(Kind.BACK, t("glyph.take_back"), ""))
         steps = Prompt(SHOULDERS, t("glyph.dial_5"), ""), route._replace(button="")
         return [
             *([Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []),
-            Prompt(ARROWS, t("glyph.dial_1"), "", enabled=not is_typing),
+            one_of(dials, is_typing),
             one_of(steps, self._has_routes(declaring), not is_typing),
             one_of((bid, commit), is_typing, window is None or bool(window.digits)) if family == "keyboard" else bid,
             *answers,
             one_of((none, end), may_end),
-            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
     @property
     def _commit(self) -> str:
+        if self._stage.metrics.shape is Shape.TALL:
+            return self._stage.t("glyph.declare")
         return self._stage.t("glyph.commit", seconds=round(WINDOW_SECONDS))
+
+    @property
+    def _ending(self) -> str:
+        """The effect of *no route* once it can only end the clock."""
+        is_tall = self._stage.metrics.shape is Shape.TALL
+        return self._stage.t("glyph.agree" if is_tall else "robots.agree_end")
 
     def _has_routes(self, declaring: Declaring) -> bool:
         """Return whether another route of the round before can be shown."""
         past = self._memory.past
         return isinstance(declaring, LookingBack) and past is not None and len(ways(past)) > 1
 
-    def _covers(self, state: State, declaring: Declaring) -> list[Prompt]:
-        """Return the place for what opens or closes the look back, or ends an entry."""
-        t, is_typing = self._stage.t, declaring.queue.window is not None
-        back = Prompt(Kind.BACK, t("glyph.take_back"), "")
-        by_keys = self._stage.devices.current.family == "keyboard"
+    def _answers(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
+        """Return how to agree, and to open or close the look back; for keys and pads both have one place."""
+        t, agree = self._stage.t, self._agreement(state, declaring, keys)
         if state.chip_number <= 1:
-            return [back._replace(enabled=is_typing)] if by_keys else []
+            return [agree]
         last, following = Prompt(Kind.SECONDARY, t("glyph.last_round")), Prompt(Kind.BACK, t("glyph.next_task"))
         looking = isinstance(declaring, LookingBack)
-        shown = 1 if looking else 2 if is_typing and by_keys else 0
-        all_of = (last, following, back) if by_keys else (last, following)
-        return [one_of(all_of, shown, shown > 0 or may_look_back(state))]
+        if self._stage.devices.current.family in ("mouse", "touch"):
+            return [one_of((last, following), looking, looking or may_look_back(state)), agree]
+        shown = 1 if looking else 0 if may_look_back(state) and declaring.queue.window is None else 2
+        return [one_of((last, following, *agree.slot), shown, shown < 2 or agree.enabled)]
 
     def _agreement(self, state: State, declaring: Declaring, keys: Sequence[str]) -> Prompt:
         """Return how to agree: for oneself, or by a second press for all who share the keyboard."""
@@ -212,10 +223,13 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         shared = bool(keys) and not own and device.family in ("keyboard", "mouse", "touch")
         labels = [t("glyph.agree")]
         if keys and device.family in ("keyboard", "mouse", "touch"):
-            everybody = t("glyph.agree_all_short" if device.family == "touch" else "glyph.agree_all")
-            longest = sorted(self._context.names, key=len)[-MOST_NAMES:]
-            names = t("robots.agree_names", names=self._stage.list_of(longest))
-            labels += [t("robots.agree_again"), self._agreeing(state) or everybody, everybody, names]
+            is_tall = self._stage.metrics.shape is Shape.TALL  # which has room for short labels only
+            short = is_tall or device.family == "touch"
+            everybody = t("glyph.agree_all_short" if short else "glyph.agree_all")
+            labels += [t("robots.agree_again"), everybody if short else self._agreeing(state) or everybody]
+            if not short:
+                longest = sorted(self._context.names, key=len)[-MOST_NAMES:]
+                labels += [everybody, t("robots.agree_names", names=self._stage.list_of(longest))]
         shown = 0 if not shared else 1 if declaring.asked else 2
         is_busy = window is not None and bool(window.digits)
         if shared:
@@ -226,13 +240,12 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _typing(self, state: State, window: Claim | None, keys: Sequence[str], looking: bool) -> list[Prompt]:
         """Return what the keys do at a shared keyboard, for the seat that is typing if there is one."""
         t = self._stage.t
-        everybody, digits = _some([face for face in keys if face]), window.digits if window is not None else ""
-        others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat])
-        bids = int(digits or 0) >= LOWEST_BID
+        most = MOST_KEYS - (self._stage.metrics.shape is Shape.TALL)
+        everybody, digits = _some(keys, most), window.digits if window is not None else ""
+        others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat], most)
         turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
-        turns.append(Prompt("", t("glyph.next_key", number=digits or HIGHEST_BID), "", faces=others or everybody))
-        turns.append(Prompt("", t("glyph.next_key.empty"), "", faces=others or everybody))
-        shown = 1 if looking else 0 if window is None else 2 if bids else 3
+        turns.append(Prompt("", t("glyph.next_key"), "", faces=others or everybody))
+        shown = 1 if looking else 0 if window is None else 2
         seat = next(seat for seat, face in enumerate(keys) if face) if window is None else window.seat
         may_pass = window is not None and seat not in state.none and state.lowest_of(seat) is None
         ends = Prompt("", t("glyph.no_route"), "", faces=("0",)), Prompt("", self._commit, "", faces=(keys[seat],))
@@ -240,6 +253,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             one_of(turns, shown),
             Prompt("", t("glyph.number"), "", faces=DIGITS, enabled=window is not None),
             one_of(ends, bool(digits), bool(digits) or may_pass),
+            Prompt(Kind.BACK, t("glyph.take_back"), "", enabled=window is not None),
         ]
 
     @property

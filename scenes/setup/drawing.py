@@ -25,6 +25,7 @@ from scenes.table.art.faces import draw_face, level_of
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
+from scenes.table.fits import beside_level
 from scenes.table.loading import make_board, scenes_of
 
 TOP = 50  # design pixels, as all below: above the small line of the heading
@@ -315,6 +316,8 @@ def about(stage: Stage, seat: SeatConfig) -> str:
     """Return a sentence about the player."""
     if seat.is_engine:
         return stage.t("setup.engine")
+    if seat.is_ai and seat.strength:
+        return stage.t("setup.rule", name=stage.t("setup.fits"), value=beside_level(stage, seat.strength))
     if level := level_of(seat):
         return stage.t("setup.rule", name=stage.t(f"level.{level}"), value=stage.t(f"level.{level}.style"))
     return stage.t("setup.rule", name=stage.t("setup.device"), value=device_name(stage, seat.device))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -163,7 +163,7 @@ class Form:
     def _band(self, field: Field, width: float, stacked: bool) -> Part:
         control = cell("control", self.look.control, across=88, align=Align.MIDDLE)
         if self.brief:
-            return row(cell("words"), control._replace(across=76), name="band", gap=GAP, least=BRIEF_ROW)
+            return row(cell("words"), replace(control, across=76), name="band", gap=GAP, least=BRIEF_ROW)
         least = self._words_height(field, width - (0 if stacked else self.look.control + GAP)) + 2 * PAD
         if stacked:
             words, control = cell("words"), cell("control", 104)

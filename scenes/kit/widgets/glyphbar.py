@@ -38,6 +38,7 @@ MOST_LOW, LOW_GAP = 5, 16  # buttons in one low row, and between two rows
 # The least width of the helper beside the buttons, and its height.
 LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
+SMALLER = (28, 26, 24, 22)  # type sizes of a low bar that has many words
 CHIP_PAD = 18  # space beside a clickable word, left and right
 # The most that the text scale enlarges words beside glyphs.
 MOST_GROWTH = 1.25
@@ -71,6 +72,8 @@ class GlyphBar:
         self.region = region
         self.ink = ink
         self.most = MOST
+        self.is_narrow = False  # whether there is room only for what is possible now
+        self._type = TEXT.size  # smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
@@ -145,10 +148,17 @@ class GlyphBar:
             return self._button_places()
         shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
         low = self.region.height < self.stage.metrics.px(LOW_REGION)
+        self._type = TEXT.size
         for control in self._spare if low else ():
-            if len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) > 1:
+            if not self._is_one_row(shown):
                 shown = [prompt for prompt in shown if prompt.control != control]
+        for size in SMALLER if low else ():
+            if not self._is_one_row(shown):
+                self._type = size / max(1.0, min(self.stage.metrics.text_scale, MOST_GROWTH))
         return self._glyph_places(shown)
+
+    def _is_one_row(self, shown: Sequence[Prompt]) -> bool:
+        return len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) < 2
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
         """The prompts, without spare ones if they are more than MOST."""
@@ -160,7 +170,7 @@ class GlyphBar:
 
     @property
     def _text(self) -> Style:
-        return self.stage.limit_scale(TEXT, MOST_GROWTH)
+        return self.stage.limit_scale(TEXT._replace(size=self._type), MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
         """Whether a prompt is a clickable word for a mouse. Prompts that only inform are not."""
@@ -196,6 +206,11 @@ class GlyphBar:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
+        self.is_narrow = len(rows) > (1 if self.stage.metrics.shape is Shape.CLASSIC else 2)
+        if self.is_narrow:
+            shown = [prompt for prompt in shown if prompt.enabled]
+            widths = [self._own_width(prompt) for prompt in shown]
+            rows = self._rows(widths, gap)
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2

@@ -240,6 +240,7 @@ class Scanner:
     def _look(self) -> None:
         """Update the targets; the light stays on its target if that still exists."""
         self._since_look = 0.0
+        pressed, self._pressed = self._pressed, False
         before = self._items[self._index].key if self._items else None
         items = self._found()
         if items is None:
@@ -251,9 +252,8 @@ class Scanner:
         if before is not None and before in keys:
             self._index = keys.index(before)
         elif items:
-            if not self._pressed:  # a press may be meant for what was lit before
+            if not pressed:  # a press may be meant for what was lit before
                 self._deaf_until = self.stage.time + theme.BY_ITSELF_SECONDS
-            self._pressed = False
             self._light(0, FIRST_SHARE)
 
     def _found(self) -> tuple[Item, ...] | None:

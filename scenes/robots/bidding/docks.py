@@ -43,7 +43,7 @@ MOST_HEIGHT, MOST_PLATE = 204, 156
 # Up to this many seats a replay has room for touch keys.
 FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
-    "full": (112, 30, 24),
+    "full": (104, 30, 16),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
@@ -80,7 +80,7 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: 
     if shape is Shape.CLASSIC:
         clock = stack(cell("clock"), name="head", size=140, pad=(4, 0, 0, 0))
         first = row(column(banner), clock, size=upper, gap=8)
-        title = column(first, cell("helper"), size=176 if replay else 272, gap=4)
+        title = column(first, cell("helper"), size=176 if replay else 292, gap=4)
         return table_places(metrics, cell(), column(title, transport, docks(count), gap=12))
     low = count > 4 or replay
     columns = 1 if alone else 2

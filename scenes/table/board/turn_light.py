@@ -1,10 +1,10 @@
-"""Whose turn it is, seen without reading: the board's rim in the mover's colour, and the lamp over the mover's card."""
+"""Shows whose turn it is by light: the board's rim has the mover's colour, and the lamp shines on the mover's card."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -15,22 +15,33 @@ from scenes.kit.drawing.paint import Sprite
 from scenes.kit.input.intents import Point
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
-from scenes.table.contract.board import AnyBoard
+from scenes.table.contract.board import AnyBoard, Rim
 
-OUTER, INNER, LABELS = 5, 28, 36  # units of the board's picture from its edge to the rim's edges and past the labels
-LINE = 2.5  # units of the ivory lines along it, which show a dark colour on wood
+# Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
+# in units.
+OUTER, INNER, LABELS = 5, 28, 36
+# Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
+LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
-LIGHT_FROM = 140  # mean of the channels from which a colour has dark letters
+# A colour whose channels have at least this mean gets dark letters.
+FINE = 3
+# Design pixels of the lamp's light on the table.
+SLABS = 8
+# Pixels of the light's picture before it is scaled up.
+LIGHT_FROM = 140
 LAMP = (("0", "#FFCF86/.34"), (".45", "#FFC777/.16"), ("1", "#FFC070/0"))
-LAMP_SIDE = 760  # design pixels of the lamp's light on the table
-COARSE = 96  # pixels of its picture before it is scaled up
-FORWARD = 10  # design pixels by which a card in turn comes towards the board
-PLAIN = "circle"  # an identity without a pattern, for a side's own colour
+# Design pixels by which the card of the player in turn comes towards the board.
+LAMP_SIDE = 760
+# An identity without a pattern, used for a side that has its own colour.
+COARSE = 96
+FORWARD = 10  # A target that moves what is drawn by `origin`, the window's point of its top left corner.
+# Draw the rim in the colour and pattern of each lit seat. A side that has its own colour gets that colour alone.
+PLAIN = "circle"
 Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """A target whose top left corner lies at `origin`."""
+    """Draw one side of the rim with its coordinates. The sprite is placed from the window's corner."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -41,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat; a side of its own has its colour alone."""
+    """^Only the coordinates of this side remain."""
     rim = board.rim
     if rim is None:
         return
@@ -51,49 +62,88 @@ def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lig
         side = board.words.seat(state, seat).stock.edges[0]
         identity = PLAIN if side else board.context.seats[seat].identity
         for index in range(len(rim.corners)):
-            make = partial(_band, stage, board, identity, side, index)
+            make = partial(_band, stage, board, rim, identity, side, index)
             key = type(board).__name__, identity, side, rim, tuple(board.seats)
             band = stage.paint.cached_one(f"rim {seat} {index}", key, make)
-            stage.blit(canvas, band, (0, 0), light)
+            for slab in _slabs(rim, index):
+                canvas.blit(band.surface, (band.dx + slab.x, band.dy + slab.y), light, slab)
 
 
-def _band(stage: Stage, board: AnyBoard, identity: str, side: str, index: int) -> Sprite:
-    """Draw one side of the rim with its coordinates, placed from the window's corner."""
-    rim = board.rim
-    assert rim is not None
-    color = side or stage.identities[identity].color
-    begin, end = rim.corners[index], rim.corners[(index + 1) % len(rim.corners)]
-    middle = tuple(sum(corner[axis] for corner in rim.corners) / len(rim.corners) for axis in (0, 1))
-    away = math.dist(middle, ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2))
+def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
+    """Keep what lies inside the shape of an SVG path, and clear the rest."""
+    count = len(rim.corners)
+    x, y = (sum(each[axis] for each in rim.corners) / count for axis in (0, 1))
+    (x0, y0), (x1, y1) = rim.corners[:2]
+    share = 1 - units * rim.unit / math.dist((x, y), ((x0 + x1) / 2, (y0 + y1) / 2))
+    return x + (corner[0] - x) * share, y + (corner[1] - y) * share
 
-    def inside(corner: Corner, units: float) -> Corner:
-        share = 1 - units * rim.unit / away
-        return tuple(m + (c - m) * share for m, c in zip(middle, corner, strict=True))  # type: ignore[return-value]
 
-    reach = [inside(begin, 0), inside(end, 0), inside(end, LABELS), inside(begin, LABELS)]
+def _side(rim: Rim, index: int, outer: float, inner: float) -> list[Corner]:
+    """Draw the lamp's light on the table around the cards of lit seats.
+
+    It glides from card to card. With reduced motion it fades out at one and in at the other.
+    """
+    ends = rim.corners[index], rim.corners[(index + 1) % len(rim.corners)]
+    return [*(_inside(rim, end, outer) for end in ends), *(_inside(rim, end, inner) for end in ends[::-1])]
+
+
+def _box(rim: Rim, index: int) -> pygame.Rect:
+    """Draw the light. The sprite is placed by its middle."""
+    reach = _side(rim, index, 0, LABELS)
     left, top = (math.floor(min(corner[axis] for corner in reach)) for axis in (0, 1))
     right, bottom = (math.ceil(max(corner[axis] for corner in reach)) for axis in (0, 1))
-    size = right - left, bottom - top
+    return pygame.Rect(left, top, right - left, bottom - top)
 
-    def path(corners: Sequence[Corner]) -> str:
-        return "M" + "L".join(f"{x - left:.2f} {y - top:.2f}" for x, y in corners)
 
-    outer, inner = ((inside(begin, units), inside(end, units)) for units in (OUTER, INNER))
-    sheet = stage.identities.strip(identity, size, (0, 0, 0, 0), side).surface.copy()
-    _cut(sheet, path((*outer, *inner[::-1])), OPACITY)
-    pen = f'stroke="{EDGE}" stroke-width="{LINE * rim.unit:.2f}"'
-    sheet.blit(svg.render(f'<path d="{path(outer)}{path(inner)}" {pen}/>', *size), (0, 0))
-    labels = SurfaceCanvas.blank(size)
-    ink = theme.INK if sum(theme.rgb(color)) > 3 * LIGHT_FROM else theme.IVORY
-    board.drawing.draw_labels(_Shifted(labels, (left, top)), ink)
-    _cut(labels.surface, path(reach), 1.0)  # those of this side
+@lru_cache(maxsize=32)
+def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
+    """Return how far a card has come towards the board, in pixels right and down, when its light is `light` (0 to 1).
+
+    With reduced motion it is at its final place at once.
+    """
+    box, reach = _box(rim, index), _side(rim, index, 0, LABELS)
+    found = []
+    for number in range(SLABS):
+        top, bottom = (box.height * each // SLABS for each in (number, number + 1))
+        inside = [x for x, y in reach if top <= y - box.top <= bottom]
+        for (x0, y0), (x1, y1) in zip(reach, [*reach[1:], reach[0]], strict=True):
+            for row in (box.top + top, box.top + bottom):
+                if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
+                    inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
+        if not inside:  # of a side that is lower than its parts are many
+            continue
+        left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
+        found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))
+    return tuple(found)
+
+
+def _band(stage: Stage, board: AnyBoard, rim: Rim, identity: str, side: str, index: int) -> Sprite:
+    """Draw one side of the rim with its coordinates, placed from the window's corner."""
+    box = _box(rim, index)
+    fine = 1 if stage.is_large else FINE
+    sheet = stage.identities.strip(identity, box.size, (0, 0, 0, 0), side).surface.copy()
+    _cut(sheet, box, _side(rim, index, OUTER, INNER), OPACITY, fine)
+    for edge in (OUTER, INNER):
+        line = pygame.Surface(box.size, pygame.SRCALPHA, 32)
+        line.fill(EDGE)
+        _cut(line, box, _side(rim, index, edge - LINE / 2, edge + LINE / 2), 1.0, fine)
+        sheet.blit(line, (0, 0))
+    labels = SurfaceCanvas.blank(box.size)
+    color = theme.rgb(side or stage.identities[identity].color)
+    board.drawing.draw_labels(_Shifted(labels, box.topleft), theme.INK if sum(color) > 3 * LIGHT_FROM else theme.IVORY)
+    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # those of this side
     sheet.blit(labels.surface, (0, 0))
-    return Sprite(sheet, left, top)
+    return Sprite(sheet, *box.topleft)
 
 
-def _cut(sheet: pygame.Surface, path: str, opacity: float) -> None:
-    """Keep what lies in the shape of a path."""
-    mask = svg.render(f'<path d="{path}Z" fill="#FFFFFF" fill-opacity="{opacity}"/>', *sheet.get_size())
+def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opacity: float, fine: int) -> None:
+    """Keep what lies in `shape`; its edges are made `fine` times as large first, to be smooth."""
+    mask = pygame.Surface((box.width * fine, box.height * fine), pygame.SRCALPHA, 32)
+    mask.fill((255, 255, 255, 0))
+    corners = [((x - box.left) * fine, (y - box.top) * fine) for x, y in shape]
+    pygame.draw.polygon(mask, (255, 255, 255, round(255 * opacity)), corners)
+    if fine > 1:
+        mask = pygame.transform.smoothscale(mask, box.size)
     sheet.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 

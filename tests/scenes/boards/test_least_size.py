@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.kit.drawing.fonts import Style
 from tests.scenes.conftest import OpenHouse
+from tests.scenes.drawn import Written
 
 LEAST = 40  # design pixels; a pixel less where it is rounded
 LONGEST = "Maximiliane"
@@ -20,7 +21,6 @@ GAMES = {"quoridor": ["e2", "e8"], "coffee": ["c3d"], "star": ["@b3"]}
 @pytest.mark.one_in(4)
 def test_whose_turn_it_is_what_is_asked_and_what_is_left_can_be_read_from_afar(
     open_house: OpenHouse,
-    monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
     language: str,
     text_scale: float,
@@ -29,16 +29,11 @@ def test_whose_turn_it_is_what_is_asked_and_what_is_left_can_be_read_from_afar(
     house = open_house(size, language=language)
     house.services.settings.change(text_scale=text_scale)
     seats = [SeatConfig("human", name=LONGEST, identity=identity) for identity in ("circle", "square")]
-    heights: dict[str, set[int]] = {}
-    draw_line = Fonts.line
-
-    def noted(fonts: Fonts, text: str, style: Style):
-        heights.setdefault(text, set()).add(fonts.font(style).get_height())
-        return draw_line(fonts, text, style)
-
-    monkeypatch.setattr(Fonts, "line", noted)
-    match = house.match(*seats, game=game, actions=GAMES[game])
-    house.run(0.5)
+    written = Written()
+    with written.watching():
+        match = house.match(*seats, game=game, actions=GAMES[game])
+        house.run(0.5)
+    heights = written.heights
     content, stage = match.words.content, match.stage
     least = stage.fonts.font(Style(LEAST / text_scale)).get_height()
     left = [str(match.board.words.seat(match.session.state, seat).stock.left) for seat in (0, 1)]
@@ -47,5 +42,4 @@ def test_whose_turn_it_is_what_is_asked_and_what_is_left_can_be_read_from_afar(
         lines = [line for line in heights if line and (line == text or (len(line) > 3 and line in text))]
         assert lines, f"{text} is not written"
         assert max(max(heights[line]) for line in lines) >= least - 1, f"{lines} {text}"
-    whole = " ".join(line for line in heights if line and line in f"{content.sentence} {content.helper}")
-    assert "…" not in whole
+    assert not {content.sentence, *content.helper.split("\n")}.intersection(written.cut)

@@ -73,7 +73,7 @@ def test_three_lengths_with_their_matches_and_minutes(house: Playhouse) -> None:
     shown(house)
     assert notes(house) == [
         "Short. 4 matches, about 25 min",
-        "Evening. chosen 8 matches, about 50 min",
+        "Evening. chosen. 8 matches, about 50 min.",
         "All against all. 14 matches, about 80 min",
     ]
 
@@ -306,8 +306,13 @@ def test_somebody_else_takes_the_device_over_in_a_match(house: Playhouse) -> Non
     chair = house.services.people.roster.chair("square")
     assert chair is not None and chair.name == "Mia"
     assert the_cup(house).stood_in_for("square") == ("@ren",)
-    waiting = [config.name for config in match.actions.leaving._waiting(match.session.seats[seat])]
-    assert not set(waiting) & {entrant.name for entrant in the_cup(house).entrants}, "they have matches of their own"
+    to = match.actions.leaving.ask_for(LeaveSeat(seat)).to
+    assert callable(to)
+    question = to()
+    assert isinstance(question, Dialog)
+    offered = {answer.label for answer in question.answers}
+    names = {house.services.people.shown(entrant.name) for entrant in the_cup(house).entrants}
+    assert not offered & names, "they have matches of their own"
 
 
 def test_resigning_a_match_of_four_is_the_last_place_of_those_who_are_left(house: Playhouse) -> None:
