@@ -1,4 +1,7 @@
-"""The command line. Each command imports what it needs only when it runs: worker processes re-import this file."""
+"""The command line.
+
+Each command imports what it needs when it runs, because worker processes import this file again.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,18 @@ if TYPE_CHECKING:
 
 
 NO_ROUTE = 1
-MOST_ROUTES = 1_000  # in an answer of engine mode
+# The most routes in an answer of engine mode.
+MOST_ROUTES = 1_000
 KEEPING = ("picture", "film", "tournament", "operator", "settings")
-"""The commands that finish their work when asked to end. The others may search for long, and end at once."""
+"""The commands that finish their work when asked to end. All others may search for long, so they end at once."""
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
-LONGEST_NAME = 80  # characters of a file, or of a code in its place, that an error repeats
+# The most characters that an error repeats of a file's name, or of a code given in its place.
+LONGEST_NAME = 80
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return the process's exit status."""
+    """Run the command. Returns the process's exit status."""
     from game.command_line.parser import INTERRUPTED, build_parser
     from game.command_line.shell import interrupted_by_signals
     from game.platforms import wall_clock
@@ -60,7 +65,7 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
 
 
 def run_menu(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app at its menu, or supervise an unattended table, or be that table."""
+    """Open the app at its menu. With the options of a kiosk, supervise the table, or run as the supervised table."""
     if not given.kiosk:
         return _open_app(given, None)
     if given.table is None:
@@ -77,7 +82,7 @@ def run_menu(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _table_command(given: argparse.Namespace) -> list[str]:
-    """The command line by which the supervisor starts a table, with the options given here."""
+    """Return the command line with which the supervisor starts a table, including the options given here."""
     from game.platforms.program import own_command
 
     command = own_command("--kiosk")
@@ -101,7 +106,7 @@ def run_replay(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _record(text: str, parser: Parser, rows: str = "") -> Record:
-    """The game in a file or a code."""
+    """Return the game in a file or a code."""
     from pathlib import Path
 
     from game.platforms.program import place
@@ -161,7 +166,7 @@ def run_film(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_open(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app in the replay of a code, or in the game that begins on a board of another program."""
+    """Open the app in the replay of a code, or in a game that begins on another program's board."""
     from game.command_line.startup import StartRequest
 
     record = _record(given.code, parser, given.rows)
@@ -171,7 +176,8 @@ def run_open(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, kiosk: KioskStart | None = None) -> int:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
+    # This must be set before pygame is imported.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.paths import read_ahead_path
     from game.platforms import read_ahead
 
@@ -195,7 +201,7 @@ def run_tournament(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_engine(given: argparse.Namespace, parser: Parser) -> int:
-    """Answer requests until `quit` or the end of input."""
+    """Answer requests until `quit` or the end of the input."""
     import io
 
     from game.core.rules import GameError
@@ -211,7 +217,7 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def run_solve(given: argparse.Namespace, parser: Parser) -> int:
-    """Print the shortest route for a puzzle in a file, and draw it with `--png`."""
+    """Print the shortest route for the puzzle in a file. With `--png`, also draw it."""
     import json
     from pathlib import Path
 
@@ -260,13 +266,17 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         save = named(game.study.route_picture)
         try:
             save(puzzle, answer["solution"], Path(given.png))
-        except (OSError, RuntimeError) as error:  # pygame's own error is one of the latter
+        # pygame's own error is a RuntimeError.
+        except (OSError, RuntimeError) as error:
             parser.error(printable(f"{given.png}: {error}"))
     return 0
 
 
 def _puzzle(text: str) -> object:
-    """The puzzle in a file, or the code of a board, which the solver takes as well; of a file, too."""
+    """Return the puzzle in a file, or the code of a board, which the solver also takes.
+
+    The code may be in a file too.
+    """
     from pathlib import Path
 
     from game.core.decode import read_json
@@ -304,7 +314,7 @@ def run_puzzle(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _check_picture(path: Path, parser: Parser) -> None:
-    """Exit with a one-line error if no picture can be written to `path`, before the search."""
+    """If no picture can be written to `path`, exit with a one-line error before the search begins."""
     from game.core.plain_text import printable
     from game.platforms.files import check_place
 
@@ -340,7 +350,7 @@ def _lacking(text: str) -> str:
 
 
 def run_games(given: argparse.Namespace, parser: Parser) -> int:
-    """Write the games of the shelf into a file, or take in those of one."""
+    """Write the games of the shelf to a file, or import the games in a file."""
     from game.command_line.games import GamesError, command
     from game.core.plain_text import printable
 
@@ -393,10 +403,12 @@ COMMANDS = {
 
 
 def as_bundle(arguments: list[str]) -> int | None:
-    """Do the work of a bundle's own processes: a worker, or the reaper of an outside engine.
+    """If `arguments` start one of a bundle's own processes, do its work.
 
-    While the bundle is built, it also compiles its kernels here. Return the exit status, or None where `arguments` are
-    for `main`. A worker's process ends inside.
+    Such a process is a worker, or the reaper of an outside engine.
+
+    The build of a bundle also compiles the kernels this way. Returns the exit status, or None if `arguments` are for
+    `main`. A worker ends its process without a return.
     """
     import multiprocessing
 

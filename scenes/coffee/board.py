@@ -1,4 +1,4 @@
-"""Coffee's board on a table, its part of the setup, and its page on a phone."""
+"""Coffee's board on a table, the game's part of the setup, and its page on a phone."""
 
 from __future__ import annotations
 
@@ -48,12 +48,17 @@ from scenes.table.contract.shown import Bar as Lying
 from scenes.table.contract.shown import ShownBoard, Way
 from scenes.table.contract.words import TurnWords
 
-ASPECTS: Final = 1.0, 2 / math.sqrt(3)  # a square frame's, and a hexagon's, which lies on an edge
-SWAP: Final = -1  # stands for the swap in place of a cell
+# Width divided by height: of a square frame, and of a hexagon's frame, which stands on an edge.
+ASPECTS: Final = 1.0, 2 / math.sqrt(3)
+# Stands for the swap, where otherwise a cell is given.
+SWAP: Final = -1
 
 
 class CoffeeBoard(GameBoard[State, Action, Selection]):
-    """Input, drawing and words of one table; the side panel fills `places_beside` after each layout."""
+    """Holds the input, the drawing and the words of one table.
+
+    The side panel fills `places_beside` after each layout.
+    """
 
     words: CoffeeWords
 
@@ -84,7 +89,10 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return shown(state, legal, selection, with_dangers)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Group the actions by cell (in rows if there are many), then by the stick's axis; the swap is last."""
+        """Group the actions by cell, then by the stick's axis. Many cells are also grouped by row.
+
+        The swap comes last.
+        """
         on_cells = by(leaves, lambda action: action.cell if isinstance(action, Drop) else SWAP)
         swap = on_cells.pop(SWAP, [])
         cells: list[Branch[Action]] = []
@@ -95,7 +103,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return (*in_rows(cells), *swap)
 
     def _axis_area(self, leaf: Leaf[Action]) -> pygame.Rect:
-        """Return where an axis is chosen: its disc on the wheel, if there is one, else the cell."""
+        """Return the rectangle in which an axis is chosen: its disc on the wheel, or the cell if there is no wheel."""
         wheel, action = self.places_beside.wheel, leaf.action
         if wheel is None or not isinstance(action, Drop) or action.axis is None:
             return leaf.area
@@ -105,12 +113,16 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return disc
 
 
-LEAST_ROW = 3  # the smallest winning row and board side on offer
-FULL_FROM = 3  # square boards from this side on fill the frame
+# The shortest winning row and the smallest side of a board that are offered.
+LEAST_ROW = 3
+# Square boards with at least this side fill their frame.
+FULL_FROM = 3
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
-HEIGHT = 48  # design pixels
+# Height of the drawn cup in design pixels.
+HEIGHT = 48
 RADIUS = 24
-PIP, PITCH = 7.0, 21.0  # radius and spacing of the places of a row
+# Radius and distance of the places of a row.
+PIP, PITCH = 7.0, 21.0
 
 
 class CoffeeSetup(GameSetup):
@@ -131,7 +143,7 @@ class CoffeeSetup(GameSetup):
         return cup(stage, stock, lit, room)
 
     def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
-        """Draw the seat's bean on its saucer, since a swap changes it."""
+        """Draw the seat's bean on its saucer, because the swap changes its colour."""
         assert isinstance(stock, CupStock)
         colour = stock.colour
         size = stage.metrics.px(radius)
@@ -151,7 +163,7 @@ class CoffeeSetup(GameSetup):
         return stage.paint.cached(("coffee badge", colour, size), make)
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
-        """Leave out boards and rows so small that the game is over before it begins."""
+        """Leave out boards and rows on which the game would be over before it begins."""
         values = super().offered(option, options)
         if option.name == "board":
             return [board for board in values if SIDES[board] >= LEAST_ROW]
@@ -163,7 +175,7 @@ class CoffeeSetup(GameSetup):
 
 
 def cup(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
-    """Draw a saucer with the seat's bean, then `total` places; those of the longest row are filled."""
+    """Draw a saucer with the seat's bean, then `total` places. As many are filled as the longest row has beans."""
     key = ("coffee cup", stock.colour, stock.row, stock.total, lit, room)
     return stage.paint.cached(key, lambda: _make(stage, stock, lit, room))
 
@@ -195,16 +207,23 @@ def _make(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
     return Sprite(sheet.surface)
 
 
-# On a phone: a finger chooses the saucer, a button the axis, another one lays the stick
+# The phone: a finger chooses the saucer, a button chooses the axis, another button lays the stick
 
 Data: TypeAlias = PageData[State, Action, Selection]
-REACH: Final = 0.75  # pitches around a saucer's middle that count as touching it
-EDGE, CORNER = 0.75, 0.8  # pitches from the outermost saucers' middles to a square's edge, to a hexagon's corner
-WIDEST: Final = 0.24  # widest pitch of a small board, in board widths like all places here
-FIELD: Final = 0.935  # share of the frame
-STICK: Final = 1.21  # in pitches
-MOST_THREATS: Final = 6  # most rows shown
-_AXIS = "axis."  # prefix of the axis buttons' ids
+# Distance from a saucer's middle within which a finger touches it, in pitches.
+REACH: Final = 0.75
+# Distances from the middles of the outermost saucers to a square's edge and to a hexagon's corner, in pitches.
+EDGE, CORNER = 0.75, 0.8
+# The greatest pitch, for small boards. It is in widths of the phone's board, like all places here.
+WIDEST: Final = 0.24
+# The field's share of the frame.
+FIELD: Final = 0.935
+# Length of the stick in pitches.
+STICK: Final = 1.21
+# The most rows of the rival that are marked.
+MOST_THREATS: Final = 6
+# How the ids of the axis buttons begin.
+_AXIS = "axis."
 
 
 class PhonePlaces:
@@ -214,7 +233,8 @@ class PhonePlaces:
         self.table = table
         reach = table.side - 1 + CORNER if table.hexagonal else (table.side - 1) / 2 + EDGE
         self.pitch = min(WIDEST, 0.495 / reach)
-        self._half = self.pitch * reach  # in board widths
+        # In widths of the phone's board.
+        self._half = self.pitch * reach
         self.height = round(2 * self._half * (math.sqrt(3) / 2 if table.hexagonal else 1) + 0.012, 4)
         self.cells = {cell: self._place(*table.center(cell)) for cell in table.cells}
         self.names = {cell: cell_name(cell) for cell in table.cells}
@@ -223,7 +243,7 @@ class PhonePlaces:
         return round(0.5 + x * self.pitch, 4), round(self.height / 2 + y * self.pitch, 4)
 
     def corners(self, share: float) -> tuple[Point, ...]:
-        """Return the corners of the frame, scaled by `share`."""
+        """Return the corners of the frame, with their distance from the middle multiplied by `share`."""
         half, angles = (
             share * self._half / self.pitch,
             range(0, 360, 60) if self.table.hexagonal else range(45, 405, 90),
@@ -233,7 +253,7 @@ class PhonePlaces:
         return tuple(Point(*self._place(far * math.cos(angle), far * math.sin(angle))) for angle in turned)
 
     def cell_at(self, place: Place) -> int | None:
-        """Return the cell nearest to `place`, if within reach."""
+        """Return the cell nearest to `place`; None if no cell is within reach."""
         cell = min(self.cells, key=lambda cell: math.dist(place, self.cells[cell]))
         return cell if math.dist(place, self.cells[cell]) <= REACH * self.pitch else None
 
@@ -243,7 +263,7 @@ class PhonePlaces:
 
 
 class CoffeePhone(BoardPhone[State, Action, Selection]):
-    """Coffee's page on a phone, for one table; the board is never turned."""
+    """Coffee's page on a phone, for one table. The board on the phone is never turned."""
 
     def __init__(self, context: BoardContext, geometry: Geometry, words: CoffeeWords) -> None:
         super().__init__(context, words)
@@ -252,7 +272,10 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         self._view = PhonePlaces(geometry.board)
 
     def point(self, data: Data, place: Place, cell: str) -> tuple[int, int] | None:
-        """Return the table's pixel of the saucer meant: `cell` if it is on the line, else the one under the finger."""
+        """Return the point of the table's board for the chosen saucer, in pixels.
+
+        It is `cell` if that is on the line, otherwise the one under the finger.
+        """
         if isinstance(data.selection, Swapping):
             return None
         named = cell_of_name(cell) if cell else None
@@ -292,8 +315,10 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return self._coffee.doing(data.state, selection)
 
     def buttons(self, data: Data) -> tuple[PhoneButton, ...]:
-        """Return Back, from the axes to the cells, and the main button, which is enabled once there is something to
-        lay."""
+        """Return the buttons.
+
+        Back leads from the axes to the cells; the main button is enabled when there is something to lay.
+        """
         selection = data.selection
         cell = self.button("back", "coffee.phone.cell", _pointing(data) is not None)
         if not data.legal:
@@ -328,11 +353,11 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         )
 
     def _dangers(self, state: State, pointing: Pointing) -> dict[Axis, tuple[int, ...]]:
-        """Return the rows that the rival could complete, by axis; {} if they are not to be marked."""
+        """Return, by axis, the rows that the rival could complete; {} if they should not be marked."""
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
     def board(self, data: Data) -> PhoneBoard:
-        """Return the board; a bean is shown only once it is put, not while a finger is down."""
+        """Return the board for the phone. A bean is shown once it is placed, not while the finger is still down."""
         view, pointing = self._view, _pointing(data)
         selection = None if isinstance(data.selection, Choosing) else data.selection
         shows = shown(data.state, data.legal, selection, self._marks_dangers)
@@ -352,7 +377,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         )
 
     def _texts(self, state: State, shows: ShownBoard[LaidStick]) -> dict[int, str]:
-        """Return the texts of the saucers to be read aloud: whose bean lies there, and where the stick lies."""
+        """Return what a screen reader says for each saucer: whose bean lies there, and where the stick lies."""
         colours: dict[str, str] = {"black": self._coffee.colour("black"), "orange": self._coffee.colour("orange")}
         lies = state.stones
         texts = {cell: colours[piece.look] for cell, piece in shows.standing().items() if lies >> cell & 1}

@@ -1,4 +1,4 @@
-"""Draws Coffee's board: ground, lit line, beans, stick and the current choice; and how they move."""
+"""Draws Coffee's board, and how its pieces move: the ground, the lit line, beans, the stick and the current choice."""
 
 from __future__ import annotations
 
@@ -27,20 +27,25 @@ from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements, View, diff_clip, of_seat
 
 CoffeeView = View[State, Action, Selection]
-LABEL_SIZE = 33  # board units: the frame is 36 wide
+# In board units; the frame is 36 wide.
+LABEL_SIZE = 33
 GHOST = 0.62
 OLD_STICK = 0.3
 BREATH_SECONDS = 2.0
 BREATH_STEPS = 8
-FIRST_GLOW = 0.45  # opacity of the saucers before the first bean: all are offered
-WIN_DRAWN = 0.6  # seconds until the winning row's outline is complete
-HOP, HOP_SECONDS = 0.8, 0.36  # height (as a bean's lift) and duration of a winning bean's hop
-FIRST_HOP, NEXT_HOP = 0.30, 0.12  # seconds until the first bean hops, and from each to the next
+# Opacity of the lit saucers before the first bean, when all saucers are offered.
+FIRST_GLOW = 0.45
+# Seconds until the outline of the winning row is complete.
+WIN_DRAWN = 0.6
+# Height and duration of a winning bean's hop. The height is a bean's lift.
+HOP, HOP_SECONDS = 0.8, 0.36
+# Seconds until the first bean hops, and from each hop to the next.
+FIRST_HOP, NEXT_HOP = 0.30, 0.12
 HINT_GLOW = "#8FD6A6"
 
 
 class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
-    """Draws for one geometry."""
+    """Draws the board in one geometry."""
 
     def __init__(self, context: BoardContext, geometry: Geometry, places: WheelPlaces) -> None:
         self._context = context
@@ -91,14 +96,15 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._stage.text(target, text, (x - surface.get_width() / 2, baseline), style)
 
     def draw(self, canvas: Drawable, view: CoffeeView) -> None:
-        """Draw the board; without a wheel beside it, its texts are drawn on the board."""
+        """Draw the board. If there is no wheel beside it, the wheel's numbers are drawn on the board."""
         won = self._won(view)
         turning = bool(view.legal) and isinstance(view.selection, Pointing)
         if not turning:
             self._draw_offer(canvas, view, won)
         self._draw_end(canvas, view, won)
         placements = {**view.placements, **self.hopping(view)}
-        if turning and STICK_ID in placements:  # the next stick is in the hand: only a trace of this one is left
+        # The stick is in the player's hand already, so only a trace of it is left here.
+        if turning and STICK_ID in placements:
             placements[STICK_ID] = replace(placements[STICK_ID], alpha=OLD_STICK)
         self._draw_pieces(canvas, placements)
         if view.legal:
@@ -110,11 +116,11 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_hint(canvas, view)
 
     def _put(self, canvas: Drawable, sprite: Sprite, alpha: float = 1.0) -> None:
-        """Draw a sprite that is placed from the frame's corner."""
+        """Draw a sprite whose origin is the corner of the frame."""
         self._stage.blit(canvas, sprite, self._geometry.rect.topleft, alpha)
 
     def _at(self, canvas: Drawable, sprite: Sprite, x: float, y: float, rise: float = 0.0, alpha: float = 1.0) -> None:
-        """Draw a piece at a point given in pitches from the board's middle."""
+        """Draw a piece at a point, given in pitches from the board's middle."""
         left, top = self._geometry.center(x, y)
         self._stage.blit(canvas, sprite, (round(left), round(top - rise)), alpha)
 
@@ -122,7 +128,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._stage.blit(canvas, sprite, self._geometry.cell_rect(cell).center, alpha)
 
     def _draw_offer(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
-        """Draw the line that the stick offers; at the end, the winning row."""
+        """Draw the line that the stick offers. At the end, draw the winning row."""
         state = view.state
         if won:
             self._put(canvas, self.ground.offer(won, won), self._win_share(view))
@@ -143,12 +149,12 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         return rules.longest(state, state.colours[state.winner])
 
     def _win_share(self, view: CoffeeView) -> float:
-        """Return the share of the winning row's outline that is drawn, 0 to 1."""
+        """Return how much of the winning row's outline is drawn, 0 to 1."""
         still = self._stage.look.reduced_motion or view.winner is None
         return 1.0 if still else min(1.0, view.win_time / WIN_DRAWN)
 
     def hopping(self, view: CoffeeView) -> dict[str, Placement[Bean]]:
-        """Return the beans of the winning row that are in the air; they hop one by one."""
+        """Return the beans of the winning row that are in the air. They hop one after the other."""
         if self._stage.look.reduced_motion or view.winner is None:
             return {}
         lifted = {}
@@ -160,7 +166,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         return lifted
 
     def breath(self) -> float:
-        """Return 0.9 to 1 and back, in two seconds."""
+        """Return an opacity that goes from 0.9 to 1 and back in two seconds."""
         if self._stage.look.reduced_motion:
             return 1.0
         wave = 0.5 + 0.5 * math.cos(2 * math.pi * self._stage.time / BREATH_SECONDS)
@@ -181,7 +187,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._at(canvas, sprite, stick.x, stick.y, stick.lift * self._geometry.pitch, stick.alpha)
 
     def _draw_end(self, canvas: Drawable, view: CoffeeView, won: Sequence[Cell]) -> None:
-        """Draw the winning row's outline, or bar the cells that a stuck rival was left with."""
+        """Draw the winning row's outline. If the rival is stuck, draw the barred sign on the cells of the line."""
         if won:
             self._put(canvas, self._marks.won(won, self._win_share(view)))
         elif view.state.winner is not None:
@@ -201,7 +207,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
         """Draw the placed bean and its stick, the saucers that it offers, and the rows that the rival could complete.
 
-        Of these rows, only those that the chosen axis allows.
+        If an axis is chosen, only the rows are drawn that it allows.
         """
         offered = tuple(mark.cell for mark in shows.marked("offered"))
         if offered:
@@ -223,7 +229,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             draw_spokes(self._stage, canvas, self._geometry, state, selection, dangers)
 
     def _draw_bean(self, canvas: Drawable, colour: Colour, cell: Cell, alpha: float) -> None:
-        """Draw a bean under consideration, in a ring."""
+        """Draw a bean that is only considered, in a ring."""
         radius = self._geometry.radius
         self._on(canvas, self._pieces.bean_shadow(radius, lifted=False), cell, alpha)
         self._on(canvas, self._pieces.bean(radius, colour), cell, alpha)
@@ -252,7 +258,8 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._on(canvas, self._pieces.bean(radius, view.state.to_move), view.hint.cell, alpha)
         self._ring(canvas, view.hint.cell, alpha)
         shown = isinstance(view.selection, Pointing) and view.selection.axis is not None
-        if view.hint.axis is not None and not shown:  # show one stick at a time
+        # Only one stick is shown at a time.
+        if view.hint.axis is not None and not shown:
             stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
             self._on(canvas, stick, view.hint.cell, alpha)
 
@@ -261,10 +268,13 @@ STICK_ID = "stick"
 _BEAN_IDS = tuple(f"bean {cell}" for cell in range(STRIDE * len(ROWS)))
 BEAN_SECONDS = 0.16
 STICK_SECONDS = 0.14
-WATCHED_STICK_SECONDS = 0.36  # for an AI's stick, whose turn must be seen
-DROP = 1.0  # pitches above the board from where a bean drops
+# An AI's stick moves slower, because people must see how it turns.
+WATCHED_STICK_SECONDS = 0.36
+# How high above the board a bean begins to drop, in pitches.
+DROP = 1.0
 STICK_LIFT = 0.25
-FIRST_TURN = 60  # degrees that the stick turns when it first comes to the board
+# How many degrees the stick turns when it first comes to the board.
+FIRST_TURN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +286,7 @@ class Bean:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """The white stick; its placement has the angle, 0 lying level."""
+    """The white stick. Its placement has the angle; 0 is horizontal."""
 
 
 Look: TypeAlias = Bean | Stick
@@ -288,7 +298,7 @@ def bean_id(cell: Cell) -> str:
 
 
 def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: float = STICK_SECONDS) -> BoardClip:
-    """Return the motion: `bean` drops, then the stick, if laid, travels to it and turns."""
+    """Return the clip of an action: `bean` drops; then the stick, if it is laid, moves there and turns."""
     end, journey = after[bean], _journey(before, after)
 
     def sample(t: float) -> ClipFrame:
@@ -307,14 +317,14 @@ def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: f
 
 @dataclass(frozen=True, slots=True)
 class _Journey:
-    """The stick's way between two cells; it turns by `turn` degrees, the shorter way round."""
+    """The stick's way between two cells. It turns by `turn` degrees in the shorter direction."""
 
     start: Placement[Stick]
     end: Placement[Stick]
     turn: float
 
     def at(self, share: float) -> Placement[Stick]:
-        """Return the stick after `share` (0 to 1) of the time."""
+        """Return the stick's place after `share` (0 to 1) of the time."""
         if share == 1:
             return self.end
         start, end = self.start, self.end
@@ -330,7 +340,7 @@ class _Journey:
 
 
 def _journey(before: Placements, after: Placements) -> _Journey | None:
-    """Return the stick's way; None if it stays. A game's first stick comes out of the air."""
+    """Return the stick's way, or None if it stays. In the first turn of a game, the stick comes down from above."""
     end, start = after.get(STICK_ID), before.get(STICK_ID)
     if end is None or end == start:
         return None
@@ -341,8 +351,10 @@ def _journey(before: Placements, after: Placements) -> _Journey | None:
 
 # The counts at the ends of the axes around the bean, for a lesson without a side panel
 
-SPOKE_AWAY = 0.80  # pitches from the bean to a count
-SPOKE_RADIUS = 0.21  # pitches
+# Distance from the bean to a count, in pitches.
+SPOKE_AWAY = 0.80
+# Radius of a count, in pitches.
+SPOKE_RADIUS = 0.21
 
 
 def draw_spokes(
@@ -353,7 +365,7 @@ def draw_spokes(
     selection: Pointing,
     dangers: Collection[str],
 ) -> None:
-    """Draw a count at one end of each axis through the placed bean: the end with more room."""
+    """Draw a count on each axis through the placed bean, at the end of the axis that has more room."""
     cell = selection.cell
     radius = max(8, round(SPOKE_RADIUS * geometry.pitch))
     for axis in geometry.board.axes:

@@ -10,23 +10,31 @@ import pygame
 
 from game.coffee.board import ROWS, STRIDE, Axis, Board, Cell
 
-FRAME = 880  # units of the art across the frame
-SAUCER = 0.4425  # a saucer's radius, in pitches
-CLEARANCE = 11  # units between the outermost saucers and the frame
-LARGEST_PITCH = 280  # units; a board of side 2 has a smaller frame
-NEAR = 1.6  # pitches around a bean in which a pointer chooses a direction of the stick
-FLICK = 3.2  # pitches from a bean up to which letting go lays the stick
-TOUCHED = 0.56  # pitches around a cell's middle in which a pointer touches the cell
-ON_BEAN = SAUCER  # pitches in which a pointer is on the bean that has no stick yet; outside it chooses an axis
+# Units of the board's picture across the frame.
+FRAME = 880
+# Radius of a saucer, in pitches.
+SAUCER = 0.4425
+# Units between the outermost saucers and the frame.
+CLEARANCE = 11
+# Units. A board of side 2 therefore has a smaller frame.
+LARGEST_PITCH = 280
+# Distance from a bean, in pitches, within which a pointer chooses the stick's direction.
+NEAR = 1.6
+# Distance from a bean, in pitches, within which the release of a drag lays the stick.
+FLICK = 3.2
+# Distance from a cell's middle, in pitches, within which a pointer touches the cell.
+TOUCHED = 0.56
+# Distance in pitches within which a pointer is on the bean that has no stick yet. Further out it chooses an axis.
+ON_BEAN = SAUCER
 
 ANGLES: dict[bool, dict[Axis, float]] = {
     True: {"h": 0.0, "d": 60.0, "u": -60.0},
     False: {"h": 0.0, "d": 45.0, "u": -45.0, "v": 90.0},
 }
-"""Axes in degrees, clockwise on the screen from "to the right"; by shape (hexagonal or not)."""
+"""The axes in degrees, clockwise from "to the right", by shape of the board (whether it is hexagonal)."""
 
 CLOCKWISE: tuple[Axis, ...] = ("v", "u", "h", "d")
-"""The axes as a wheel shows them, from the top."""
+"""The axes in the order of the wheel, clockwise from the top."""
 
 
 def wheel_order(board: Board) -> tuple[Axis, ...]:
@@ -36,7 +44,10 @@ def wheel_order(board: Board) -> tuple[Axis, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """`place` is the square in pixels that the board may fill; `art` describes the art in 1/880 of the frame."""
+    """The places of the board's parts.
+
+    `place` is the square in pixels that the board may fill; `art` describes the picture in 1/880 of the frame.
+    """
 
     place: pygame.Rect
     board: Board
@@ -44,22 +55,22 @@ class Geometry:
 
     @property
     def shape(self) -> str:
-        """The art's word for the board's shape."""
+        """The name that `art` has for the board's shape."""
         return "hex" if self.board.hexagonal else "square"
 
     @property
     def _reach(self) -> float:
-        """Pitches from the middle to the outermost saucers' middles, towards an edge."""
+        """Pitches from the board's middle to the middles of the outermost saucers, towards an edge."""
         return (self.board.side - 1) * (math.sqrt(3) / 2 if self.board.hexagonal else 0.5)
 
     @property
     def _full_pitch(self) -> float:
-        """The pitch in units that fills the field."""
+        """The pitch, in units, at which the saucers fill the field."""
         return float((self.art["field"][self.shape] - CLEARANCE) / (self._reach + SAUCER))
 
     @property
     def rect(self) -> pygame.Rect:
-        """The frame's square in pixels, in the middle of the place."""
+        """The frame's square in pixels, in the middle of `place`."""
         side = round(self.place.width * min(1.0, LARGEST_PITCH / self._full_pitch))
         rect = pygame.Rect(0, 0, side, side)
         rect.center = self.place.center
@@ -67,7 +78,7 @@ class Geometry:
 
     @property
     def unit(self) -> float:
-        """Pixels per unit of the art."""
+        """Pixels per unit of the board's picture."""
         return self.rect.width / FRAME
 
     @property
@@ -96,7 +107,7 @@ class Geometry:
         return rect
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
-        """Return the cell nearest to a pointer, if within reach."""
+        """Return the cell nearest to a pointer; None if no cell is within reach."""
         nearest = min(self.board.cells, key=lambda cell: math.dist(point, self.cell_center(cell)))
         return nearest if math.dist(point, self.cell_center(nearest)) <= TOUCHED * self.pitch else None
 
@@ -105,12 +116,16 @@ class Geometry:
         return ANGLES[self.board.hexagonal][axis]
 
     def axis_pointed(self, step: tuple[int, int], present: Axis | None) -> Axis:
-        """Return the axis nearest to a direction key; of two equally near ones, the one other than `present`."""
+        """Return the axis nearest to the direction of an arrow key.
+
+        Of two equally near axes, it is the one other than `present`.
+        """
         seen = math.degrees(math.atan2(step[1], step[0]))
         apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}
         near = [axis for axis, degrees in apart.items() if degrees == min(apart.values())]
         if step[1] > 0:
-            near.reverse()  # Down prefers the axis that falls to the right
+            # Down prefers the axis that descends to the right.
+            near.reverse()
         return near[(near.index(present) + 1) % len(near)] if present in near else near[0]
 
     def axis_towards(self, origin: tuple[float, float], point: tuple[int, int]) -> Axis:
@@ -123,7 +138,7 @@ class Geometry:
         return min(self.board.axes, key=apart)
 
     def labels(self) -> list[tuple[str, int, int]]:
-        """Return (text, x, y) of the rows' letters on the left and of the numbers along the lower edges."""
+        """Return text, x and y of the coordinates: letters of the rows at the left, numbers along the lower edges."""
         line = self.art["labels"][self.shape] * self.unit
         found = []
         for row, length in enumerate(self.board.rows):

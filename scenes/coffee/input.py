@@ -1,4 +1,7 @@
-"""Presses at Coffee's board, from any device: choosing a cell of the line, then the stick's axis; what is shown."""
+"""Interprets presses at Coffee's board: choosing a cell of the line, then the axis of the stick.
+
+It also says what the board shows.
+"""
 
 from __future__ import annotations
 
@@ -23,31 +26,31 @@ from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard, Way
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A bean would go to `cell`; None if no cell is shown."""
+    """The selection of `cell` for a bean; None if no cell is shown."""
 
     cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """The pressed `cell` may not take a bean."""
+    """The selection of a `cell` that was pressed although no bean may go there."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Completing:
-    """A bean on `cell` completes a row; no stick is laid."""
+    """The selection of a `cell` on which a bean completes a row, so that no stick is laid."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """A bean lies on `cell` and the stick is turned to `axis`, legal or not; None before an axis is chosen.
+    """The selection of a bean on `cell` and of the stick's `axis`, which may be illegal; None before one is chosen.
 
-    `pointed` is the pointer's last axis, so that turning the mouse wheel holds until the pointer moves to another.
-    `other` is the cell under the mouse to which a click would move the bean, if any.
+    `pointed` is the axis at which the pointer was last: an axis chosen with the mouse wheel stays until the pointer
+    moves to another one. `other` is the cell under the mouse to which a click would move the bean, if any.
     """
 
     cell: Cell
@@ -58,7 +61,7 @@ class Pointing:
 
 @dataclass(frozen=True, slots=True)
 class Swapping:
-    """The selection of the swap of colours."""
+    """The selection of the colour swap."""
 
 
 Selection: TypeAlias = Choosing | Trying | Completing | Pointing | Swapping
@@ -79,7 +82,7 @@ def axes_of(legal: Sequence[Action], cell: Cell) -> list[Axis]:
 
 
 def _with_swap(legal: Sequence[Action], selection: Selection) -> Selection:
-    """Switch the swap on or off."""
+    """Return the selection with the swap switched on or off."""
     if isinstance(selection, Swapping):
         return Choosing()
     return Swapping() if Swap() in legal else selection
@@ -139,7 +142,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(carried) if grip is Grip.CARRY else self._dropped(legal, carried)
 
     def _lifted(self, legal: Sequence[Action], origin: Point | None) -> Selection | None:
-        """Pick up a bean from the card, or the stick on a cell of the line, for a flick."""
+        """Pick up a bean from the card, or from a cell of the line the stick, which a flick lays."""
         cells = cells_of(legal)
         if origin is None:
             return Choosing() if cells else None
@@ -185,7 +188,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._cell_press(legal, selection, selection.cell, intent)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Choosing:
-        """Return the first selection for keys and buttons: the cell nearest to the stick."""
+        """Return the first selection for keys and buttons, which is the cell nearest to the stick."""
         cells = cells_of(legal)
         if not cells:
             return Choosing()
@@ -206,9 +209,9 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def put(self, legal: Sequence[Action], cell: Cell, with_axis: bool = False) -> Press:
-        """Put a bean on `cell`: final if it completes a row, else the axis is chosen next.
+        """Choose `cell` for a bean. If it completes a row, that ends the choice; otherwise the axis comes next.
 
-        A single axis is chosen at once; `with_axis`, for keys, chooses the first of several.
+        If there is only one axis, it is chosen at once. `with_axis`, which keys use, chooses the first of several.
         """
         if Drop(cell, None) in legal:
             return InputResult(Completing(cell), Drop(cell, None))
@@ -233,7 +236,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
-        """Turn to the next axis on the wheel; an illegal one is explained there."""
+        """Turn the stick to the next axis on the wheel. The words there explain an illegal axis."""
         order = wheel_order(self._geometry.board)
         at = order.index(selection.axis) if selection.axis is not None else -1 if by > 0 else 0
         return replace(selection, axis=order[(at + by) % len(order)])
@@ -244,7 +247,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection, action if action in legal else None)
 
     def _step(self, legal: Sequence[Action], cell: Cell, step: tuple[int, int]) -> Choosing:
-        """Go to the nearest cell in the direction `step` of `cell`, preferring those straight ahead."""
+        """Go from `cell` to the nearest cell in the direction `step`. Cells straight ahead are preferred."""
         here = self._geometry.board.center(cell)
         best: tuple[float, Cell] | None = None
         for found in cells_of(legal):
@@ -259,7 +262,8 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
 
     def _point(self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]) -> Press:
         touch = intent.device.family == "touch"
-        if isinstance(selection, Pointing) and not intent.device.is_phone:  # a phone has a button for each axis
+        # A phone has a button for each axis.
+        if isinstance(selection, Pointing) and not intent.device.is_phone:
             return self._point_at_axis(legal, selection, intent, point)
         if Swap() in legal and self._places.swap_at(point):
             if intent.kind is Kind.RELEASE:
@@ -294,7 +298,10 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._lay(legal, replace(selection, axis=turned, pointed=axis))
 
     def _axis_on_board(self, legal: Sequence[Action], cell: Cell, point: tuple[int, int]) -> Axis | None:
-        """Return the axis to which a point on the board turns the stick on `cell`; None if it is on another cell."""
+        """Return the axis to which a point on the board turns the stick on `cell`.
+
+        None if the point is on another cell.
+        """
         origin = self._geometry.cell_center(cell)
         away = math.dist(origin, point) / self._geometry.pitch
         if away <= ON_BEAN or not self._geometry.rect.collidepoint(point):
@@ -304,12 +311,15 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return self._geometry.axis_towards(origin, point)
 
     def _other(self, legal: Sequence[Action], cell: Cell, point: Point) -> Cell | None:
-        """Return another cell of the line under a pointer."""
+        """Return the cell under a pointer if it is another cell of the line."""
         found = self._geometry.cell_at(point)
         return found if found != cell and found in cells_of(legal) else None
 
     def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: Point, touch: bool) -> Press:
-        """Move the bean to another cell. On the bean itself, a touch takes it back, a click lays a turned stick."""
+        """Move the bean to another cell of the line.
+
+        On the bean itself, a touch takes it back, and a click lays the stick if it is turned.
+        """
         other = self._other(legal, selection.cell, point)
         if other is not None:
             return self.put(legal, other, with_axis=False)
@@ -326,8 +336,8 @@ def shown(
 ) -> ShownBoard[LaidStick]:
     """Return what the board shows of a position and the selection among the `legal` actions.
 
-    For a bean without stick, `with_dangers` adds the rows that the rival could win by, each with the stick's axis that
-    allows it and the cell that completes it.
+    If a bean is placed but the stick is not, `with_dangers` adds the rows with which the rival could win. Each has the
+    axis that allows it, and the cell that completes it.
     """
     table = board(state.board)
     pieces = [Piece(cell, "black", state.colours.index("black")) for cell in table.members(state.black)]
@@ -363,9 +373,12 @@ def _marks(state: State, legal: Sequence[Action], selection: Selection | None, w
         yield Mark(selection.cell, "barred")
 
 
-@lru_cache(maxsize=1)  # it is the same in every frame while an axis is chosen
+# The result is the same in every frame while an axis is chosen.
+@lru_cache(maxsize=1)
 def _threats(state: State, cell: Cell) -> tuple[tuple[str, Cell, tuple[Cell, ...]], ...]:
-    """Return the rival's wins after a bean on `cell`: the stick's axis, the winning cell and the row."""
+    """Return how the rival could win after a bean on `cell`, as tuples of the stick's axis, the winning cell and the
+    row.
+    """
     after, rival = with_stone(state, state.to_move, cell), other(state.to_move)
     return tuple(
         (axis, win, row_through(with_stone(after, rival, win), win))

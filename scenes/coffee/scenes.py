@@ -1,4 +1,4 @@
-"""Coffee's scenes, and its side panel, where the wheel or the swap covers the moves while it is needed."""
+"""Coffee's scenes and side panel. The wheel or the swap covers the moves on the panel while it is needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.table.column.side_panel import PanelContent, SeatCard, SidePanel
+from scenes.table.column.side_panel import LOW_STRIP, PanelContent, SeatCard, SidePanel
 from scenes.table.loading import GameScenes
 
 TITLE = Style(44, theme.IVORY, bold=True)
@@ -30,12 +30,14 @@ TEXT = Style(theme.HELPER, theme.MUTED)
 LOW_TEXT = Style(theme.CAPTION, theme.IVORY)
 LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
-ROOMY = 440  # design pixels of height that a title and the beans need
-BEANS = 30  # radius of the saucers
+# Design pixels of height that a title and the beans need.
+ROOMY = 440
+# Radius of the saucers.
+BEANS = 30
 
 
 class CoffeeSidePanel(SidePanel):
-    """The usual side panel, whose moves the wheel or the swap can cover; the cards stay in view."""
+    """The usual side panel, on which the wheel or the swap can cover the moves. The cards stay visible."""
 
     sidebar_card, sidebar_gap = 144, 12
 
@@ -53,6 +55,8 @@ class CoffeeSidePanel(SidePanel):
         before, after = super()._plan()
         if self.stage.metrics.shape is Shape.TALL and self.by_touch and not self.is_replay:
             after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
+            if self.has_strip:
+                after = column(after, cell("strip", LOW_STRIP), gap=16)
         return before, after
 
     def card(self, state: object, seat: Seat) -> SeatCard:
@@ -61,7 +65,7 @@ class CoffeeSidePanel(SidePanel):
         return replace(card, notes=(*card.notes[:2], words.aim, words.short_aim))
 
     def shown(self, selection: Selection | None, legal: Sequence[Action]) -> pygame.Rect | None:
-        """Return the part of the side panel that the wheel or the swap now covers, in pixels."""
+        """Return the part of the side panel that the wheel or the swap covers now, in pixels."""
         places = self._coffee.places_beside
         if not legal or places.wheel is None:
             return None
@@ -89,12 +93,15 @@ class CoffeeSidePanel(SidePanel):
 
 
 def _legal(beside: PanelContent) -> Sequence[Action]:
-    """Return the legal actions of the person to move; () if there is none."""
+    """Return the legal actions of the person in turn; () if there is none."""
     return () if beside.actors is None else next(iter(beside.actors.legal.values()), ())
 
 
 def draw_swap(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
-    """Draw the panel in `rect` (pixels) with title, sentence and button label; `chosen` marks it for a confirm."""
+    """Draw the swap's panel in `rect` (pixels) with title, sentence and button label.
+
+    `chosen` shows that Confirm swaps.
+    """
     key = (rect.size, words, chosen)
     sprite = stage.paint.cached_one("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))
     stage.blit(canvas, sprite, rect.topleft)
@@ -111,7 +118,8 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
     style = TEXT if roomy else LOW_TEXT
     needed = stage.natural_height(sentence, style, size[0] - 2 * px(28), room)
-    texts = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)  # the button grows first
+    # If there is more room, the button grows first.
+    texts = cell("sentence", fit=needed, share=0.001), cell("button", least=least, most=112)
     page = column(*head, *texts, gap=gap, pad=(28, inset))
     places = within(stage.metrics, pygame.Rect((pad, pad), size), page)
     if roomy:
@@ -127,7 +135,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
 
 
 def _beans(stage: Stage, sheet: SurfaceCanvas, at: tuple[int, int]) -> None:
-    """Draw the two beans around a point, with arrows both ways between them."""
+    """Draw the two beans on both sides of a point, with arrows in both directions between them."""
     pieces = Pieces(stage)
     radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)
     for colour, side in (("black", -1), ("orange", 1)):

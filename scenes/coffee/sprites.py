@@ -1,4 +1,7 @@
-"""Pictures of saucers, beans and the stick, for board, wheel and cards; of the ground and marks. Each is made once."""
+"""Pictures of saucers, beans and the stick for board, wheel and cards, and of the ground and the marks.
+
+Each is made once.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +22,23 @@ from scenes.table.contract.board import BOARD_SIDE
 
 ART = "textures/coffee-hex.json"
 SAUCERS, BEANS = "textures/coffee-saucers.jpg", "textures/coffee-beans.png"
-PITCH = 1 / 0.4425  # in saucer radii
-STICK_LENGTH, STICK_WIDTH = 1.26, 0.11  # pitches: the stick shows on both sides of a bean
-TURN_STEP = 5.0  # degrees between two pictures of the turning stick
+# In radii of a saucer.
+PITCH = 1 / 0.4425
+# In pitches. The stick is long enough to be seen on both sides of a bean.
+STICK_LENGTH, STICK_WIDTH = 1.26, 0.11
+# Degrees between two pictures of the turning stick.
+TURN_STEP = 5.0
 NEXT_FILL, NEXT_RIM = {"black": "#46291B", "orange": "#E0812B"}, "#FFEFD0"
-NEXT_WASH, NEXT_LINE = 0.84, 0.18  # the wash's opacity, and the rim's width in radii
-SAUCER_SHADOW = ((0.047, 0.074, 0.047, 0.45), (0.017, 0.027, 0.017, 0.55))  # dx, dy, sigma in pitches; opacity
+# Opacity of the wash of colour, and width of the rim in radii.
+NEXT_WASH, NEXT_LINE = 0.84, 0.18
+# Each layer has dx, dy and sigma in pitches, and an opacity.
+SAUCER_SHADOW = ((0.047, 0.074, 0.047, 0.45), (0.017, 0.027, 0.017, 0.55))
 BEAN_SHADOW = ((0.055, 0.09, 0.055, 0.50), (0.02, 0.035, 0.02, 0.60))
 LIFTED_SHADOW = ((0.13, 0.20, 0.11, 0.42), (0.10, 0.15, 0.06, 0.22))
 
 
 class Pieces:
-    """Sprites placed by their middle; `radius` is the saucer's, in whole pixels."""
+    """Makes sprites that are placed by their middle. `radius` is a saucer's radius in whole pixels."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -58,7 +66,7 @@ class Pieces:
 
     @remembered
     def promised(self, radius: int, kind: int, colour: str) -> Sprite:
-        """Draw a saucer that the side `colour` may choose next: lit, washed in its colour, with a bright rim."""
+        """Draw a saucer that the side `colour` may choose next: lit, washed with its colour, with a bright rim."""
         halo, fill = self.halo(radius, NEXT_RIM, 0.5), NEXT_FILL[colour]
         sheet = SurfaceCanvas.blank(halo.surface.get_size())
         middle = -halo.dx, -halo.dy
@@ -136,7 +144,8 @@ class Pieces:
         half = (length - width) / 2
         dx, dy = half * math.cos(angle), half * math.sin(angle)
         nx, ny = -math.sin(angle), math.cos(angle)
-        if nx * 0.55 + ny * 0.83 < 0:  # the shaded side is away from the lamp
+        # This is the shaded side, away from the lamp.
+        if nx * 0.55 + ny * 0.83 < 0:
             nx, ny = -nx, -ny
         ends = f"M{side / 2 - dx:.2f} {side / 2 - dy:.2f}L{side / 2 + dx:.2f} {side / 2 + dy:.2f}"
         surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
@@ -156,7 +165,7 @@ class Pieces:
 
 
 def _soft(path: str, width: float, color: str, opacity: float, side: int, sigma: float) -> pygame.Surface:
-    """Draw a blurred stroke: small, then scaled up, for speed."""
+    """Draw a blurred stroke. It is blurred at a small size and scaled up, which is faster."""
     shrink = max(1.0, sigma / 2)
     small = round(side / shrink)
     body = f'<path d="{path}" stroke="{color}" stroke-width="{width:.2f}" stroke-opacity="{opacity}" '
@@ -169,13 +178,16 @@ def _soft(path: str, width: float, color: str, opacity: float, side: int, sigma:
 
 GLOW, BAND = "#FFC95E", "#D9A545"
 DARK, WARM = "#0A0603", "#FFE3A8"
-SHADE, GLEAM = 0.30, 0.14  # how much the lamp darkens the farthest saucer and warms the nearest
-BAND_WIDTH = 0.98  # pitches
-LARGE = 1200  # a frame of that many pixels has its outline drawn at half size
+# How much the lamp darkens the farthest saucer, and how much its light warms the nearest.
+SHADE, GLEAM = 0.30, 0.14
+# Width of the lit strip in pitches.
+BAND_WIDTH = 0.98
+# A frame of this many pixels or more has its outline drawn at half size.
+LARGE = 1200
 
 
 class CoffeeGround:
-    """Sprites of one geometry, placed from the frame's corner."""
+    """Makes sprites of the ground in one geometry. Their origin is the corner of the frame."""
 
     def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:
         self._stage = stage
@@ -183,11 +195,15 @@ class CoffeeGround:
         self.geometry = geometry
         self.pieces = pieces
         self._begun: tuple[SurfaceCanvas, list[Cell]] | None = (
-            None  # the unfinished board and the cells still to be laid
+            # The unfinished board, and the cells that are not laid yet.
+            None
         )
 
     def board(self) -> Sprite:
-        """Draw the frame with shadow, field and resting saucers; over several frames if necessary."""
+        """Draw the frame with its shadow, its field and the saucers at rest.
+
+        If necessary, this takes several frames.
+        """
         return self.paint.cached(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
 
     def _laid(self) -> Sprite:
@@ -202,7 +218,7 @@ class CoffeeGround:
         return Sprite(sheet.surface, bare.dx, bare.dy)
 
     def _lay(self, sheet: SurfaceCanvas, cell: Cell, pad: int) -> None:
-        """Draw a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
+        """Draw a saucer with its shadow on a sheet that is `pad` pixels larger than the board on each side."""
         x, y = self.geometry.cell_rect(cell).center
         at = x - self.geometry.rect.x + pad, y - self.geometry.rect.y + pad
         self._stage.blit(sheet, self.pieces.saucer_shadow(self.geometry.radius), at)
@@ -224,7 +240,7 @@ class CoffeeGround:
         return self.paint.cached_async(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
 
     def _resting(self, sheet: SurfaceCanvas, cell: Cell, at: tuple[int, int]) -> None:
-        """Draw a resting saucer: warm near the lamp in the top left, darker towards the far corner."""
+        """Draw a saucer at rest. It is warm near the lamp at the top left, and darker towards the far corner."""
         radius = self.geometry.radius
         self._stage.blit(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
         (x, y), rect = self.geometry.cell_center(cell), self.geometry.rect
@@ -239,11 +255,14 @@ class CoffeeGround:
         return [(left + x, top + y) for x, y in self._corners(self._apothem("outer"))]
 
     def _apothem(self, part: str) -> float:
-        """Return pixels from the middle to an edge of a part of the art: "outer" or "field"."""
+        """Return the pixels from the middle to an edge of "outer" or "field", the parts of the board's picture."""
         return float(self.geometry.art[part][self.geometry.shape] * self.geometry.unit)
 
     def _corners(self, outer: float) -> list[tuple[float, float]]:
-        """Return the corners of the board's shape in pixels of its square; its edges are `outer` from the middle."""
+        """Return the corners of the board's shape in pixels of its square.
+
+        Its edges are `outer` pixels from the middle.
+        """
         middle = self.geometry.rect.width / 2
         if self.geometry.shape == "square":
             return [(middle + sx * outer, middle + sy * outer) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
@@ -252,7 +271,10 @@ class CoffeeGround:
         return [(middle + corner * math.cos(a), middle + corner * math.sin(a)) for a in angles]
 
     def _mask(self) -> pygame.Surface:
-        """Draw the frame's rounded outline in white; a large one is scaled up, for speed."""
+        """Draw the frame's rounded outline in white.
+
+        A large one is drawn at half size and scaled up, which is faster.
+        """
         size = self.geometry.rect.size
         radius = self.geometry.art["corner_radius"][self.geometry.shape] * self.geometry.unit
         path = _polygon(self._corners(self._apothem("outer") - radius), 0, 0)
@@ -262,7 +284,7 @@ class CoffeeGround:
         return drawn if coarse == size else pygame.transform.smoothscale(drawn, size)
 
     def _shadow(self) -> Sprite:
-        """Draw the board's two-layered shadow: small, then scaled up, for speed."""
+        """Draw the board's shadow in two layers. It is drawn at a small size and scaled up, which is faster."""
         scale = self.paint.scale * self.geometry.rect.width / self._stage.metrics.px(BOARD_SIDE)
         pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
         side = self.geometry.rect.width + 2 * pad
@@ -283,7 +305,7 @@ class CoffeeGround:
     def offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
         """Return the stick's offer: a band behind the line, its empty cells lit with a halo.
 
-        Before the first bean there is no line and so no band.
+        Before the first bean there is no line, so there is no band either.
         """
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
         return self.paint.cached_one("coffee offer", key, lambda: self._offer(line, cells))
@@ -291,7 +313,7 @@ class CoffeeGround:
     def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
         """Return the parts of `offer`, each around a cell of its line, that cover all its visible pixels.
 
-        For a slanted line they are much smaller than the whole picture.
+        For a slanted line, these parts together are much smaller than the whole picture.
         """
         whole = offer.surface.get_rect()
         if len(line) < 2:
@@ -328,14 +350,15 @@ class CoffeeGround:
         return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
 
     def _between(self) -> Sprite:
-        """Draw white where the field shows between the saucers, for cutting out what lies below them."""
+        """Draw white where the field shows between the saucers. It cuts out what lies below them."""
         rect, board = self.geometry.rect, self.geometry.board
         centres = [self.geometry.cell_center(cell) for cell in board.cells]
 
         def make() -> Sprite:
             field = _polygon(self._corners(self._apothem("field")), 0, 0)
             surface = svg.render(f'<path d="{field}" fill="#FFFFFF"/>', *rect.size)
-            hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'  # only alpha is subtracted
+            # The colour does not matter, because only alpha is subtracted.
+            hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'
             holes = "".join(f'<circle cx="{x - rect.x:.2f}" cy="{y - rect.y:.2f}" {hole}' for x, y in centres)
             surface.blit(svg.render(holes, *rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
             return Sprite(surface)
@@ -343,7 +366,7 @@ class CoffeeGround:
         return self.paint.cached_async(("coffee between", board.id, rect.size), rect.size, make)
 
     def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
-        """Draw the lit strip below a line; the caller keeps it in a larger picture."""
+        """Draw the lit strip below a line. The caller keeps it in a larger picture."""
         between = self._between().surface
         key = ("coffee band", self.geometry.board.id, tuple(line), tuple(area))
         return self._stage.budget.make_async(key, area.size, lambda: self._lit_strip(line, area, between))
@@ -366,7 +389,7 @@ class CoffeeGround:
 
 
 def _kind(cell: Cell) -> int:
-    """Return which kind of saucer a cell has; neighbours differ."""
+    """Return which kind of saucer a cell has. Neighbours have different kinds."""
     row, place = divmod(cell, STRIDE)
     return row * 5 + place * 3 + row * place
 
@@ -384,7 +407,10 @@ DANGER = "#F0742A"
 
 
 class CoffeeMarks:
-    """Sprites of one geometry, placed from the frame's corner; assembled from small pictures, for speed."""
+    """Makes sprites of marks in one geometry, with the frame's corner as origin.
+
+    They are put together from small pictures, for speed.
+    """
 
     def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:
         self._stage = stage
@@ -393,7 +419,7 @@ class CoffeeMarks:
         self.geometry = geometry
 
     def preview(self, cells: Sequence[Cell], colour: str) -> Sprite:
-        """Light the saucers `cells` that the stick would offer the side `colour`."""
+        """Light the saucers `cells`, which the stick would offer to the side `colour`."""
 
         def draw(stamp: Stamp) -> None:
             for cell in cells:
@@ -402,7 +428,7 @@ class CoffeeMarks:
         return self._made("preview", (tuple(cells), colour), cells, draw)
 
     def blocked(self, line: Sequence[Cell]) -> Sprite:
-        """Draw a line without an empty cell: dotted in red, barred at both ends."""
+        """Draw a line that has no empty cell: dotted in red, with barred signs at both ends."""
 
         def draw(stamp: Stamp) -> None:
             self._dots(stamp, line[0], line[-1], theme.SIGN, 0.05)
@@ -412,7 +438,7 @@ class CoffeeMarks:
         return self._made("blocked", tuple(line), line, draw)
 
     def barred(self, cells: Sequence[Cell]) -> Sprite:
-        """Draw the barred sign on cells that no bean may go to."""
+        """Draw the barred sign on cells where no bean may go."""
 
         def draw(stamp: Stamp) -> None:
             for cell in cells:
@@ -421,7 +447,7 @@ class CoffeeMarks:
         return self._made("barred", tuple(cells), cells, draw)
 
     def danger(self, rows: Sequence[tuple[Cell, Sequence[Cell]]]) -> Sprite:
-        """Draw signs where the rival would complete a row, each with dots along that row."""
+        """Draw signs where the rival would complete a row. Each has dots along its row."""
 
         def draw(stamp: Stamp) -> None:
             for _, row in rows:
@@ -468,7 +494,7 @@ class CoffeeMarks:
     # Small pictures, placed by their middle
 
     def _dots(self, stamp: Stamp, first: Cell, last: Cell, color: str, size: float) -> None:
-        """Stamp dots along the way between two cells; `size` is their radius in pitches."""
+        """Stamp dots on the way between two cells. `size` is their radius in pitches."""
         begin, end = self._at(first), self._at(last)
         count = max(1, round(math.dist(begin, end) / (3.4 * size * self.geometry.pitch)))
         dot = self._round(((1.5, "#1A0E06", 0.55), (1.0, color, 1.0)), size * self.geometry.pitch)
@@ -478,7 +504,7 @@ class CoffeeMarks:
 
     @remembered
     def _round(self, discs: tuple[tuple[float, str, float], ...], radius: float) -> Sprite:
-        """Draw discs over each other, each given as share of the radius, colour and opacity."""
+        """Draw discs on top of each other. Each has its share of the radius, a colour and an opacity."""
         side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
         body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
         return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
@@ -500,21 +526,24 @@ class CoffeeMarks:
             body += f'stroke-width="{wide * pitch:.2f}"/>'
         return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
 
-    # Assembly
+    # Putting pictures together
 
     def _at(self, cell: Cell) -> Point:
-        """Return a cell's middle from the frame's corner, in pixels."""
+        """Return a cell's middle in pixels from the frame's corner."""
         x, y = self.geometry.cell_center(cell)
         return x - self.geometry.rect.x, y - self.geometry.rect.y
 
     def _area(self, cells: Sequence[Cell]) -> pygame.Rect:
-        """Return the area of the saucers of `cells` with a margin, from the frame's corner."""
+        """Return the area of the saucers of `cells` with a margin, in pixels from the frame's corner."""
         rects = [self.geometry.cell_rect(cell) for cell in cells]
         room = round(0.4 * self.geometry.pitch)
         return rects[0].unionall(rects[1:]).inflate(room, room).move(-self.geometry.rect.x, -self.geometry.rect.y)
 
     def _made(self, slot: str, key: Hashable, cells: Sequence[Cell], draw: Callable[[Stamp], None]) -> Sprite:
-        """Return the latest sprite of a slot, on which `draw` stamps around `cells`."""
+        """Return the sprite of a slot, which keeps its latest one.
+
+        For a new `key`, `draw` stamps pictures around `cells`.
+        """
 
         def make() -> Sprite:
             area = self._area(cells)
@@ -531,7 +560,7 @@ class CoffeeMarks:
 
 
 def warning(x: float, y: float, size: float) -> str:
-    """Return the warning triangle around a point; `size` is the radius of its circumcircle."""
+    """Return the warning triangle around a point as SVG. `size` is the radius of its circumcircle."""
     top, side, foot = y - size, 0.92 * size, y + 0.66 * size
     path = f"M{x:.2f} {top:.2f}L{x + side:.2f} {foot:.2f}L{x - side:.2f} {foot:.2f}Z"
     pen = f'stroke="#FFF6E8" stroke-width="{0.15 * size:.2f}" stroke-linejoin="round"'

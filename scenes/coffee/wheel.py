@@ -1,4 +1,7 @@
-"""The axis wheel beside the board: the cells that each axis leaves the rival, barred axes and those that lose."""
+"""The axis wheel beside the board.
+
+For each axis it shows how many cells the rival would have, and which axes are barred or lose.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,20 @@ from scenes.kit.layout import Metrics, cell, cells, column, row, stack, within
 from scenes.kit.stage import Stage
 from scenes.table.art.marks import sign
 
-HEAD, FOOT = 116, 104  # design pixels above and below a wheel
-SPOKE, LOW_SPOKE = 38, 27  # radius of the disc at the end of a spoke; the latter in a low panel
+# Design pixels above and below a wheel.
+HEAD, FOOT = 116, 104
+# Radius of the disc at the end of a spoke. The second one is for low panels.
+SPOKE, LOW_SPOKE = 38, 27
 LARGEST = 145
-PLATE, PLATE_GAP = 74, 14  # radius and gap of the plates in a row
-LINE = 52  # height of the words above the plates
-BOTH, ROW_FROM = 900, 2.4  # least width for both texts; least ratio of width to height for plates in a row
+# Radius of the plates in a row, and the gap between them.
+PLATE, PLATE_GAP = 74, 14
+# Height of the words above the plates.
+LINE = 52
+# The least width at which both texts are shown, and the least ratio of width to height for plates in a row.
+BOTH, ROW_FROM = 900, 2.4
 PAD = 28
-EDGE = 14  # from a low panel's edge to its content
+# Distance from a low panel's edge to its content.
+EDGE = 14
 TITLE = Style(44, theme.IVORY, bold=True)
 BELOW = Style(theme.CAPTION, theme.MUTED)
 FOOTER = Style(theme.CAPTION, "#FFD9A8")
@@ -34,10 +43,10 @@ MOST_GROWTH, MOST_LINES = 1.2, 4
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """A wheel in pixels: a face with a disc for each axis, or (`in_row`) plates only.
+    """The places of a wheel in pixels. It is a face with a disc for each axis, or, if `in_row`, a row of plates.
 
-    `head` and `foot` are the places of texts; if they are one place, an error replaces the other text. A `low` panel
-    has no title.
+    `head` and `foot` are the places of two texts. If both are the same place, an error takes the place of the other
+    text. A `low` panel has no title.
     """
 
     panel: pygame.Rect
@@ -52,7 +61,7 @@ class Wheel:
     in_row: bool = False
 
     def axis_at(self, point: tuple[int, int]) -> Axis | None:
-        """Return the axis that a pointer chooses: by a disc, or by its direction from the middle."""
+        """Return the axis that a pointer chooses: the axis of a disc, or the direction from the wheel's middle."""
         for axis, spoke in self.spokes.items():
             if math.dist(spoke, point) <= self.spoke_radius * 1.1:
                 return axis
@@ -64,7 +73,7 @@ class Wheel:
 
 
 class WheelPlaces:
-    """The places of the wheel and the swap in pixels; None until a side panel has room for them."""
+    """The places of the wheel and of the swap in pixels. They are None until a side panel has room for them."""
 
     def __init__(self, metrics: Metrics, geometry: Geometry) -> None:
         self._metrics = metrics
@@ -73,7 +82,10 @@ class WheelPlaces:
         self.swap: pygame.Rect | None = None
 
     def lie_in(self, panel: pygame.Rect) -> None:
-        """Lay them out in `panel` (pixels): a wheel below its title, one beside words, or plates in a row."""
+        """Lay out wheel and swap in `panel` (pixels).
+
+        The wheel lies below its title or beside its words, or is a row of plates.
+        """
         metrics, self.swap = self._metrics, panel.copy()
         if panel.width > ROW_FROM * panel.height:
             self.wheel = _row(metrics, panel, self._angles)
@@ -91,7 +103,10 @@ class WheelPlaces:
 
 
 def _round(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float], low: bool) -> Wheel:
-    """Lay out a wheel with words above and below, or, if `low`, at its right; the discs lie at the upper right ends."""
+    """Lay out a round wheel with words above and below it, or at its right if `low`.
+
+    The discs lie at the upper right ends of the axes.
+    """
     page = column(cell("head", HEAD), row(cell("round"), pad=(PAD - 12, 0)), cell("foot", FOOT), gap=0)
     if low:
         words = column(cell("head", share=2), cell("foot", share=3), share=0.46, gap=0)
@@ -107,7 +122,7 @@ def _round(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float], low:
 
 
 def _row(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float]) -> Wheel:
-    """Lay out plates in a row under a line of words; a narrow panel shows one of the two texts."""
+    """Lay out plates in a row under a line of words. A narrow panel shows one of the two texts."""
     both = panel.width >= metrics.px(BOTH)
     words = row(*cells("head foot"), size=LINE, gap=0) if both else stack(*cells("head foot"), size=LINE)
     plates = row(cell(), *[cell("plate", fit=2 * PLATE)] * len(angles), cell(), gap=PLATE_GAP)
@@ -119,12 +134,12 @@ def _row(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float]) -> Whe
 
 
 def _end(axis: Axis, angle: float) -> float:
-    """Return the direction in radians of an axis's disc: its upper or right end."""
+    """Return the direction of an axis's disc, its upper or right end, in radians."""
     return math.radians(-90 if axis == "v" else angle)
 
 
 def _rise(angles: dict[Axis, float]) -> tuple[float, float]:
-    """Return how far the discs' middles reach above and below the wheel's middle, in radii."""
+    """Return how far the middles of the discs are above and below the wheel's middle, in radii."""
     sines = [math.sin(_end(axis, angle)) for axis, angle in angles.items()]
     return -min(sines), max(sines)
 
@@ -139,7 +154,10 @@ def _spokes(center: tuple[int, int], radius: int, angles: dict[Axis, float]) -> 
 
 @dataclass(frozen=True, slots=True)
 class WheelView:
-    """The wheel's content; equal views look alike. `counts` are the cells left by axis, in wheel order."""
+    """The content of the wheel. Equal views look the same.
+
+    `counts` has, for each axis in the wheel's order, the cells that the rival would have.
+    """
 
     colour: str
     chosen: Axis | None
@@ -147,8 +165,10 @@ class WheelView:
     dangers: frozenset[Axis]
     title: str
     below: str
-    footer: str  # may be ""
-    has_warning: bool  # whether the footer warns
+    # "" without a footer.
+    footer: str
+    # True if the footer warns.
+    has_warning: bool
 
 
 def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) -> None:
@@ -159,7 +179,7 @@ def draw_wheel(stage: Stage, canvas: Drawable, wheel: Wheel, view: WheelView) ->
 
 
 class _WheelDrawing:
-    """Draws the wheel's picture; everything is placed from the panel's corner."""
+    """Draws the wheel's picture. All its places are relative to the panel's corner."""
 
     def __init__(self, stage: Stage, wheel: Wheel, view: WheelView) -> None:
         self.stage = stage
@@ -218,10 +238,10 @@ class _WheelDrawing:
             return theme.SIGN
         return "#E8935C" if axis in self.view.dangers else "#BFB196"
 
-    # In a row
+    # A row of plates
 
     def _plate(self, sheet: SurfaceCanvas, axis: Axis) -> None:
-        """Draw an axis as a plate: the stick on a bean, the count below."""
+        """Draw an axis as a plate: the stick on a bean, with the count below."""
         count = dict(self.view.counts)[axis]
         x, y = self._at(self.wheel.spokes[axis])
         radius = self.wheel.spoke_radius
@@ -237,12 +257,15 @@ class _WheelDrawing:
         at = x + round(0.60 * radius), y + round(0.54 * radius)
         self._disc(sheet, axis, count, at, small, ring=False)
 
-    # Both
+    # Both forms
 
     def _disc(
         self, sheet: SurfaceCanvas, axis: Axis, count: int, at: tuple[int, int], radius: int, ring: bool = True
     ) -> None:
-        """Draw a count with its shadow, with a ring if chosen and a sign if it gives a win away."""
+        """Draw a count with its shadow.
+
+        If the axis is chosen it has a ring; if it lets the rival win, it has a sign.
+        """
         danger, chosen = axis in self.view.dangers, axis == self.view.chosen
         stage = self.stage
         shade = stage.paint.shadow((2 * radius, 2 * radius), 0.45, radius / stage.metrics.scale)
@@ -254,7 +277,7 @@ class _WheelDrawing:
             self._warn(sheet, at, radius)
 
     def _warn(self, sheet: SurfaceCanvas, at: tuple[int, int], radius: int) -> None:
-        """Draw the warning sign right of a count, or small on its shoulder at the panel's edge."""
+        """Draw the warning sign at the right of a count. At the panel's edge it is small and on the count's corner."""
         picture = warning_picture(self.stage, round(1.3 * radius))
         half = picture.surface.get_width() // 2
         x, y = at[0] + radius + round(1.05 * half), at[1]
@@ -273,7 +296,8 @@ class _WheelDrawing:
             self._heading(sheet, head)
         elif not footer or head != foot:
             self._lines(sheet, self.view.below, BELOW, head)
-        if footer and self.wheel.low and not self.wheel.in_row:  # beside the words is no room for the sign
+        # There is no room for the sign beside the words.
+        if footer and self.wheel.low and not self.wheel.in_row:
             self._lines(sheet, footer, FOOTER, foot)
         elif footer:
             self._footer(sheet, foot if self.wheel.low else foot.inflate(-2 * self.unit(PAD), 0))
@@ -285,7 +309,7 @@ class _WheelDrawing:
             self.stage.label(sheet, text, place, style, grow=MOST_GROWTH, least=22)
 
     def _footer(self, sheet: SurfaceCanvas, room: pygame.Rect) -> None:
-        """Draw an axis's problem with its sign."""
+        """Draw what is wrong with an axis, with the sign."""
         stage, unit = self.stage, self.unit
         side = unit(36 if self.wheel.low else 46)
         if not self.wheel.low:
@@ -300,12 +324,12 @@ class _WheelDrawing:
         self._lines(sheet, self.view.footer, FOOTER, room)
 
     def _lines(self, sheet: SurfaceCanvas, text: str, style: Style, room: pygame.Rect) -> None:
-        """Draw words within `room`, vertically centred."""
+        """Draw words in `room`, centred vertically."""
         self.stage.label(sheet, text, room, style, lines=MOST_LINES, grow=MOST_GROWTH)
 
 
 def _enamel(radius: int) -> str:
-    """Draw a round enamel plate with a brass rim, filling a square of twice `radius`."""
+    """Return a round enamel plate with a brass rim as SVG. It fills a square of twice `radius`."""
     side = 2.0 * radius
     rim = max(2.0, 0.035 * radius)
     defs = svg.gradient("b", theme.BRASS, (0, 0), (side, side))
@@ -316,7 +340,7 @@ def _enamel(radius: int) -> str:
 
 
 def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> str:
-    """Draw a bar through the middle of a plate."""
+    """Return a bar through the middle of a plate as SVG."""
     dx, dy = half * math.cos(math.radians(degrees)), half * math.sin(math.radians(degrees))
     path = f"M{radius - dx:.2f} {radius - dy:.2f}L{radius + dx:.2f} {radius + dy:.2f}"
     return f'<path d="{path}" stroke="{color}" stroke-width="{width:.2f}" stroke-linecap="round" stroke-opacity=".75"/>'
@@ -324,7 +348,9 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
 
 @remembered
 def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
-    """Draw a count, placed by its middle: cream if chosen, orange if it gives a win away, barred if it is zero."""
+    """Draw a count, placed by its middle: cream if chosen, orange if the axis lets the rival win, barred if it is
+    zero.
+    """
     side = 2 * radius
     fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
     if danger:

@@ -1,4 +1,4 @@
-"""The words of Coffee's board: helpers, hints, reasons, prompts."""
+"""The words of Coffee's board: helpers, hints, reasons and prompts."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from scenes.kit.input.intents import Kind
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, IllegalReason, SeatWords, TurnWords
 
-INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B5344", "orange": "#E0812B"}}  # by lit
+# The colours of text, by whether it is on a lit card.
+INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B5344", "orange": "#E0812B"}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupStock(Stock):
-    """The content of a cup: a seat's colour and its longest row; a row of `total` wins."""
+    """A seat's stock: the colour of its beans and its longest row. A row of `total` wins."""
 
     colour: Colour
     row: int
 
 
 def cup_stock(left: int, total: int, unit: str, colour: Colour, row: int = 0, brief: str = "") -> CupStock:
-    """Return the content of a cup, whose card's edge has the colour."""
+    """Return a seat's stock. The edge of its card has its colour."""
     edges = INKS[True][colour], INKS[False][colour]
     return CupStock(left, total, unit, brief=brief, edges=edges, colour=colour, row=row)
 
 
 class CoffeeWords(BoardWords[State, Action, Selection]):
-    """Texts in the screen's language."""
+    """The words of one board, in the language of the screen."""
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
@@ -52,7 +53,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return TurnWords(prompts, helper, touch_helper, self._problem(state, selection), self._aim(selection))
 
     def doing(self, state: State, selection: Selection) -> str:
-        """Return the helper for the current selection of the player to move."""
+        """Return the helper for the selection of the player in turn."""
         if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
         if selection.cell is None or isinstance(selection, Trying):
@@ -106,7 +107,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     @staticmethod
     def _click(selection: Selection) -> int:
-        """The effect of a click: 0 puts a bean, 1 lays the stick, 2 takes the bean back, 3 moves it."""
+        """Return what a click does: 0 places a bean, 1 lays the stick, 2 takes the bean back, 3 moves it."""
         if not isinstance(selection, Pointing):
             return 0
         return 3 if selection.other is not None else 1 if selection.axis is not None else 2
@@ -148,7 +149,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return IllegalReason(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
 
     def wheel(self, state: State, selection: Pointing, order: Sequence[Axis], with_dangers: bool) -> WheelView:
-        """Return the wheel's words for a placed bean without a stick."""
+        """Return the words of the wheel while a bean is placed and the stick is not."""
         rival = self.colour(other(state.to_move))
         barred = rules.barred_axes(state, selection.cell)
         dangers = rules.dangers(state, selection.cell) if with_dangers else {}
@@ -161,7 +162,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return WheelView(state.to_move, selection.axis, counts, frozenset(dangers), title, below, footer, warns)
 
     def swap(self, state: State) -> tuple[str, str, str]:
-        """Return the swap's title, its effect, and its button's label."""
+        """Return the title of the swap, what it does, and the label of its button."""
         mine = state.to_move
         theirs = other(mine)
         sentence = self.t("coffee.swap.what", theirs=self.colour(theirs), mine=self.colour(mine))
@@ -173,14 +174,14 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return SeatWords(self.stock(state, seat), self.roast(colour), side, side)
 
     def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
-        """Return how many cells would complete a row of the seat's and of the rival's, if any."""
+        """Return how many cells would complete a row for the seat and for the rival, if there are any."""
         if state.winner is not None:
             return ""
         mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
         return self.t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)
 
     def stock(self, state: State, seat: Seat) -> CupStock:
-        """Return the number of beans on the board and the longest row of the seat's colour."""
+        """Return the number of beans that the seat has on the board, and its longest row."""
         colour = state.colours[seat]
         count = state.stones_of(colour).bit_count()
         row = len(rules.longest(state, colour))

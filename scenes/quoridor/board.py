@@ -1,4 +1,6 @@
-"""Quoridor's board, made for each layout; its part of the setup, with the rack of walls; its page on a phone."""
+"""Quoridor's board, made for each layout; the game's part of the setup, with the rack of walls; and its page on a
+phone.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ from scenes.table.contract.words import TurnWords
 
 
 class QuoridorBoard(GameBoard[State, Action, Selection]):
-    """Turned by quarters, for the seat at the bottom."""
+    """Quoridor's board. It is turned so that the player of the seat at the bottom moves up."""
 
     words: QuoridorWords
 
@@ -96,7 +98,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         return shown(state, legal, selection, last, trial)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Group the actions: the moves, then the walls by orientation on the screen, row by row."""
+        """Group the actions: the moves, then the walls by their orientation on the screen, row by row."""
         lying = by(leaves, self._lies)
         walls = [Branch(in_rows(lying[way], 1), self.words.walls(way)) for way in ("h", "v") if way in lying]
         return (*lying.get(None, ()), *walls)
@@ -105,12 +107,14 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         return self.geometry.seen(action.orientation) if isinstance(action, WallPlacement) else None
 
 
-PAWNS_FOR_PAIRS = 3  # fewest players with whom another pawn can stand behind the jumped one
-_WIDTH, _HEIGHT, _PITCH = 16, 48, 22  # design pixels of a bar, and their spacing
+# The fewest players with which a third pawn can stand behind the jumped one.
+PAWNS_FOR_PAIRS = 3
+# Design pixels of a bar in the rack, and the distance of bars.
+_WIDTH, _HEIGHT, _PITCH = 16, 48, 22
 
 
 class QuoridorSetup(GameSetup):
-    """Seats by the side they start from; racks full of walls."""
+    """Quoridor's part of the setup. Seats are named by the side where they start, and racks are full of walls."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
@@ -124,7 +128,7 @@ class QuoridorSetup(GameSetup):
         return SeatNote(f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}", handicap)
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
-        """Leave out the rule about a third pawn for two players."""
+        """For two players, leave out the rule about a third pawn."""
         if option.name == "jump_pairs" and options["players"] < PAWNS_FOR_PAIRS:
             return ()
         return super().offered(option, options)
@@ -139,7 +143,7 @@ class QuoridorSetup(GameSetup):
 
 @remembered
 def _rack(stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-    """Draw ivory bars in their slots, and empty slots, closer together if `room` (pixels) is short."""
+    """Draw ivory bars in their slots, and empty slots. They are closer together if `room` (pixels) is short."""
     scale = stage.metrics.scale
     width, height = round(scale * _WIDTH), round(scale * _HEIGHT)
     pitch = min(scale * _PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
@@ -155,23 +159,28 @@ def _bar(stage: Stage, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite
     return stage.paint.cached(("rack", lit, filled), lambda: Sprite(stage.assets.svg(f"sprites/{name}.svg", size)))
 
 
-# On a phone: the board from the holder's side, where a finger lays ghosts and a button places them
+# The phone: the holder sees the board from their side; a finger previews a wall or move, a button plays it
 
 Data: TypeAlias = PageData[State, Action, Selection]
-CellTexts: TypeAlias = dict[int, str]  # by cell: what is on it and at its sides, to be read aloud
-PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in board widths, like all places
+# By cell: what a screen reader says about the cell and its sides.
+CellTexts: TypeAlias = dict[int, str]
+# In widths of the phone's board, like all places here.
+PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06
 WALL: Final = 0.19
-CELL_FIRST: Final = 1.2  # a destination is meant up to this many times the distance of the next crossing
+# A destination is preferred unless the next crossing is nearer by more than this factor.
+CELL_FIRST: Final = 1.2
 _ART = phone_art(LEFT, TOP, SIZE, PITCH)
 _SIDES = ("above", "right", "below", "left")
 _NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
-_END = 0.0394  # from a corner of the board to an edge's end
+# Distance from a corner of the board to the end of an edge.
+_END = 0.0394
 _FIELD = (0.024, 0.063, 0.976, 1.0156)
-_MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
+# The middles of the top, right, bottom and left edge.
+_MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)
 
 
 class QuoridorPhone(BoardPhone[State, Action, Selection]):
-    """Quoridor's page on a phone, for one table. Every player moves up; names of cells are the table's."""
+    """Quoridor's page on a phone, for one table. Every player moves up on it, but cells have the table's names."""
 
     def __init__(
         self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str], table: Geometry
@@ -185,11 +194,11 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         self._places = [phone_places(side) for side in self._sides]
 
     def _side(self, seat: Seat) -> Geometry:
-        """Return the board as seen from a seat, in 1/880 of its width."""
+        """Return the board as it is seen from a seat, in 1/880 of its width."""
         return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
     def point(self, data: Data, place: Place, cell: str) -> Point | None:
-        """Return the table's point for the destination under the finger, else for the nearest wall."""
+        """Return the point of the table's board for the destination under the finger, or for the nearest wall."""
         state, side = data.state, self._sides[data.seat or 0]
         if isinstance(data.selection, Passing):
             return None
@@ -231,7 +240,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return turn.touch_helper
 
     def _figures(self, data: Data, trial: Trial | None) -> tuple[Figure, ...]:
-        """Return how far each player has to go, now and with the ghost; the holder comes last."""
+        """Return how far each player has to go, now and with the previewed wall. The holder comes last."""
         now, last = distances(data.state), data.seat or 0
         order = [(last + 1 + by) % len(now) for by in range(len(now))]
         with_ghost = () if trial is None else trial.distances
@@ -260,7 +269,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         )
 
     def _cells(self, seat: Seat, shows: ShownBoard[WallPlacement], texts: CellTexts) -> tuple[PhoneCell, ...]:
-        """Return the cells as seen from a seat; cached, as they do not change while a ghost is dragged."""
+        """Return the cells as seen from a seat. They are cached, because they do not change while a wall is dragged."""
         known, about = self._known_cells.get(seat), (tuple(shows.marks), texts)
         if known is None or known[0] != about:
             cells = phone_cells(shows, self._places[seat], _NAMES, texts, self._shapes)
@@ -268,7 +277,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return known[1]
 
     def _texts(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> CellTexts:
-        """Return whose pawn stands on each cell and where walls touch it, as the phone shows them."""
+        """Return whose pawn stands on each cell, and where walls touch it, from the direction of the phone."""
         texts = {}
         for cell, piece in shows.standing().items():
             theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])
@@ -299,7 +308,7 @@ def _beside(wall: WallPlacement) -> tuple[int, ...]:
 
 
 def _edge(side: int, owner: Shape, lit: bool) -> PhoneEdge:
-    """Return the goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
+    """Return the goal edge at a side of the phone's board: 0 top, 1 right, 2 bottom, 3 left."""
     middle = round(_MIDDLES[side], 4)
     if side % 2:
         return PhoneEdge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)

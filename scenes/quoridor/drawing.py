@@ -1,4 +1,6 @@
-"""Draws Quoridor's board: goals, the last move, targets, moving pieces, a hint, and a ghost wall with its detours."""
+"""Draws Quoridor's board: goals, the last move, targets, moving pieces, a hint, and a previewed wall with the detours
+that it causes.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,10 @@ from scenes.table.contract.shown import Piece, ShownBoard
 from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
 STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
-JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)  # higher and longer, as it passes over a pawn
-WALL = DropMotion(0.18, 0.56, "wall", fall=0.78, settle=2 / 44, faint=0.35)  # it bounces by two pixels
+# A jump is higher and longer, because the pawn passes over another one.
+JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)
+# The wall bounces by two pixels.
+WALL = DropMotion(0.18, 0.56, "wall", fall=0.78, settle=2 / 44, faint=0.35)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class PawnLook:
 
 @dataclass(frozen=True, slots=True)
 class WallLook:
-    """A wall in the orientation seen."""
+    """A wall, in the orientation in which it is seen."""
 
     seen: Orientation
 
@@ -68,13 +72,14 @@ def wall_key(wall: WallPlacement) -> str:
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
 GHOST_PAWN = 0.5
-WAY_TINT = 0.3  # opacity of the squares on the winner's way
+# Opacity of the squares on the winner's way.
+WAY_TINT = 0.3
 
 QuoridorView = View[State, Action, Selection]
 
 
 class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
-    """Draws views on one geometry; `identities` by seat determine the colours."""
+    """Draws positions in one geometry. `identities` has the identity of each seat, which sets the colours."""
 
     def __init__(self, stage: Stage, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
         self.stage = stage
@@ -107,7 +112,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
                 clip = WALL.clip(key, after[key])
         return of_seat(self.stage, clip, before, after, step.seat)
 
-    # The whole
+    # The whole board
 
     def draw_ground(self, target: Drawable) -> None:
         board = Sprite(self.stage.assets.texture(BOARD, self.geometry.rect.size))
@@ -140,7 +145,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         cells: Mapping[str, tuple[int, ...]],
         time: float,
     ) -> None:
-        """Draw the way of `seat` that a wall has cut ("old") and the remaining one ("new")."""
+        """Draw the way of `seat` that a wall has cut ("old") and the way that remains ("new")."""
         if isinstance(step.action, WallPlacement):
             who = self.stage.identities[self.identities[seat]]
             QuoridorWays(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
@@ -189,7 +194,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self.stage.blit(canvas, self.sprites.goal_strip(who, strip.size, lit=True), strip.topleft, light)
 
     def _goal_row(self, side: int) -> pygame.Rect:
-        """Return the row of cells along a side, with the grooves up to the next row."""
+        """Return the row of cells along a side, including the grooves up to the next row."""
         field = self.geometry.art_rect(self.geometry.art["bed"])
         depth = round(self.geometry.art["cell_pitch"] * self.geometry.unit)
         if side in (0, 2):
@@ -210,7 +215,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self.sprites.on(canvas, tint, cell)
 
     def _draw_marks(self, canvas: Drawable, view: QuoridorView, shows: ShownBoard[WallPlacement]) -> None:
-        """Draw the marks below the pieces: a possible move is an outline, a pawn only in focus."""
+        """Draw the marks below the pieces. A possible move is an outline; the move in focus is a pawn."""
         ghost, mover = shows.ghost(), self.identities[view.state.mover]
         color = self._color(view.state.mover)
         for mark in shows.marks:
@@ -255,7 +260,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_pawn(canvas, placement, view)
 
     def _ghost_pawn(self, piece: Piece) -> Placement[PawnLook]:
-        """Return the pawn on the cell in focus."""
+        """Return the previewed pawn on the cell in focus."""
         look = PawnLook(self.identities[piece.seat or 0])
         return Placement(look, *self.geometry.cell_view(piece.cell), alpha=GHOST_PAWN)
 
@@ -272,7 +277,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         rise = -lift * self.geometry.art["cell_pitch"] * self.geometry.unit
         self._at(canvas, self.sprites.pawn(identity), placement.x, placement.y, rise, placement.alpha)
 
-    # Hint and ghost
+    # Hint and preview
 
     def _draw_hint(self, canvas: Drawable, view: QuoridorView) -> None:
         if view.hint is None:
@@ -303,22 +308,25 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         draw_distances(self.stage, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
 
     def _standing(self, cell: Cell) -> pygame.Rect:
-        """Return what a pawn on a cell covers; it is higher than the cell."""
+        """Return the rectangle that a pawn on a cell covers. It is higher than the cell."""
         rect = self.geometry.cell_rect(cell)
         above = rect.height // 4
         return pygame.Rect(rect.left, rect.top - above, rect.width, rect.height + above)
 
 
-# The small panel beside a ghost wall: each player's shortest way, before and after
+# The small panel beside a previewed wall: each player's shortest way before and after
 
-Row = tuple[str, int, int | None]  # identity, before, after
+# An identity, and the length of its shortest way before and after the wall.
+Row = tuple[str, int, int | None]
 BEFORE = Style(theme.NAME, theme.MUTED)
 SAME = Style(theme.NAME, theme.IVORY, bold=True)
 LONGER = Style(theme.NAME, theme.HIGHLIGHT, bold=True)
 WIDTH, ROW, PAD = 232, 54, 12
 TOKEN = 20
-GRID = 20  # steps across the board in the search for a place
-MOST_GROWTH = 1.2  # how far the numbers grow with the text scale
+# The number of steps across the board in the search for a free place.
+GRID = 20
+# Limit for the growth of the numbers with the text scale.
+MOST_GROWTH = 1.2
 
 
 def draw_distances(
@@ -329,7 +337,7 @@ def draw_distances(
     board: pygame.Rect,
     taken: Sequence[pygame.Rect] = (),
 ) -> None:
-    """Draw the panel inside `board` (pixels), near `wall` but off it and off the `taken` rectangles."""
+    """Draw the panel inside `board` (pixels), near `wall`, but not over the wall or the `taken` rectangles."""
     unit = stage.metrics.px
     size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
     panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
@@ -350,9 +358,9 @@ def draw_distances(
 def free_place(
     size: tuple[int, int], wall: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """Return a rectangle of `size` in `board`, near `wall` but off it and off the `taken` ones.
+    """Return a rectangle of `size` in `board`, near `wall`, that covers neither the wall nor the `taken` rectangles.
 
-    If there is none, it covers as few of them as possible.
+    If there is no such place, it covers as few of them as possible.
     """
     places = [
         pygame.Rect(

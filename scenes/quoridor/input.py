@@ -1,4 +1,7 @@
-"""Presses at Quoridor's board: choosing a destination, laying a ghost wall, passing; a wall's trial; what is shown."""
+"""Interprets presses at Quoridor's board: choosing a destination, previewing a wall, passing.
+
+It also says what the board shows.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +33,14 @@ from scenes.table.contract.shown import Bar, Mark, Piece, ShownBoard
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A destination is in focus or under the pointer; None before."""
+    """The selection of a destination in focus or under the pointer; None before there is one."""
 
     cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Walling:
-    """A ghost wall is considered; `is_held` keeps its orientation while the pointer stays at its crossing."""
+    """The selection of a previewed wall. `is_held` keeps its orientation while the pointer stays at its crossing."""
 
     wall: WallPlacement
     is_held: bool = False
@@ -45,36 +48,39 @@ class Walling:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Only a pass is legal."""
+    """The selection if passing is the only legal action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """The pressed `cell`, to which the pawn may not go."""
+    """The selection of a pressed `cell` to which the pawn may not go."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Reaching:
-    """A pointer drags a wall from the rack, not over a groove."""
+    """The selection while a pointer drags a wall from the rack and is not over a groove."""
 
 
 Selection = Choosing | Walling | Passing | Reaching | Trying
 
 
-TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
-AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # direction to each side
-ABOVE_FINGER = 60  # board units by which a wall is dragged above the finger, to be visible
+# Sides of the board as they are seen.
+TOP, BOTTOM, LEFT = 0, 2, 3
+# The direction towards each side.
+AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))
+# Board units by which a dragged wall is above the finger, so that it is visible.
+ABOVE_FINGER = 60
 
 
 def turn_crossing(wall: WallPlacement) -> WallPlacement:
-    """Return the wall at the same crossing, the other way round."""
+    """Return the wall at the same crossing in the other orientation."""
     return WallPlacement(wall.anchor, "v" if wall.orientation == "h" else "h")
 
 
 class QuoridorInput(BoardInput[State, Action, Selection]):
-    """Pure functions of state, legal actions, selection and press, for one geometry."""
+    """The input in one geometry. Its functions are pure."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
@@ -112,7 +118,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def drag(
         self, actors: Actors[State, Action], selection: Selection, grip: Grip, intent: Intent
     ) -> InputResult[Action, Selection] | None:
-        """Handle a drag; a wall dropped on an illegal place stays in view with the reason."""
+        """Handle a phase of a drag. If a wall is dropped on an illegal place, it stays visible with the reason."""
         state, legal = actors.state, actors.actions
         if grip is Grip.LIFT:
             lifted = self._lifted(state, legal, intent.point)
@@ -188,7 +194,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
-        """Return the destination nearest to the goal; of equally near ones, the one straight ahead."""
+        """Return the destination nearest to the goal. Of equally near ones, it is the one straight ahead."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         cells = self._destinations(legal)
         if not cells:
@@ -203,10 +209,11 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return Choosing(min(cells, key=to_go))
 
     def _wall_mode(self, state: State) -> Selection:
-        """Return the first wall to consider: across the next rival's way."""
+        """Return the wall that is considered first. It lies across the way of the next rival."""
         rival = (state.mover + 1) % state.players
         column, row = self.geometry.cell_view(state.pawns[rival])
-        bound = self.geometry.goal_side(rival, state.players)  # top, right, bottom, left
+        # The side of the goal: top, right, bottom or left.
+        bound = self.geometry.goal_side(rival, state.players)
         crossing = column - (bound == LEFT), row - (bound == TOP)
         anchor = self.geometry.anchor_at_view(*map(clamp, crossing))
         return Walling(WallPlacement(anchor, self.geometry.seen("h" if bound in (TOP, BOTTOM) else "v")))
@@ -233,18 +240,22 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         if intent.kind in (Kind.HOVER, Kind.PRESS):
             return InputResult(pointed)
         chosen = self._confirm(legal, pointed)
-        clicked = chosen.action is not None and intent.device.family == "mouse"  # a second click means the same wall
+        # A second click chooses the same wall.
+        clicked = chosen.action is not None and intent.device.family == "mouse"
         if isinstance(pointed, Walling) and clicked:
             return InputResult(replace(pointed, is_held=True), chosen.action)
         return chosen
 
     def _point(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Selection:
-        """Return what a mouse at `point` considers: a destination, else the wall of the nearest groove."""
+        """Return what a mouse at `point` considers: a destination, otherwise the wall in the nearest groove."""
         cell = self._destination_at(state, legal, point)
         return self._walled(selection, point) or Choosing() if cell is None else Choosing(cell)
 
     def _walled(self, selection: Selection, point: Point) -> Walling | None:
-        """Return the wall at a point, as turned there before; None if it is not over a groove."""
+        """Return the wall at a point, in the orientation in which it was turned there before.
+
+        None if it is not over a groove.
+        """
         wall = self.geometry.slot_at(point)
         if wall is None:
             return None
@@ -270,7 +281,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(Walling(wall))
 
     def _tried(self, state: State, point: Point) -> Trying | None:
-        """Return the cell pressed at a point that is neither a destination nor a wall."""
+        """Return the selection of a pressed cell that is not a destination, if the point is not on a wall either."""
         cells = (cell for cell in range(SIZE * SIZE) if self.geometry.cell_rect(cell).collidepoint(point))
         cell = next(cells, None)
         return None if cell is None or cell == state.pawns[state.mover] else Trying(cell)
@@ -279,7 +290,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return [action.cell for action in legal if isinstance(action, PawnMove)]
 
     def _destination_at(self, state: State, legal: Sequence[Action], point: Point) -> Cell | None:
-        """Return the destination under a pointer, well inside its cell."""
+        """Return the destination under a pointer that is well inside its cell."""
         over = (cell for cell in self._destinations(legal) if self.geometry.core_rect(cell).collidepoint(point))
         return next(over, None)
 
@@ -294,7 +305,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def _move_cell(
         self, state: State, legal: Sequence[Action], selection: Choosing, step: tuple[int, int]
     ) -> Selection:
-        """Return the destination in a direction from the pawn, preferring those near the focused one."""
+        """Return the destination in a direction from the pawn. Destinations near the focused one are preferred."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         focused = here if selection.cell is None else self.geometry.cell_view(selection.cell)
         best: tuple[float, Cell] | None = None
@@ -304,9 +315,11 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along <= 0:
                 continue
-            cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)  # of two equal ones, the nearer one
+            # Of two equal ones, the nearer one is chosen.
+            cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)
             if cell == selection.cell and aside:
-                cost += 10  # pressing again goes to the other of two diagonal destinations
+                # Pressing again goes to the other one of two diagonal destinations.
+                cost += 10
             if best is None or cost < best[0]:
                 best = (cost, cell)
         return selection if best is None else Choosing(best[1])
@@ -318,13 +331,15 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
 
 
 def _turn(selection: Selection) -> Selection:
-    """Turn the wall; it keeps that orientation while the pointer stays at its crossing."""
+    """Turn the wall. It keeps the new orientation while the pointer stays at its crossing."""
     return Walling(turn_crossing(selection.wall), is_held=True) if isinstance(selection, Walling) else selection
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A wall in a position: each seat's shortest way with it (None: no way), and why it is illegal, if it is."""
+    """A wall that is considered in a position: each seat's shortest way with it (None for no way), and the reason if it
+    is illegal.
+    """
 
     state: State
     wall: WallPlacement
@@ -333,13 +348,13 @@ class Trial:
 
 
 class Trials:
-    """Caches the last trial, which takes searches and is needed in every frame."""
+    """Caches the last trial, because it needs searches and is used in every frame."""
 
     def __init__(self) -> None:
         self._last: Trial | None = None
 
     def of(self, state: State, selection: Selection) -> Trial | None:
-        """Return the trial of the selected wall; None without one."""
+        """Return the trial of the selected wall; None if no wall is selected."""
         if not isinstance(selection, Walling):
             return None
         wall = selection.wall
@@ -358,7 +373,10 @@ def shown(
     last: Step[State, Action, object] | None = None,
     trial: Trial | None = None,
 ) -> ShownBoard[WallPlacement]:
-    """Return what the board shows: the last step, and the selection among `legal`, whose wall has the `trial`."""
+    """Return what the board shows: the last step, and the selection among the `legal` actions.
+
+    `trial` is the trial of a selected wall.
+    """
     trial = trial if legal else None
     pieces = [Piece(cell, PAWN, seat) for seat, cell in enumerate(state.pawns)]
     if legal and isinstance(selection, Choosing) and selection.cell is not None:

@@ -1,4 +1,6 @@
-"""The places of Quoridor's cells and walls, turned for the seat at the bottom; its pictures, made once per size."""
+"""The places of Quoridor's cells and walls, turned for the seat at the bottom; and the game's pictures, made once per
+size.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,15 @@ from scenes.table.cells.grid import Grid, number_at, seen_at
 from scenes.table.cells.marks import KEYLINE, CellMarks, faded, thrown
 
 WALL_LENGTH, WALL_WIDTH = 160, 15
-WALL_FREE_CORE = 0.22  # in pitches, from a cell's middle to each side
-DESTINATION_CORE = 0.86  # share of a cell's side in which a pointer means the cell, not a wall
+# Distance in pitches from a cell's middle, to each side, within which a pointer never chooses a wall.
+WALL_FREE_CORE = 0.22
+# The share of a cell's side within which a pointer chooses the cell and not a wall.
+DESTINATION_CORE = 0.86
 
 
 @dataclass(frozen=True, slots=True)
 class Geometry(Grid):
-    """Adds walls, which lie on the crossings of grooves."""
+    """A grid that also has walls, which lie on the crossings of grooves."""
 
     side: int = SIZE
     from_below: bool = True
@@ -36,96 +40,109 @@ class Geometry(Grid):
         return seen_at(anchor, SLOTS, self.turn, self.from_below)
 
     def anchor_at_view(self, column: int, row: int) -> int:
-        """Return the anchor seen at a column and row."""
+        """Return the anchor that is seen at a column and row."""
         return number_at(column, row, SLOTS, self.turn, self.from_below)
 
     def seen(self, orientation: Orientation) -> Orientation:
-        """Return a wall's orientation as seen; its own inverse."""
+        """Return a wall's orientation as it is seen. The function is its own inverse."""
         if self.turn % 2 == 0:
             return orientation
         return "v" if orientation == "h" else "h"
 
     def goal_side(self, seat: Seat, players: int) -> int:
-        """Return the side, as seen, of a seat's goal: 0 top, 1 right, 2 bottom, 3 left."""
+        """Return the side at which a seat's goal is seen: 0 top, 1 right, 2 bottom, 3 left."""
         return (4 // players * seat - self.turn) % 4
 
     def core_rect(self, cell: Cell) -> pygame.Rect:
-        """Return the part of a cell in which a pointer means the cell, not a wall beside it."""
+        """Return the part of a cell in which a pointer chooses the cell and not a wall beside it."""
         rect = self.cell_rect(cell)
         spare = round(rect.width * (1 - DESTINATION_CORE))
         return rect.inflate(-spare, -spare)
 
     def wall_center(self, wall: WallPlacement) -> tuple[float, float]:
-        """Return the column and row (fractional) at which a wall's middle is seen."""
+        """Return the column and row, as fractions, at which a wall's middle is seen."""
         column, row = self.anchor_view(wall.anchor)
         return column + 0.5, row + 0.5
 
     def wall_rect(self, wall: WallPlacement) -> pygame.Rect:
-        """Return a wall's rectangle in pixels, as seen."""
+        """Return the rectangle in pixels in which a wall is seen."""
         x, y = self.center(*self.wall_center(wall))
         length, width = WALL_LENGTH * self.unit, WALL_WIDTH * self.unit
         size = (length, width) if self.seen(wall.orientation) == "h" else (width, length)
         return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
 
     def on_gutter(self, wall: WallPlacement) -> tuple[int, int]:
-        """Return a point that means a wall: beside its crossing, in the groove along which it lies."""
+        """Return a point that chooses a wall.
+
+        It is beside the wall's crossing, in the groove along which the wall lies.
+        """
         rect = self.wall_rect(wall)
         if rect.width > rect.height:
             return rect.centerx + rect.width // 8, rect.centery
         return rect.centerx, rect.centery + rect.height // 8
 
     def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
-        """Return the wall that a pointer means: at the nearest crossing, along the nearest groove.
+        """Return the wall that a pointer chooses: at the nearest crossing, along the nearest groove.
 
-        Grooves reach into the cells beside them, but not to their middles.
+        For this, grooves are wider than they look and reach into the cells beside them, but not to the cells' middles.
         """
         column, row = self.view_at(point)
         if not (-0.6 < column < SIZE - 0.4 and -0.6 < row < SIZE - 0.4):
             return None
         if max(abs(column - round(column)), abs(row - round(row))) < WALL_FREE_CORE:
-            return None  # the middle of a cell means the cell
+            # The middle of a cell chooses the cell.
+            return None
         return self.wall_near(point)
 
     def wall_near(self, point: tuple[int, int]) -> WallPlacement:
         """Return the wall at the nearest crossing along the nearest groove, at any distance."""
         column, row = self.view_at(point)
         crossing = clamp(column - 0.5), clamp(row - 0.5)
-        gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical groove
+        # Distance to the nearest vertical groove.
+        gutter_x = abs(column - 0.5 - round(column - 0.5))
         gutter_y = abs(row - 0.5 - round(row - 0.5))
         seen: Orientation = "v" if gutter_x < gutter_y else "h"
         return WallPlacement(self.anchor_at_view(*crossing), self.seen(seen))
 
 
 def clamp(value: float) -> int:
-    """Return the nearest column or row of a crossing."""
+    """Return the nearest number of a crossing's column or row."""
     return min(SLOTS - 1, max(0, round(value)))
 
 
-PAWN_SIZE = (60, 96)  # of the picture in board units; the pawn itself is 88 high
-PAWN_FOOT, PAWN_DEPTH = 91, 5  # its front edge in the picture, and how much higher its foot's middle lies
-CONTACT, CONTACT_SIGMA = (50, 13), 2.2  # the shadow around its foot
+# Size of the picture in board units. The pawn itself is 88 high.
+PAWN_SIZE = (60, 96)
+# The front edge of the pawn's foot in the picture, and how much higher the middle of the foot is.
+PAWN_FOOT, PAWN_DEPTH = 91, 5
+# Size and blur of the shadow around the pawn's foot.
+CONTACT, CONTACT_SIGMA = (50, 13), 2.2
 THROWN_SIGMA = 2.6
-PAWN_OUTLINE = "M-3 4Q-2.3 .4-1.2-3.3A2.8 2.8 0 1 1 1.2-3.3Q2.3 .4 3 4Q0 5.2-3 4Z"  # a pawn's, without its parts
-OUTLINE_HEIGHT, OUTLINE_MIDDLE = 13.2, 2.0  # its height, and the shift that centres it, in its own units
+# The outline of a pawn, without the lines inside it.
+PAWN_OUTLINE = "M-3 4Q-2.3 .4-1.2-3.3A2.8 2.8 0 1 1 1.2-3.3Q2.3 .4 3 4Q0 5.2-3 4Z"
+# Height of that outline, and the shift that centres it, in its own units.
+OUTLINE_HEIGHT, OUTLINE_MIDDLE = 13.2, 2.0
 LIT_CELL, LIT_LINE = "#FFF1DC", 4
-SHADOW_OF = "circle"  # all pawns have the same outline
-WALL_PICTURE = (168, 29)  # a horizontal wall with its margin of 4; its side shows below the top face
+# The identity whose pawn casts the shadow. All pawns have the same outline.
+SHADOW_OF = "circle"
+# A horizontal wall with a margin of 4. Its side is visible below its top face.
+WALL_PICTURE = (168, 29)
 STANDING_PICTURE = (23, 174)
 GHOST_FILL, GHOST_EDGE = "#FFF3D6", "#FFE09A"
-WALL_LIFT = 4  # height of the top face above the wall's foot
+# Height of the wall's top face above its foot.
+WALL_LIFT = 4
 
 
 class Sprites(CellMarks):
-    """Makes sprites for one geometry, placed by the middle of their cell or wall."""
+    """Makes sprites in one geometry, placed by the middle of their cell or wall."""
 
     @property
     def _foot(self) -> int:
-        """Pixels from a cell's middle down to a pawn's foot, below which the cell still shows."""
+        """Return the pixels from a cell's middle down to a pawn's foot. Below the foot, the cell is still visible."""
         return round(self._cell / 2) - self.px(10)
 
     @remembered
     def pawn(self, identity: str) -> Sprite:
-        """Draw a pawn, placed by the middle of its cell; it overlaps the cell above."""
+        """Draw a pawn, placed by the middle of its cell. It covers a part of the cell above."""
         who = self._stage.identities[identity]
         size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
         values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
@@ -134,7 +151,7 @@ class Sprites(CellMarks):
 
     @remembered
     def outline(self, identity: str) -> Sprite:
-        """Draw a possible move: a lit cell in the mover's colour, in it a flat outline half a pawn's size."""
+        """Draw a possible move: a lit cell in the mover's colour, with the flat outline of a pawn at half size."""
         who, side = self._stage.identities[identity], self._cell
         view = side / self._unit
         inner = 2 + LIT_LINE / 2
@@ -150,7 +167,7 @@ class Sprites(CellMarks):
         return Sprite(svg.render(body, side, side, (view, view)), -(side // 2), -(side // 2))
 
     def pawn_shadow(self, layer: str) -> Sprite:
-        """Draw one layer of a pawn's shadow: "contact" around its foot, or "ambient", cast to the lower right."""
+        """Draw one layer of a pawn's shadow: "contact" is around its foot, "ambient" falls to the lower right."""
 
         def contact() -> Sprite:
             sigma = CONTACT_SIGMA * self._unit
@@ -190,7 +207,7 @@ class Sprites(CellMarks):
 
     @remembered
     def ghost(self, orientation: str, allowed: bool) -> Sprite:
-        """Draw a wall under consideration: glowing cream, or the sign's red if it is illegal."""
+        """Draw a previewed wall: glowing cream, or the sign's red if it is illegal."""
         size = self._wall_size(orientation)
         pad = self.px(22)
         fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
@@ -204,7 +221,7 @@ class Sprites(CellMarks):
 
     @remembered
     def wall_mark(self, orientation: str, color: str) -> Sprite:
-        """Draw a ring of the owner's colour around the last wall."""
+        """Draw a ring in the owner's colour around the last wall."""
         size = self._wall_size(orientation)
         pad = self.px(7)
         whole = size[0] + 2 * pad, size[1] + 2 * pad
@@ -213,7 +230,7 @@ class Sprites(CellMarks):
 
     @remembered
     def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
-        """Draw a goal edge in its slot: flat, or with a white core and a halo."""
+        """Draw a goal edge in its slot. It is flat, or if `lit` it has a white core and a halo."""
         color = self._stage.identities[identity].color
         width, height = size
         pad = self.px(26) if lit else 0
@@ -234,7 +251,7 @@ class Sprites(CellMarks):
 
     @remembered
     def goal_glow(self, identity: str, size: tuple[int, int], side: int) -> Sprite:
-        """Draw the lit edge's colour falling over the goal row; `side` is 0 top, 1 right, 2 bottom, 3 left."""
+        """Draw the light of a lit edge on the goal row. `side` is 0 top, 1 right, 2 bottom, 3 left."""
         color = self._stage.identities[identity].color
         width, height = size
         ends = {
@@ -247,25 +264,30 @@ class Sprites(CellMarks):
         return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
 
     def sealed(self) -> Sprite:
-        """Draw a cell of an enclosed region: washed and hatched in the sign's red."""
+        """Draw a cell of an enclosed region, washed and hatched in the sign's red."""
         drawn = self._stage.drawing("sealed", (self._cell, self._cell))
         return Sprite(drawn.surface, -(self._cell // 2), -(self._cell // 2))
 
 
-# Why a wall matters: the way that it cut in dots, and the new way, which grows from the pawn
+# Why a wall matters: dots along the way that it has cut, and the new way, which grows from the pawn
 
-DOTS_SECONDS = 0.3  # for the dots to spread from the wall
-SPEED = 900  # design pixels a second, of the growing new way
+# Seconds in which the dots spread from the wall.
+DOTS_SECONDS = 0.3
+# Speed at which the new way grows, in design pixels a second.
+SPEED = 900
 DOT, PITCH = 7, 22
 LINE, KEY, CORE = 12, 20, 3
-HEAD = 60  # side of the arrow head's drawing
+# Side of the arrow head's drawing.
+HEAD = 60
 KEY_COLOR, DOT_COLOR, DOT_KEY = "#1B0D04", "#FFE6C2", "#120A06"
-PAWN = (0.36, 0.72, 0.50)  # cells that a pawn covers from its middle: to the sides, up, down
-Corner = tuple[float, float]  # pixels
+# How far a pawn reaches from its middle, in cells: to the sides, up and down.
+PAWN = (0.36, 0.72, 0.50)
+# A point in pixels.
+Corner = tuple[float, float]
 
 
 class QuoridorWays:
-    """Draws on one geometry."""
+    """Draws the ways in one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
@@ -281,7 +303,10 @@ class QuoridorWays:
         new: Sequence[Cell],
         time: float,
     ) -> None:
-        """Draw the ways of `who` at `time` seconds after the wall was laid; all at once with reduced motion."""
+        """Draw the ways of `who`, `time` seconds after the wall was laid.
+
+        With reduced motion, everything is drawn at once.
+        """
         if self._stage.look.reduced_motion:
             time = math.inf
         if len(old) > 1:
@@ -301,7 +326,7 @@ class QuoridorWays:
             self._stage.blit(canvas, sprite, (round(x), round(y)))
 
     def _cut_off(self, wall: WallPlacement, old: Sequence[Cell], new: Sequence[Cell]) -> list[Corner]:
-        """Return the old way from the wall to where it joins the new one."""
+        """Return the part of the old way from the wall to where it joins the new way."""
         rect = self._geometry.wall_rect(wall)
         middles = [self._geometry.middle(cell) for cell in old]
         for at, (here, there) in enumerate(itertools.pairwise(middles)):
@@ -313,7 +338,7 @@ class QuoridorWays:
         return []
 
     def _dots(self, corners: Sequence[Corner]) -> list[Corner]:
-        """Return evenly spaced points along a line, without its ends."""
+        """Return evenly spaced points on a line, without the ends of the line."""
         pitch = self._stage.metrics.scale * PITCH
         found: list[Corner] = []
         rest = pitch
@@ -353,7 +378,7 @@ class QuoridorWays:
         self._draw_head(canvas, who, corners[-2], corners[-1])
 
     def _corners(self, new: Sequence[Cell]) -> list[Corner]:
-        """Return where the way begins, turns and ends; it begins beside the pawn on its first cell."""
+        """Return where the new way begins, turns and ends. It begins beside the pawn, on the way's first cell."""
         middles = [self._geometry.middle(cell) for cell in new]
         (x, y), (x1, y1) = middles[0], middles[1]
         side, up, down = (share * math.hypot(x1 - x, y1 - y) for share in PAWN)
@@ -369,7 +394,7 @@ class QuoridorWays:
         return [middles[0], *turns, middles[-1]]
 
     def _picture(self, who: PlayerMark, corners: tuple[Corner, ...]) -> Sprite:
-        """Draw the whole way without its head, placed by the board's corner."""
+        """Draw the whole way without its head. The sprite is placed by the board's corner."""
         rect, scale = self._geometry.rect, self._stage.metrics.scale
 
         def make() -> Sprite:
@@ -384,7 +409,10 @@ class QuoridorWays:
         return self._stage.paint.cached_one("way", (who.id, corners, rect.size), make)
 
     def _reveal(self, canvas: Drawable, picture: Sprite, begin: Corner, end: Corner, half: int, first: bool) -> None:
-        """Draw one leg of the picture with the corner at its end, and for the `first` one also at its beginning."""
+        """Draw one straight part of the picture with the corner at its end.
+
+        The `first` part also gets the corner at its beginning.
+        """
         rect = self._geometry.rect
         across = abs(end[0] - begin[0]) > abs(end[1] - begin[1])
         low, high = (min(begin[0], end[0]), max(begin[0], end[0])) if across else sorted((begin[1], end[1]))
@@ -408,13 +436,13 @@ class QuoridorWays:
 
 
 def lighter(color: str, share: float) -> str:
-    """Return `color`, mixed with white by `share`."""
+    """Return `color` mixed with white; `share` is the share of white."""
     red, green, blue = (round(part + (255 - part) * share) for part in theme.rgb(color))
     return f"#{red:02X}{green:02X}{blue:02X}"
 
 
 def brighter(color: str) -> str:
-    """Return `color` a step lighter, equally saturated."""
+    """Return `color` one step lighter, with the same saturation."""
     red, green, blue = (min(255, round(part * 1.06 + 14)) for part in theme.rgb(color))
     return f"#{red:02X}{green:02X}{blue:02X}"
 

@@ -42,7 +42,7 @@ def refusal(state: State, cell: Cell) -> str:
 
 
 class QuoridorWords(BoardWords[State, Action, Selection]):
-    """The words of one board as it is turned, between `players` seats."""
+    """The words of one board between `players` seats. Directions are as the board is turned."""
 
     first_times: Mapping[type, str] = FIRST_TIMES
 
@@ -93,7 +93,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return [one_of(clicks, walling, ready), one_of(others, walling)]
 
     def _helpers(self, state: State, selection: Selection) -> tuple[str, str]:
-        """Return the helper, and the one for touch."""
+        """Return the helper, and the helper for touch."""
         t = self.stage.t
         if isinstance(selection, Passing):
             return t("quoridor.pass"), t("quoridor.pass")
@@ -119,7 +119,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return self.stage.t("match.forced_pass", name=self.context.names[step.seat]) if is_passed else ""
 
     def brief(self, step: Step[State, Action, object]) -> str:
-        """Return in which direction a pawn goes, as the board is seen."""
+        """Return the direction in which a pawn goes, as the board is seen."""
         if not isinstance(step.action, PawnMove):
             return ""
         cells = step.before.pawns[step.seat], step.action.cell
@@ -175,5 +175,5 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return ()
 
     def _wall(self, wall: WallPlacement) -> str:
-        """Return a wall to be read aloud: the square at its end, and its orientation."""
+        """Return what speech reads for a wall: the square at its end, and its orientation."""
         return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=rules.text(wall)[:-1])

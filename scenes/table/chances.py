@@ -1,7 +1,7 @@
-"""All players' chances: as a curve over the game, as a bar at the board's edge, as the analysis beside the board.
+"""Draws all players' winning chances: as a curve over the game, as a bar beside the board, and in the analysis.
 
 The curve lies on lacquer, with brass markers at turning points. The bar has the players' colours and patterns. The
-analysis has the chances in words, the curve, and the best line as ribbons.
+analysis has the chances in words, the curve, and the best line as ribbons on the board.
 """
 
 from __future__ import annotations
@@ -27,38 +27,49 @@ from scenes.table.art.marks import FADED, GOLD
 from scenes.table.contract.board import AnyBoard
 from scenes.table.words import brief
 
-SECONDS = 0.6  # of drawing itself
-PAD = 26  # design pixels, as all below
+# Seconds for which the curve draws itself.
+SECONDS = 0.6
+# All lengths here are in design pixels.
+PAD = 26
 EDGE_TOKEN, TOKEN_ROOM = 15, 44
 LINE, MARKER, LIT, GLOW = 3, 9, 13, 9
 DASH, DASH_GAP = 8, 8
 
 Points = tuple[tuple[float, float], ...]
 NEARLY_EVEN = 0.02
-EXACT = 0.0005  # tolerance of a certain win, draw or loss
-GLIDE_SECONDS = 0.3  # of the bar's motion to new chances
+# How near to 0, ½ or 1 a chance must be to count as a certain loss, draw or win.
+EXACT = 0.0005
+# Seconds for which the bar glides to new chances.
+GLIDE_SECONDS = 0.3
 RADIUS = 10  # design pixels, as the next
-TOKEN_GAP = 4  # between a token and the bar's edge
-LEAST_TOKEN = 10  # the smallest legible radius
+# Gap between a token and the bar's edge.
+TOKEN_GAP = 4
+# The smallest radius at which a token can be read.
+LEAST_TOKEN = 10
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
 LEAST = 24
-EDGE, EDGE_GAP, LOW_EDGE = 20, 4, 16  # design pixels of the bar at the board's edge; LOW_EDGE above the board
+# Width and distance of the bar beside the board, and height of the bar above it.
+EDGE, EDGE_GAP, LOW_EDGE = 20, 4, 16
 GAP = 20  # design pixels, as all below
 TOKEN = 17
-CURVE_SHARE = 0.46  # of the panel's height, or of its width if that is LONG times as much
+# The curve's share of the panel's height, or of its width if the panel is LONG times as wide as high.
+CURVE_SHARE = 0.46
 LONG = 2.2
 LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
-TEXT_SHARE = 0.64  # type size as a share of the line's height
-RIBBONS = 2  # drawn actions of the best line; the best answer to a round is drawn whole
+# Type size as a share of the line's height.
+TEXT_SHARE = 0.64
+# How many actions of the best line are drawn. The best answer to a round is drawn whole.
+RIBBONS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve: for each of `colors` the known chances, 0..1, by ply; `plies` in all.
+    """The data of a curve: for each of `colors` the known chances (0 to 1) by ply. `plies` is the length of the game.
 
-    `markers` are plies with a bead on the first line, `lit` is the selected one, `at` the ply of a thin vertical line,
-    -1 for none. `sides` are the identities whose chances grow upwards and downwards in a game of two.
+    `markers` are the plies with a marker on the first line; `lit` is the selected one. `at` is the ply of a thin
+    vertical line, negative for none. In a game for two, `sides` are the identities whose chances grow upwards and
+    downwards.
     """
 
     plies: int
@@ -71,7 +82,7 @@ class Curve:
 
     @property
     def height_of(self) -> dict[int, float]:
-        """The first line's chance by ply."""
+        """By ply: the chance on the first line."""
         return {round(ply): chance for ply, chance in self.lines[0]} if self.lines else {}
 
 
@@ -82,7 +93,7 @@ def marker_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tup
 
 
 def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
-    """Draw the panel with the first `share` of its lines and their markers."""
+    """Draw the panel, with the first `share` (0 to 1) of its lines and their markers."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
     drawn = replace(curve, markers=(), lit=-1)
     key = ("curve", rect.size, drawn)
@@ -103,7 +114,7 @@ def draw_curve(stage: Stage, canvas: Canvas, rect: pygame.Rect, curve: Curve, sh
 
 
 class _Plot:
-    """The geometry of a panel of a given size, in pixels from its corner."""
+    """The geometry of a panel of a given size, in pixels from its top left corner."""
 
     def __init__(self, stage: Stage, size: tuple[int, int], curve: Curve) -> None:
         self.px = stage.metrics.px
@@ -113,7 +124,7 @@ class _Plot:
         self._top = self.px(PAD)
 
     def at(self, ply: float, chance: float) -> tuple[float, float]:
-        """The point of a chance at a ply."""
+        """Return the point of a chance at a ply."""
         width, height = self.size[0] - self._left - self._top, self.size[1] - 2 * self._top
         return self._left + width * ply / self.curve.plies, self._top + height * (1 - chance)
 
@@ -147,7 +158,7 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
 
 
 def evaluation_text(t: Callable[..., str], evaluation: Evaluation, seat: Seat) -> str:
-    """Return an evaluation for a seat: "wins in 9 moves" (plies, as theory counts), "even", "71 %"."""
+    """Return an evaluation for a seat: "wins in 9 moves" (counted in plies), "even" or "71 %"."""
     chance = evaluation.chances[seat]
     if evaluation.plies is not None and evaluation.plies > 0 and chance in (0.0, 1.0):
         return t("review.wins_in" if chance else "review.loses_in", count=evaluation.plies)
@@ -165,7 +176,10 @@ def curve_of(
     lit: int = -1,
     at: int = -1,
 ) -> Curve:
-    """The chances over a game: with two players, of the one below the board; with more, of each in its colour."""
+    """Return the chances over a game.
+
+    With two players it has the line of the one below the board, with more a line for each in their colour.
+    """
     known = [(float(ply), value.evaluation.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))
     lines = tuple(tuple((ply, chances[seat]) for ply, chances in known) for seat in seats)
@@ -175,7 +189,7 @@ def curve_of(
 
 
 class ChanceBar:
-    """A bar that glides to new chances; with reduced motion it jumps."""
+    """A bar whose parts glide to new chances. With reduced motion they change at once."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -184,7 +198,7 @@ class ChanceBar:
         self._time = 0.0
 
     def aim(self, chances: Sequence[float]) -> None:
-        """Glide to these chances by seat; () shows nothing."""
+        """Glide to these chances, given by seat. () hides the bar."""
         goal = tuple(chances)
         if goal == self._to:
             return
@@ -200,19 +214,21 @@ class ChanceBar:
 
     @property
     def shown(self) -> tuple[float, ...]:
-        """The chances by seat as drawn now."""
+        """The chances by seat that are drawn now."""
         share = ease_out(self._time / GLIDE_SECONDS)
         return tuple(old + share * (new - old) for old, new in zip(self._from, self._to, strict=True))
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Draw the bar in `rect` as it is now; see `draw_chances`."""
+        """Draw the bar in `rect` with the chances that it has now. See `draw_chances`."""
         draw_chances(self._stage, canvas, rect, identities, bottom, self.shown)
 
 
 def draw_chances(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], bottom: Seat, chances: Sequence[float]
 ) -> None:
-    """Draw the chances by seat in `rect` (pixels), upwards or, in a wide one, to the right, with `bottom` first.
+    """Draw the chances by seat in `rect` (pixels), beginning with `bottom`.
+
+    A high bar runs upwards, a wide one to the right.
 
     Draws nothing for a single seat.
     """
@@ -233,7 +249,10 @@ def draw_chances(
 
 
 def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Rect, identity: str, end: int) -> None:
-    """Draw a seat's part, with its token if it fits: at the start (`end` -1), the end (1), or in the middle (0)."""
+    """Draw a seat's part of the bar, with its token if that fits.
+
+    `end` says where the token stands: at the start (-1), in the middle (0) or at the end (1).
+    """
     corner = stage.metrics.px(RADIUS - 3)
     strip = stage.identities.strip(identity, inner.size, (corner, corner, corner, corner))
     if part.width and part.height:
@@ -253,7 +272,7 @@ def _draw_part(stage: Stage, canvas: Canvas, inner: pygame.Rect, part: pygame.Re
 
 
 def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rect:
-    """The part between `begin` and `end` pixels of the bar, from its lower or left end."""
+    """Return the part of the bar from `begin` to `end`, counted in pixels from its lower or left end."""
     if upright:
         return pygame.Rect(inner.left, inner.bottom - end, inner.width, end - begin)
     return pygame.Rect(inner.left + begin, inner.top, end - begin, inner.height)
@@ -261,14 +280,16 @@ def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rec
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """A position with the evaluations of the game by ply; `ply` is the position on the board.
+    """The analysis of the position after `ply` actions, with the evaluations of the whole game by ply.
 
-    `value` is its evaluation. In a game in rounds `line` is the best answer, and `answer` what it wins.
+    `value` is the evaluation of the position. In a game in rounds, `line` is the best answer to the round and `answer`
+    is what it wins.
     """
 
     values: Sequence[PositionValue | None]
     ply: int
-    seat: Seat  # to move in the position
+    # The seat in turn in the position.
+    seat: Seat
     value: PositionValue | None
     line: tuple[AnyStep, ...] = ()
     balance: str = ""
@@ -276,7 +297,10 @@ class PositionAnalysis:
 
 
 class AnalysisView:
-    """The analysis of the position on the board. Slow parts are computed once per position, not in every frame."""
+    """Computes the analysis of the position on the board.
+
+    Slow parts are computed once per position, not in every frame.
+    """
 
     def __init__(self, spec: GameSpec, board: AnyBoard) -> None:
         self._spec = spec
@@ -287,7 +311,10 @@ class AnalysisView:
     def analysed(
         self, state: object, seat: Seat, values: Sequence[PositionValue | None], ply: int, value: PositionValue | None
     ) -> PositionAnalysis:
-        """Return the analysis of `state`, after `ply` actions, with `seat` to move, from its evaluation `value`."""
+        """Return the analysis of `state`, the position after `ply` actions.
+
+        `seat` is in turn, `value` is the evaluation.
+        """
         language = self._board.context.stage.strings.language
         if self._of[0] is not state or self._of[1:] != (value, language):
             self._of = state, value, language
@@ -304,7 +331,7 @@ class AnalysisView:
 def draw_analysis(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: PositionAnalysis, bottom: Seat
 ) -> None:
-    """Draw the panel: the chances, what both seats need, the best line; the curve if it fits."""
+    """Draw the panel: the chances, what both seats need, and the best line. The curve is drawn if it fits."""
     identities = [seat.identity for seat in board.context.seats]
     width, height = (side / stage.metrics.scale for side in rect.size)
     lines = [text for text in (found.balance, _written(board, found)) if text] if height >= LEAST_WITH_LINES else []
@@ -335,7 +362,7 @@ def draw_analysis(
 
 
 def _written(board: AnyBoard, found: PositionAnalysis) -> str:
-    """The sentence about the best action; "" without a line, or if `answer` says it all."""
+    """Return the sentence about the best action; "" without a best line, or if `answer` says everything."""
     t = board.context.stage.t
     return t("analysis.best", action=brief(t, found.line[0], board.words)) if found.line and not found.answer else ""
 
@@ -358,7 +385,10 @@ def draw_edge(
 
 
 def draw_best_line(stage: Stage, canvas: Canvas, board: AnyBoard, found: PositionAnalysis) -> None:
-    """Draw the best action in brass, the reply fainter in its player's colour; an answer to a round all in brass."""
+    """Draw the best action in brass, and the reply fainter in its player's colour.
+
+    An answer to a round is all brass.
+    """
     if found.answer:
         for step in found.line:
             board.drawing.draw_weighed(canvas, step, GOLD, 1.0)

@@ -1,4 +1,4 @@
-"""Loads a game's parts in `scenes/` by the names in its SPEC; no other module loads games by name."""
+"""Loads the parts of games in `scenes/` by the names in their SPEC. No other module loads games by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scenes.table.contract.setup import BoardContext, GameSetup
 
 
 class MissedWords(NamedTuple):
-    """The texts for a round: its events, the length of the best answer, and the action played instead."""
+    """A review's texts about a round: what happened, how long the best answer was, and what was played instead."""
 
     sentence: str
     better: str
@@ -39,16 +39,17 @@ class GameScenes:
 
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game. `arrange`
     ("module:Class", or "") is the scene that lays out the board of a new game: it takes services and table and pops
-    with the table. `sounds` are its clips' sounds. `theory_overlay`: the drawing shows `View.theory`, which the game's
-    brain has for every position. `side_panel` replaces the panel beside the board. `keys` is the setting with the codes
-    of keys that people at one keyboard press at once, by seat.
+    with the table. `sounds` are its clips' sounds. `theory_overlay` is true if the drawing shows `View.theory`, which
+    the game's brain then knows for every position. `side_panel` replaces the panel beside the board. `keys` is the
+    setting with the codes of keys that people at one keyboard press at once, by seat.
 
-    The text of a fact from the game's `facts` is ID.fact.KIND, with the fact's numbers and the names; `counted` has by
-    kind the number for its plural. `plain_facts` are kinds that only describe the action. A merit or a fault from its
-    `reasons` is the text ID.reason.KIND. For more complex texts, `sentence(t, fact, names)` and `reason` make them in
-    the language of `t`; `names` go by seat.
+    The text of a fact from the game's `facts` is ID.fact.KIND, with the fact's numbers and the names; `counted` has, by
+    kind of fact, the name of the number that decides between singular and plural. `plain_facts` are the kinds that only
+    describe the action. A merit or a fault from its `reasons` is the text ID.reason.KIND. For texts that need more than
+    that, `sentence(t, fact, names)` and `reason` return them in the language of `t`; `names` are by seat.
 
-    `missed(t, point, names)`, for a game in rounds, gives a review's texts about a round with a better answer.
+    In a game in rounds, `missed(t, point, names)` returns a review's texts about a round in which a better answer was
+    missed.
     """
 
     setup: GameSetup
@@ -67,13 +68,13 @@ class GameScenes:
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:
-    """Return the game's parts for the screens, named by its SPEC as "module:name"."""
+    """Return the game's parts for the screens, which its SPEC names as "module:name"."""
     found: GameScenes = named(spec.scene)
     return found
 
 
 def named(text: str) -> Any:
-    """Import and return the object named "module:name"."""
+    """Import and return an object, named as "module:name"."""
     module, _, name = text.partition(":")
     return getattr(import_module(module), name)
 
@@ -90,12 +91,12 @@ def picture_board(stage: Stage, spec: GameSpec, options: Options) -> AnyBoard:
 
 
 def new_seed(services: Services, spec: GameSpec, options: Options) -> int:
-    """The seed of a new game with these complete options."""
+    """Return the seed of a new game with these complete options."""
     return scenes_of(spec).setup.seed(context_for(services, options))
 
 
 def context_for(services: Services, options: Options) -> BoardContext:
-    """The context of a board with these complete options; the seats come with its layout."""
+    """Return what a board with these complete options is made from. The seats come with the layout."""
     return BoardContext(
         services.stage,
         options,
@@ -113,7 +114,7 @@ def lessons_of(spec: GameSpec) -> Lessons:
 
 
 def keys_together(services: Services) -> tuple[int, ...]:
-    """The keys of people who press at once, from the first game with such keys; () if there is none.
+    """The keys of people who press at the same time, for the first game with such keys; () if none.
 
     The chairs' keys come first, then the usual ones.
     """
@@ -124,7 +125,7 @@ def keys_together(services: Services) -> tuple[int, ...]:
 
 
 def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:
-    """The scene that lays out the board of a new game."""
+    """Return the scene in which people lay out the board of a new game."""
     made: Scene = named(scenes_of(spec).arrange)(services, table)
     return made
 
@@ -135,13 +136,13 @@ def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
 
 
 def sample_optima(spec: GameSpec) -> Mapping[int, int] | None:
-    """The optima of the sample game if facts caption its actions, else None."""
+    """Return the optima of the sample game if facts describe its actions, otherwise None."""
     sample = lessons_of(spec).sample
     return sample.optima if sample is not None and sample.has_captions else None
 
 
 def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:
-    """The sample game of a game's lessons as a record between two people, and its notes."""
+    """Return the sample game of a game's lessons as a record between two people, and its notes by ply."""
     sample = lessons_of(spec).sample
     assert sample is not None, f"{spec.id} has no sample game"
     options = resolve(spec.options, sample.game.options)

@@ -1,6 +1,7 @@
-"""A custom name: typed on the keyboard, or assembled from letters with a pad, the mouse or a finger.
+"""The screen on which a name is entered: typed on a keyboard, or put together from letters with a pad, the mouse or a
+finger.
 
-The letters are on pages, with the variants of kana.
+The letters are on several pages, which include the variants of kana.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from scenes.kit.widgets.dialog import VEIL, CardScene, tell
 from scenes.kit.widgets.widget import Action, Button, SegmentedControl
 
 COLUMNS = 10
-BLANK = "　"  # leaves a place free
+# Stands for a place without a letter.
+BLANK = "　"
 _HIRAGANA = (
     "あかさたなはまやらわ",
     "いきしちにひみ　りを",
@@ -55,15 +57,18 @@ _CYCLES = (
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 NAME = Style(theme.HEADING, theme.IVORY, bold=True)
-HELD = NAME._replace(color=theme.EYEBROW)  # text that the input method still holds
-MOST, MARGIN = (1180, 1132), 88  # design pixels of the card, and of the least margin around it, as all below
+# Style of text that the input method has not committed yet.
+HELD = NAME._replace(color=theme.EYEBROW)
+# Greatest size of the card, and the least margin around it, in design pixels, as all lengths here.
+MOST, MARGIN = (1180, 1132), 88
 FIELD, GAP = 92, 12
 MOST_GROWTH = 1.2
-LEAST = 20  # for a name longer than its field
+# Smallest type size, for a name longer than its field.
+LEAST = 20
 
 
 def katakana(text: str) -> str:
-    """`text` with its hiragana as katakana."""
+    """Return `text` with its hiragana as katakana."""
     return "".join(chr(ord(char) + SHIFT) if "ぁ" <= char <= "ゖ" else char for char in text)
 
 
@@ -73,7 +78,10 @@ PAGES: dict[str, tuple[str, ...]] = {
     "あ": _HIRAGANA,
     "ア": tuple(katakana(row) for row in _HIRAGANA),
 }
-"""The alphabets by tab label: rows of at most COLUMNS letters; a BLANK leaves a place free."""
+"""The alphabets, by the label of their tab.
+
+Each has rows of at most COLUMNS letters, in which a BLANK leaves a place free.
+"""
 _NEXT = {
     char: form[(at + 1) % len(form)]
     for cycle in _CYCLES
@@ -83,7 +91,7 @@ _NEXT = {
 
 
 def vary(text: str) -> str:
-    """`text` with its last kana in its next form: voiced, half voiced, small, plain again."""
+    """Return `text` with its last kana in its next form. The forms are voiced, half voiced, small and plain."""
     return text[:-1] + _NEXT.get(text[-1], text[-1]) if text else text
 
 
@@ -94,10 +102,10 @@ def showable(text: str) -> str:
 
 
 class NameScene(CardScene):
-    """Pops with the name, or None if cancelled or empty.
+    """Asks for a name, and pops with it, or with None if cancelled or empty.
 
-    Subclasses ask for another line of text: of `longest` characters, with other `pages` of letters in `columns`; a
-    single page has no tabs.
+    Subclasses ask for another line of text. They set its greatest length, `longest`, and other `pages` of letters in
+    `columns`. A single page has no tab.
     """
 
     longest = LONGEST_NAME
@@ -105,7 +113,7 @@ class NameScene(CardScene):
     pages: Mapping[str, tuple[str, ...]] = PAGES
 
     def __init__(self, stage: Stage, name: str, veil: float = VEIL) -> None:
-        """`name` is the field's initial text, `veil` the darkness below (0 to 1)."""
+        """`name` is the text in the field at first. `veil` is how much the scene below is darkened, 0 to 1."""
         super().__init__(stage)
         self.veil = veil
         self.name = name[: self.longest]
@@ -117,7 +125,7 @@ class NameScene(CardScene):
         return True
 
     def heading(self) -> tuple[str, str]:
-        """The title and the note below it."""
+        """Return the title, and the note below it."""
         return self.stage.t("naming.title"), self.stage.t("naming.note", count=self.longest)
 
     @property
@@ -125,12 +133,12 @@ class NameScene(CardScene):
         return self.heading()[0]
 
     def clean(self, text: str) -> str:
-        """Return the part of `text` that may be entered."""
+        """Return the characters of `text` that may be entered."""
         return text[: self.longest].lstrip("@ ")
 
     @property
     def left_text(self) -> str:
-        """The text about the remaining characters."""
+        """Return the text that says how many characters still fit."""
         return self.stage.t("naming.left", count=self.longest - len(self.name))
 
     @property
@@ -179,7 +187,7 @@ class NameScene(CardScene):
     # The entered text
 
     def _add(self, text: str) -> None:
-        """Add what the typeface has and what fits."""
+        """Add the characters that the typeface has, as many as fit."""
         self.name = self.clean(self.name + showable(text))
 
     def _erase(self) -> None:
@@ -203,7 +211,8 @@ class NameScene(CardScene):
         if signal.kind in (SignalKind.TYPED, SignalKind.PASTED):
             self.held = ""
             self._add(signal.text)
-            self.focus.focus(self._ok)  # the next Enter takes the name
+            # The next Enter takes the name.
+            self.focus.focus(self._ok)
         elif signal.kind is SignalKind.COMPOSING:
             self.held = signal.text
         elif signal.kind is SignalKind.ERASED:
@@ -237,7 +246,8 @@ class NameScene(CardScene):
         style = stage.shrink_to_width(self.name + self.held, stage.limit_scale(NAME, 1.0), room, LEAST)
         name = self.name
         while name and stage.fonts.width(name + self.held, style) > room:
-            name = name[1:]  # keeps the end in view
+            # Letters are cut off at the start, so that the end stays visible.
+            name = name[1:]
         baseline = field.centery + stage.drop(style)
         end = stage.text(canvas, name, (inner.left, baseline), style).right if name else inner.left
         if self.held:
@@ -247,7 +257,7 @@ class NameScene(CardScene):
 
 
 def _plan(rows: int, columns: int, helpers: int, has_tabs: bool) -> Part:
-    """The `title` and the `note`, the `field`, any `tabs` of pages, every `key`, each `helper`, and `ok`."""
+    """Lay out the `title` and the `note`, the `field`, any `tabs` of pages, each `key`, each `helper`, and `ok`."""
     head = column(cell("title", 52), cell("note", 36), size=108, gap=20)
     foot = row(row(*[cell("helper")] * helpers, share=2, gap=GAP), cell("ok"), size=104, gap=GAP)
     keys = grid("key", columns * rows, columns, gap=GAP)

@@ -1,6 +1,6 @@
-"""A game's own board as a picture: a position, a close-up, and the diagrams of the rules card.
+"""Draws a game's own board as a picture: a position, a close-up, or a diagram of the rules card.
 
-A diagram has arrows, rings and signs, on the whole board or a close-up.
+A diagram also has arrows, rings and signs. It shows the whole board or a close-up.
 """
 
 from __future__ import annotations
@@ -34,11 +34,15 @@ from scenes.table.contract.lessons import Arrow, BarredSign, Diagram, Ring, reac
 from scenes.table.contract.view import View
 from scenes.table.loading import lessons_of, make_board, picture_board, scenes_of
 
-TURN = 14  # degrees counterclockwise
-CORNER = 17  # design pixels; the frame's own
+# Degrees by which the board is turned counterclockwise.
+TURN = 14
+# Radius of a diagram's corners in design pixels, the same as the frame's.
+CORNER = 17
 CELL_RADIUS = 5
-PART = 0.03  # seconds of a part's drawing; each part repeats the earlier ones from the cache
-CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: five to six cells
+# Seconds for drawing a part of a diagram. Each part draws the earlier ones again from the cache.
+PART = 0.03
+# Side of the whole board in a close-up, in sides of the diagram. Five to six cells are visible.
+CLOSE_UP = 1.74
 
 
 def state_of(spec: GameSpec, record: Record) -> Any:
@@ -47,7 +51,10 @@ def state_of(spec: GameSpec, record: Record) -> Any:
 
 
 def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
-    """Draw the board after the last action of `record`, `size` pixels, unlit. Raises RecordError if it is invalid."""
+    """Draw the board after the last action of `record` without lights, `size` pixels large.
+
+    Raises RecordError if it is invalid.
+    """
     state = state_of(spec, record)
     options = resolve(spec.options, record.options)
     board = make_board(services, spec, options)
@@ -60,7 +67,7 @@ def position_picture(services: Services, spec: GameSpec, record: Record, size: t
 
 
 def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
-    """The board after `ply` actions, `side` pixels wide and high, as the bytes of a PNG."""
+    """Draw the board after `ply` actions, `side` pixels wide and high. Returns the bytes of a PNG file."""
     before = replace(record, actions=record.actions[:ply])
     picture = position_picture(services, find(record.game), before, (side, side))
     file = BytesIO()
@@ -69,9 +76,9 @@ def png_of(services: Services, record: Record, ply: int, side: int) -> bytes:
 
 
 def saved_name(services: Services, record: Record, ending: str) -> str:
-    """Return a file name for the game: "GAME 2026-11-21 Aoi, Ren" and `ending`, with the day of play.
+    """Return a file name for the game with its day: "GAME 2026-11-21 Aoi, Ren", followed by `ending`.
 
-    The day is today if unknown, and left out if the local time zone lacks it.
+    If the day is unknown, it is today. A day that the local time zone cannot express is left out.
     """
     names = [services.people.name(seat) for seat in record.owners]
     played = local_time(record.played)
@@ -80,12 +87,12 @@ def saved_name(services: Services, record: Record, ending: str) -> str:
 
 
 def picture_ending(ply: int) -> str:
-    """Return the ending of a picture's file name, with the position's number."""
+    """Return the end of a picture's file name, which has the number of the position."""
     return f" {ply}.png"
 
 
 def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
-    """The game's board near the end of its demonstration, turned a little and enlarged to fill `size` pixels."""
+    """Draw the game's board near the end of its demonstration, turned a little and enlarged to fill `size` pixels."""
     demo = lessons_of(spec).demo
     state = reach(spec, demo.end).steps[-1].before
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
@@ -104,7 +111,7 @@ def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
 
 
 def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
-    """The diagram on a square as wide as `size` (pixels), with a shadow of `size`; made in a few parts."""
+    """Draw the diagram in a few parts, on a square that is as wide as `size` (pixels). Its shadow has the `size`."""
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(stage, size):
             yield 0.1
@@ -114,13 +121,13 @@ def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int
 
 
 def casts_shadow(spec: GameSpec, diagram: Diagram) -> bool:
-    """Whether the diagram fills its square and casts a shadow on the card."""
+    """Whether the diagram fills its square, so that its shadow falls on the card."""
     options = resolve(spec.options, diagram.position.options)
     return bool(diagram.centre) or scenes_of(spec).setup.fills_square(options)
 
 
 def diagram_shadow(stage: Stage, size: tuple[int, int]) -> Sprite:
-    """The shadow of a diagram of `size` pixels."""
+    """Draw the shadow of a diagram of `size` pixels."""
     return stage.paint.shadow(size, 0.9, CORNER)
 
 
@@ -132,7 +139,7 @@ def _is_shadow_ready(stage: Stage, size: tuple[int, int]) -> bool:
 
 
 class _DiagramDrawing:
-    """A diagram in progress: the board at the origin and scale of the diagram."""
+    """A diagram that is being drawn. The board has the place and the scale that the diagram needs."""
 
     def __init__(self, stage: Stage, spec: GameSpec, diagram: Diagram, side: int) -> None:
         self.stage = stage
@@ -162,13 +169,19 @@ class _DiagramDrawing:
     def _with(
         self, below: SurfaceCanvas, share: float, *drawings: Callable[[SurfaceCanvas], None]
     ) -> Incremental[SurfaceCanvas]:
-        """`below` with `drawings` added; repeated if making the pictures exceeds the time of a part."""
+        """Return `below` with `drawings` added.
+
+        If their pictures take longer than a part may, the drawing is tried again in the next part.
+        """
         while (sheet := self._tried(below, drawings)) is None:
             yield share
         return sheet
 
     def _tried(self, below: SurfaceCanvas, drawings: Sequence[Callable[[SurfaceCanvas], None]]) -> SurfaceCanvas | None:
-        """One attempt; None if the time ran out. The attempt and its error are then released."""
+        """Try the drawing once.
+
+        Returns None if the time ran out; the unfinished drawing and the error are then released.
+        """
         sheet = SurfaceCanvas(below.surface.copy())
         with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
             for draw in drawings:
@@ -177,11 +190,12 @@ class _DiagramDrawing:
         return None
 
     def _place(self) -> int:
-        """Lay the board out, whole or close up around the centre. Returns its side in pixels."""
+        """Lay out the board, whole or as a close-up around the centre. Returns its side in pixels."""
         if not self.diagram.centre:
             inset = (
                 0 if self.board.setup.fills_square(self.board.context.options) else self.side // 20
-            )  # room for its shadow
+                # Leaves room for the board's shadow.
+            )
             whole = pygame.Rect(0, 0, self.side, self.side).inflate(-2 * inset, -2 * inset)
             self.board.layout(whole, self.identities, self.diagram.bottom)
             return whole.width

@@ -1,4 +1,4 @@
-"""A game's tile: its picture `textures/tile-GAME.jpg`, or a close-up of its board, in a walnut frame."""
+"""A game's tile in a walnut frame. It shows the picture `textures/tile-GAME.jpg`, or a close-up of the game's board."""
 
 from __future__ import annotations
 
@@ -12,29 +12,30 @@ SHADE, SHADE_OPACITY = "#0B0908", 0.38
 
 
 def window_of(stage: Stage, frame: pygame.Rect, wood: float = 1.0) -> pygame.Rect:
-    """The picture's part of a tile's frame; `wood` scales the frame's thickness."""
+    """Return the part of a tile's frame that its picture takes. `wood` scales the thickness of the frame."""
     inset = stage.metrics.px(wood * FRAME)
     return frame.inflate(-2 * inset, -2 * inset)
 
 
 def own_picture(stage: Stage, game: str, frame: pygame.Rect) -> Picture | None:
-    """The picture made for the game's tile, if any."""
+    """Return the picture made for the game's tile, if there is one."""
     name = f"textures/tile-{game}.jpg"
     return Picture(stage, name, window_of(stage, frame).size, cover=True) if stage.assets.has(name) else None
 
 
 def picture_of(stage: Stage, game: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return the picture of a tile, `size` pixels large: the game's own, or a close-up of its board."""
+    """Return the picture on a tile, `size` pixels large: the game's own one, or a close-up of its board."""
     name = f"textures/tile-{game}.jpg"
     if stage.assets.has(name):
         return stage.assets.cover(name, size)
-    from scenes.table.pictures import close_up  # imports the game's scenes, which the menu's first frame avoids
+    # This imports the game's scenes, which the first frame of the menu avoids.
+    from scenes.table.pictures import close_up
 
     return stage.paint.cached(("close-up", game, size), lambda: close_up(stage, find(game), size)).surface
 
 
 def tile(stage: Stage, game: str, frame: pygame.Rect, size: tuple[int, int] | None = None) -> Sprite:
-    """The framed picture with its shadow, for a frame, or scaled to `size` pixels while it grows."""
+    """Draw the framed picture with its shadow for a frame. While the tile grows, it is scaled to `size` pixels."""
     size = size or frame.size
     key = ("tile", game, frame.size, size)
     return stage.paint.cached(key, lambda: _make(stage, game, frame, size))
@@ -49,7 +50,7 @@ def _make(stage: Stage, game: str, resting: pygame.Rect, size: tuple[int, int]) 
 
 
 def narrow_tile(stage: Stage, game: str, size: tuple[int, int], is_lit: bool = True) -> pygame.Surface:
-    """The picture in a thin frame without a shadow, `size` pixels large; darker unless `is_lit`."""
+    """Draw the picture in a thin frame without a shadow, `size` pixels large. It is darker unless `is_lit`."""
     window = window_of(stage, pygame.Rect((0, 0), size), 0.5)
     picture = picture_of(stage, game, window.size).copy()
     if not is_lit:

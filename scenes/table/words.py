@@ -1,6 +1,6 @@
 """A game in words: its house rules, why a step matters, how it ended.
 
-- The rules in force differ from the game's defaults: for the setup, the match and its pause menu.
+- The unusual rules differ from the game's defaults: for the setup, the match and its pause menu.
 - A step's sentence gives its importance if the game knows it, else the action.
 - The end is a recorded game's.
 """
@@ -25,29 +25,30 @@ from scenes.table.contract.words import BETWEEN, ActionWords, BoardWords
 from scenes.table.loading import scenes_of
 
 FORCED = ("forced_win", "forced_loss")
-"""Facts proven by a search, in any game; other facts are the game's own."""
+"""Facts that a search has proven, in any game. All other facts are defined by the games."""
 
 
 ACTIONS = ("action", "reply")
-"""Words of a reason that are actions in notation; others are the game's own, such as a colour."""
-BESIDE = " / "  # between the numbers of seats
+"""Names of values in a reason that are actions in notation. Games define all others, such as a colour."""
+# Separates the numbers of the seats.
+BESIDE = " / "
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A sentence and its fact, which may be drawn with it; None for a plain description."""
+    """A sentence, and the fact in it, which may be drawn. The fact is None if the sentence only describes an action."""
 
     text: str
     fact: Fact | None
 
 
 def is_drawn(fact: Fact | None) -> bool:
-    """Whether a board can draw a fact: the old way of a player and the remaining one."""
+    """Whether a board can draw a fact. It can if the fact has a player's way before and after the step."""
     return fact is not None and {"old", "new"} <= fact.cells.keys()
 
 
 def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
-    """A fact of the game in the language of `t`; `names` go by seat."""
+    """Return a fact of the game as a sentence in the language of `t`. `names` are by seat."""
     scenes = scenes_of(spec)
     if scenes.sentence is not None:
         return scenes.sentence(t, fact, names)
@@ -64,28 +65,35 @@ def because(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """A merit or a fault of an action in a sentence; `seen` calls an action on the board "this move"."""
+    """Return a merit or a fault of an action as a sentence.
+
+    If `seen`, an action is called "this move", because a board shows it.
+    """
     actions = {what: words.action(spec.rules.parse(fact.words[what])) for what in ACTIONS if what in fact.words}
     called = {what: named(t, action, what, seen) for what, action in actions.items()}
     text = _because(t, spec, fact, names, {**fact.words, **called})
     first = (called[what] for what, action in actions.items() if seen or action.noun)
-    if not text.startswith(tuple(first)) or text[1:2].isdigit():  # cells keep their notation
+    # Cells keep their notation in small letters.
+    if not text.startswith(tuple(first)) or text[1:2].isdigit():
         return text
     return text[0].upper() + text[1:]
 
 
 def named(t: Callable[..., str], action: ActionWords, what: str, seen: bool) -> str:
-    """An action in a sentence: "this wall" if `seen`, else a noun; `what` is one of ACTIONS."""
+    """Return a name of an action for use in a sentence: "this wall" if `seen`, otherwise a noun.
+
+    `what` is one of ACTIONS.
+    """
     return t(f"caption.{what}", kind=kind_of(t, action)) if seen else action.noun or action.notation
 
 
 def kind_of(t: Callable[..., str], action: ActionWords) -> str:
-    """Return the kind of an action beside a board that shows it: "wall", "move"."""
+    """Return the kind of an action, such as "wall" or "move", for a place beside a board that shows it."""
     return action.kind or t("caption.move")
 
 
 def brief(t: Callable[..., str], step: AnyStep, words: BoardWords[S, A, Sel]) -> str:
-    """A step in two or three words, beside a board that shows it: "Pawn up", "This wall"."""
+    """Return a step in two or three words, such as "Pawn up" or "This wall", to stand beside a board."""
     if text := words.brief(step):
         return text
     this = t("caption.action", kind=kind_of(t, words.action(step.action)))
@@ -127,9 +135,9 @@ def caption(
     words: BoardWords[S, A, Sel],
     optimum: int | None = None,
 ) -> Caption:
-    """Return the main sentence about a step; `optimum` as in `game.core.review.Facts`.
+    """Return the main sentence about a step. `optimum` is as in `game.core.review.Facts`.
 
-    Without facts it describes the action by `words`, in the screen's language.
+    If there are no facts, the sentence describes the action with `words`, in the screen's language.
     """
     found = facts_of(spec, step, optimum)
     if found:
@@ -139,7 +147,7 @@ def caption(
 
 
 def _name(seat: Seat, names: Sequence[str]) -> str:
-    """The player's name; "" for a clock."""
+    """Return the player's name; "" for a clock."""
     return names[seat] if 0 <= seat < len(names) else ""
 
 
@@ -155,7 +163,7 @@ def result_text(services: Services, record: Record) -> str:
 
 
 def how_text(stage: Stage, record: Record) -> str:
-    """Return how the game ended: "by resignation"; "" without a text or an end."""
+    """Return how the game ended, such as "by resignation"; "" without a text or before the end."""
     stage, outcome = stage, record.result
     if outcome is None:
         return ""
@@ -167,7 +175,7 @@ def how_text(stage: Stage, record: Record) -> str:
 
 
 def value_label(stage: Stage, name: str, value: object) -> str:
-    """The value of an option in the screen's language; numbers of seats side by side."""
+    """Return the value of an option in the screen's language. Numbers of several seats stand side by side."""
     if isinstance(value, list):
         return BESIDE.join(number_label(stage, name, number) for number in value)
     if isinstance(value, bool):
@@ -177,13 +185,16 @@ def value_label(stage: Stage, name: str, value: object) -> str:
 
 
 def number_label(stage: Stage, name: str, number: int) -> str:
-    """A seat's handicap in words."""
+    """Return a seat's handicap in words."""
     key = f"option.{name}.number"
     return stage.t(key, number=number) if stage.strings.has(key) else str(number)
 
 
 def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
-    """Return the unusual rules among these complete options, handicaps last; a preset counts as usual."""
+    """Return the unusual rules among these complete options, with the handicaps last.
+
+    The rules of a preset count as usual.
+    """
     setup = scenes_of(spec).setup
     named = next((preset.options for preset in spec.presets if preset.options.items() <= options.items()), {})
     found = []
@@ -202,6 +213,6 @@ def _option_text(stage: Stage, option: Option, value: object) -> str:
 
 
 def match_eyebrow(stage: Stage, spec: GameSpec, options: Options) -> str:
-    """The game's name, marked if its rules are unusual; the pause menu lists them."""
+    """Return the game's name, marked if its rules are unusual. The pause menu lists these rules."""
     name = stage.t(f"game.{spec.id}")
     return f"{name}{BETWEEN}{stage.t('setup.house_rules')}" if rules_in_force(stage, spec, options) else name

@@ -1,6 +1,6 @@
-"""A board's page on a phone: texts from the board's words, cells and pieces from its content.
+"""A board's page on a phone. Its texts come from the board's words, its cells and pieces from the board's content.
 
-A finger picks a piece up and shows its target; a button plays.
+A finger on the phone picks a piece up and shows where it can go; a button plays.
 """
 
 from __future__ import annotations
@@ -25,27 +25,29 @@ from scenes.table.contract.shown import AnyShown, MarkKind
 from scenes.table.contract.typevars import A, S, Sel
 from scenes.table.contract.words import BoardWords, TurnWords
 
-UNKNOWN: tuple[MarkKind, ...] = ("sealed",)  # marks that the page does not draw
+# Kinds of marks that the page does not draw.
+UNKNOWN: tuple[MarkKind, ...] = ("sealed",)
 PHONE = pygame.Rect(0, 0, FRAME, FRAME)
-"""The frame of a grid whose cells lie on a phone: 880 units are the board's width."""
+"""The frame of a grid whose cells lie on a phone. Its 880 units are the width of the phone's board."""
 _FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 
 
 class BoardPhone(PhonePages[S, A, Sel]):
-    """The page of a board at one table. A game defines its buttons and its board."""
+    """The page of a board at one table. A game defines the buttons and the board on it."""
 
     def __init__(self, context: BoardContext, words: BoardWords[S, A, Sel]) -> None:
         self._t = context.stage.t
         self._context = context
         self._words = words
-        self._remembered: defaultdict[str, PageCache] = defaultdict(PageCache)  # by language
+        # By language: the latest pages.
+        self._remembered: defaultdict[str, PageCache] = defaultdict(PageCache)
 
     def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
         about = (tuple(self._context.names), *self.about())
         return self._remembered[self._context.stage.strings.language].page(data, about, lambda: self.made(data))
 
     def about(self) -> tuple[object, ...]:
-        """Return everything that the page depends on, except position and selection."""
+        """Return everything that the page depends on, other than position and selection."""
         return ()
 
     def made(self, data: PageData[S, A, Sel]) -> SeatPage:
@@ -66,32 +68,32 @@ class BoardPhone(PhonePages[S, A, Sel]):
 
     @abstractmethod
     def point(self, data: PageData[S, A, Sel], place: Place, cell: str) -> Point | None:
-        """Return the point of the table's board under a finger, as `SeatPage.point`."""
+        """Return the point of the table's board that belongs to a finger's place on the phone. See `SeatPage.point`."""
 
     def _helper_between(self, data: PageData[S, A, Sel], turn: TurnWords | None) -> str:
-        """The task; the last action while the holder is not to act."""
+        """Return the task, or the last action while it is not the holder's turn."""
         if turn is None:
             return data.last_action(self._t, self._context.names, self._words.action)
         return self.helper(data, turn)
 
     def title(self, state: S, seat: Seat) -> str:
-        """Return the stock of the holder, who plays `seat`; "" for none."""
+        """Return what the holder, who plays `seat`, has in stock; "" for nothing."""
         return ""
 
     def helper(self, data: PageData[S, A, Sel], turn: TurnWords) -> str:
-        """Return the holder's next steps; by default the screen's."""
+        """Return what the holder can do next. By default it is the text on the screen."""
         return turn.helper
 
     @abstractmethod
     def buttons(self, data: PageData[S, A, Sel]) -> tuple[PhoneButton, ...]:
-        """The buttons of a seat."""
+        """Return the buttons of a seat."""
 
     @abstractmethod
     def board(self, data: PageData[S, A, Sel]) -> PhoneBoard:
-        """The board as the phone shows it."""
+        """Return the board as the phone shows it."""
 
     def button(self, name: str, key: str, enabled: bool = True) -> PhoneButton:
-        """Back, or the large button "confirm", with a text by its key."""
+        """Return the button Back or the large button "confirm". `key` is its text key."""
         label = cut(self._t(key), LABEL)
         if name == "back":
             return PhoneButton("back", label, glyph="back", enabled=enabled)
@@ -99,7 +101,9 @@ class BoardPhone(PhonePages[S, A, Sel]):
 
 
 def phone_art(left: float, top: float, size: float, pitch: float) -> dict[str, object]:
-    """The art of a phone's grid: the first cell's corner, the cells' size and pitch, in widths of the board."""
+    """Return the art of a phone's grid: the corner of the first cell, and the size and distance of cells, in widths of
+    the board.
+    """
     return {"cell_origin": (FRAME * left, FRAME * top), "cell_size": FRAME * size, "cell_pitch": FRAME * pitch}
 
 
@@ -109,12 +113,12 @@ def phone_places(grid: Grid) -> dict[int, Place]:
 
 
 def on_grid(place: Place) -> tuple[int, int]:
-    """A place on the phone as a point of its grid."""
+    """Return a point of the phone's grid from a place on the phone."""
     return round(place[0] * FRAME), round(place[1] * FRAME)
 
 
 def on_phone(point: tuple[float, float]) -> Place:
-    """A point of the phone's grid, in widths of the board."""
+    """Return a place on the phone, in widths of the board, from a point of the phone's grid."""
     return round(point[0] / FRAME, 4), round(point[1] / FRAME, 4)
 
 
@@ -126,9 +130,10 @@ def phone_cells(
     owners: Sequence[Owner] = (),
     without: Sequence[MarkKind] = UNKNOWN,
 ) -> tuple[PhoneCell, ...]:
-    """The cells at their `places`, each with its uppermost mark of a kind not in `without`.
+    """Return the cells at their `places`. Each has its uppermost mark, except marks of a kind in `without`.
 
-    `owners` by seat give marks their colours, () leaves them plain. `spoken` has the cells' texts for a screen reader.
+    `owners` has the owner of each seat, whose colour marks get; () leaves them plain. `spoken` has the texts of cells
+    for a screen reader.
     """
     marks = {mark.cell: mark for mark in shown.marks if mark.kind not in without}
     found = []
@@ -141,7 +146,7 @@ def phone_cells(
 
 
 def phone_pieces(shown: AnyShown, places: Mapping[int, Place], owners: Sequence[Owner] = ()) -> tuple[PhonePiece, ...]:
-    """The pieces and ghosts at the places of their cells."""
+    """Return the pieces and previewed pieces at the places of their cells."""
     return tuple(
         PhonePiece(*places[piece.cell], piece.look, _owner(owners, piece.seat), piece.ghost) for piece in shown.pieces
     )
@@ -152,12 +157,13 @@ def _owner(owners: Sequence[Owner], seat: Seat | None) -> Owner:
 
 
 class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
-    """A page for one table: `grid` has the cells on the phone, `shown` the board's content.
+    """The page of boards of cells, for one table. `grid` has the cells on the phone, `shown` the board's content.
 
-    `owners` by seat give pieces and marks their colours.
+    `owners` has the owner of each seat, whose colour pieces and marks get.
     """
 
-    without: tuple[MarkKind, ...] = ()  # marks that the page leaves out
+    # Kinds of marks that the page leaves out.
+    without: tuple[MarkKind, ...] = ()
 
     def __init__(
         self,
@@ -181,7 +187,10 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         return None if at is None or not self._carrying.on_board(data.legal) else self._table.cell_rect(at).center
 
     def buttons(self, data: PageData[S, A, Carried[B]]) -> tuple[PhoneButton, ...]:
-        """The buttons: back lets go; by the direction ring, confirm picks up too (a finger does so at once)."""
+        """Return the buttons. Back lets go of a piece.
+
+        With the direction ring, Confirm also picks one up; a finger needs no button for that.
+        """
         state, selection, carrying = data.state, data.selection, self._carrying
         lifted = bool(data.legal) and carrying.held_cell(state, selection) is not None
         back, cursor = self.button("back", "glyph.back", lifted), selection.cursor
@@ -201,7 +210,7 @@ class CarryPhone(BoardPhone[S, A, Carried[B]], Generic[S, A, B]):
         return PhoneBoard("felt", size, 1.0, cells, (), pieces, outline=_FRAME, field=_FIELD, anywhere=anywhere)
 
     def spoken(self, look: str, seat: Seat | None, own: Seat | None) -> str:
-        """Return the spoken content of a cell, for the holder who plays `own`."""
+        """Return what a screen reader says for the content of a cell. The holder plays `own`."""
         if seat == own:
             return self._t("carry.phone.own")
         return cut(self._t("carry.phone.theirs", name=self._context.names[seat or 0]), LINE)

@@ -1,4 +1,4 @@
-"""Shared drawing of boards with pieces: the ground, the coordinates, and the motions of carrying, dropping, hopping.
+"""Draws what boards with pieces share: the ground, the coordinates, and how pieces are carried, drop and hop.
 
 The coordinates along a board's edges grow with the board, not with the text scale.
 """
@@ -20,17 +20,19 @@ from scenes.table.cells.grid import Grid
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
-LABEL_SIZE = 29  # board units
-COORDINATE_BOX = 80  # pixels around a coordinate's middle
+# Type size of a coordinate, in board units.
+LABEL_SIZE = 29
+# Size in pixels of the box around a coordinate's middle.
+COORDINATE_BOX = 80
 
 
 def coordinate_style(stage: Stage, unit: float, size: float = LABEL_SIZE) -> Style:
-    """The type of a board with units of `unit` pixels, whatever the text scale."""
+    """Return the style of coordinates on a board whose unit is `unit` pixels. It does not depend on the text scale."""
     return LABEL._replace(size=size * unit / (stage.metrics.scale * stage.metrics.text_scale))
 
 
 def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> None:
-    """Draw a board's shadow, its picture (at the frame's corner) and its coordinates."""
+    """Draw a board's shadow, its picture at the corner of the frame, and its coordinates."""
     shade = stage.paint.shadow(grid.rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
     stage.blit(target, shade, grid.rect.topleft)
     stage.blit(target, board, grid.rect.topleft)
@@ -38,7 +40,7 @@ def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> No
 
 
 def draw_labels(stage: Stage, target: Drawable, grid: Grid, color: str = "") -> None:
-    """Draw a board's coordinates, in `color` or their own."""
+    """Draw a board's coordinates, in `color` or by default in their own."""
     style, box = coordinate_style(stage, grid.unit), pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
     style = style._replace(color=color or style.color)
     for text, middle in grid.labels():
@@ -47,7 +49,7 @@ def draw_labels(stage: Stage, target: Drawable, grid: Grid, color: str = "") -> 
 
 
 def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
-    """A board's picture, the texture `name`, with rounded corners, placed at its top left corner."""
+    """Draw the texture `name` with rounded corners as a board's picture, placed by its top left corner."""
     (width, height), corner = grid.rect.size, grid.art["corner_radius"] * grid.unit
     texture = stage.assets.texture(name, grid.rect.size)
 
@@ -56,7 +58,8 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
         surface.blit(texture, (0, 0))
         side = math.ceil(corner)
         mask = svg.render(svg.box(0, 0, 2 * side, 2 * side, corner, fill="#FFFFFF"), 2 * side, 2 * side)
-        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # only the corners: a mask of the whole board would be slow
+        # Only the corners are cut, because a mask of the whole board would be slow.
+        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
             at = x * (width - side), y * (height - side)
             surface.blit(mask, at, pygame.Rect(x * side, y * side, side, side), special_flags=pygame.BLEND_RGBA_MULT)
         return Sprite(surface)
@@ -66,10 +69,10 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The motion of a carried piece: an arc `lift` high, with a sound at its start and as it `lands`.
+    """How a piece is carried: along an arc of the height `lift`, with a sound at its start and another as it lands.
 
-    `push` is the share of the way covered at once (0..1), `lands` the share of the time at the second sound, `turn` its
-    rotation in degrees.
+    `push` is the share of the way that it covers at once (0 to 1). `lands` is the share of the time at which it lands.
+    `turn` is its rotation in degrees.
     """
 
     seconds: float
@@ -80,7 +83,7 @@ class Carry:
     turn: float = 0.0
 
     def clip(self, key: str, start: Placement[object], end: Placement[object]) -> BoardClip:
-        """The clip of the piece with the id `key` from `start` to `end`."""
+        """Return the clip in which the piece with the id `key` is carried from `start` to `end`."""
 
         def sample(t: float) -> ClipFrame:
             gone = t / self.seconds
@@ -94,9 +97,9 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class DropMotion:
-    """The motion of a dropped piece: from `lift` in the share `fall` of the time, then it settles.
+    """How a piece drops: it falls from the height `lift` in the share `fall` of the time, then settles.
 
-    It begins with opacity `faint` and bounces once by `settle`.
+    It begins with the opacity `faint`, and bounces once to the height `settle`.
     """
 
     seconds: float
@@ -107,7 +110,7 @@ class DropMotion:
     faint: float = 0.3
 
     def clip(self, key: str, end: Placement[object]) -> BoardClip:
-        """The clip of the piece with the id `key` that drops to `end`."""
+        """Return the clip in which the piece with the id `key` drops to `end`."""
         fall = self.seconds * self.fall
 
         def sample(t: float) -> ClipFrame:
@@ -121,19 +124,22 @@ class DropMotion:
 
 
 def hop(win_time: float, height: float) -> float:
-    """Return the height of a winner's piece `win_time` seconds after the win; each hop is lower."""
+    """Return how high a winner's piece hops, `win_time` seconds after the win. Each hop is lower than the last."""
     if win_time >= theme.WIN_SECONDS:
         return 0.0
     return height * abs(math.sin(math.pi * 2 * win_time)) * (1 - win_time / theme.WIN_SECONDS)
 
 
 def breath(stage: Stage) -> float:
-    """The pulsating opacity of a hint."""
+    """Return the pulsating opacity of a hint."""
     return 0.75 + 0.25 * math.sin(stage.time * math.pi)
 
 
 def same_pieces(before: Placements, after: Placements) -> dict[str, Placement[object]]:
-    """`after`, with each moved piece under its id in `before`: the nearest of its kind."""
+    """Return `after`, but each moved piece has its id from `before`.
+
+    The nearest piece of the same kind counts as the same.
+    """
     same = {key: placed for key, placed in after.items() if key in before}
     gone = [key for key in before if key not in after]
     for key, placed in after.items():

@@ -1,4 +1,4 @@
-"""The moves, on a strip of paper."""
+"""The list of moves, on a strip of paper."""
 
 from __future__ import annotations
 
@@ -25,19 +25,23 @@ NUMBER = Style(theme.CAPTION, theme.INK_SOFT)
 MOVE = Style(theme.LIST, theme.INK)
 LATEST = Style(theme.LIST, theme.INK, bold=True)
 AHEAD = Style(theme.LIST, "#8A7458")
-MOST_GROWTH = 1.15  # limit of the text scale: the rows are ruled
-ROW, SIDE = 50, 24  # design pixels, as all below; SIDE at either end of a ruled line
+# Limit of the text scale, because the ruled lines have a fixed distance.
+MOST_GROWTH = 1.15
+# Height of a row, and margin at either end of a ruled line. All lengths here are in design pixels.
+ROW, SIDE = 50, 24
 LEAST_ROWS = 3
 HEAD = 76
 FOOT = 28
-SPILL = 12  # below a row, for descenders under its line
+# Space below a row for descenders, which reach below its line.
+SPILL = 12
 TOKEN = 17
-PAIR = 370  # design pixels of two actions side by side
+# Width of the paper with two actions side by side.
+PAIR = 370
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """One action: its text and, if rows do not show it, its player's identity."""
+    """One action in the list: its text, and its player's identity if the rows do not show the player."""
 
     text: str
     identity: str
@@ -45,7 +49,7 @@ class MoveEntry:
 
 @dataclass(frozen=True, slots=True)
 class MoveList:
-    """The list of actions: the `current` one led to the position on screen (-1: none).
+    """The list of actions. `current` is the index of the action that led to the position on screen, or -1.
 
     `upcoming` is the identity of the next player, "" for none.
     """
@@ -58,7 +62,7 @@ class MoveList:
 def entries(
     words: BoardWords[S, A, Sel], seats: Sequence[SeatConfig], steps: Iterable[AnyStep]
 ) -> tuple[MoveEntry, ...]:
-    """The steps of a game as entries; a clock has no identity."""
+    """Return the steps of a game as entries. An entry of a clock has no identity."""
     return tuple(
         MoveEntry(words.action(step.action).notation, "" if step.seat == CLOCK_SEAT else seats[step.seat].identity)
         for step in steps
@@ -67,17 +71,18 @@ def entries(
 
 @lru_cache(maxsize=8)
 def _places(metrics: Metrics, size: tuple[int, int], two: bool) -> Places:
-    """The places on a paper of `size` pixels: each `row`, each `move` in it, and a `number` before pairs."""
+    """Return the places on a paper of `size` pixels: each `row`, each `move` in it, and a `number` before pairs."""
     width, height = (side / metrics.scale for side in size)
     shares = (56, 150, 170) if two else (28, 176, 188)
     pair = [cell(name, share=share) for name, share in zip(("number", "move", "move"), shares, strict=True)]
     line = row(*pair * max(1, int(width // PAIR)), name="row", size=ROW, gap=0)
-    rows = max(1, int((height + 1 - HEAD - FOOT) // ROW))  # and a pixel for rounding
+    # One more pixel allows for rounding.
+    rows = max(1, int((height + 1 - HEAD - FOOT) // ROW))
     return within(metrics, pygame.Rect((0, 0), size), column(cell("head", HEAD), *[line] * rows, cell(), gap=0))
 
 
 def _first(places: Places, moves: MoveList) -> int:
-    """The index of the first visible action: the current one is in the middle, if possible."""
+    """Return the index of the first visible action. If possible, the current one is in the middle."""
     rows, per_row = len(places.all("row")), len(places.all("move")) // len(places.all("row"))
     shown = len(moves.entries) + bool(moves.upcoming)
     middle = len(moves.entries) if moves.upcoming else max(0, moves.current)
@@ -85,7 +90,10 @@ def _first(places: Places, moves: MoveList) -> int:
 
 
 def draw_move_list(stage: Stage, canvas: Drawable, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
-    """Draw the actions around the current one that fit into `rect` (pixels); the paper is only as tall as needed."""
+    """Draw as many actions around the current one as fit into `rect` (pixels).
+
+    The paper is only as tall as it has to be.
+    """
     unit = stage.metrics.px
     strip = stage.paint.cached(("headed paper", rect.size), lambda: _headed(stage, rect.size))
     cells = [*moves.entries, *([MoveEntry("…", moves.upcoming)] if moves.upcoming else [])]
@@ -105,7 +113,7 @@ def draw_move_list(stage: Stage, canvas: Drawable, rect: pygame.Rect, moves: Mov
 
 
 def move_at(stage: Stage, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
-    """The index of the action at `point`, if any."""
+    """Return the index of the action at `point`, or None."""
     places = _places(stage.metrics, rect.size, seats == 2)
     found = pygame.Rect(point[0] - rect.x, point[1] - rect.y, 1, 1).collidelist(places.all("move"))
     index = _first(places, moves) + found
@@ -113,7 +121,7 @@ def move_at(stage: Stage, rect: pygame.Rect, moves: MoveList, seats: int, point:
 
 
 def _row(stage: Stage, places: Places, first: int, shown: tuple[MoveEntry, ...], moves: MoveList, two: bool) -> Sprite:
-    """A row of actions side by side, from index `first` on."""
+    """Draw a row of actions side by side, beginning with the action number `first`."""
     numbered = range(first, first + len(shown))
     current = moves.current if moves.current in numbered else -1
     ahead = [moves.current < index < len(moves.entries) for index in numbered]
@@ -135,7 +143,7 @@ def _row(stage: Stage, places: Places, first: int, shown: tuple[MoveEntry, ...],
 def _draw_entry(
     stage: Stage, sheet: SurfaceCanvas, place: pygame.Rect, entry: MoveEntry, style: Style, two: bool
 ) -> None:
-    """Draw an action, the latest one highlighted; a token before it shows the player if numbers do not."""
+    """Draw an action; the latest one is highlighted. If no numbers show the player, a token before the action does."""
     stage, px = stage, stage.metrics.px
     left = place.left + px(24 if two else 68)
     if style is LATEST:
@@ -150,7 +158,7 @@ def _draw_entry(
 
 
 def _headed(stage: Stage, size: tuple[int, int]) -> Sprite:
-    """A blank strip for moves, with a double red line under its head."""
+    """Draw a blank strip for moves, with a double red line under its head."""
     unit = stage.metrics.px
     blank = paper(stage, size)
     sheet = SurfaceCanvas(blank.surface)

@@ -1,6 +1,6 @@
-"""The panel beside the board: whose turn it is, the seats' cards, the moves, and why a try is barred.
+"""The panel beside the board: whose turn it is, the seats' cards, the moves, and why a try is forbidden.
 
-A seat's card shows its player and stock, and is lit in enamel in its turn.
+A seat's card shows its player and stock. It is enamel while the seat is in turn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
 from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
-from scenes.table.art.faces import draw_face, level_of
+from scenes.table.art.faces import NO_FACE, Face, draw_face, face_of
 from scenes.table.board.layout import CARD, table_places, transport_part
 from scenes.table.board.turn_light import draw_lamp, draw_rim, forward
 from scenes.table.column.move_list import MoveList, draw_move_list
@@ -33,44 +33,68 @@ from scenes.table.contract.input import Actors
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
 
-FULL_HEIGHT, WIDE = 196, 700  # design pixels; a lower card has head and count in one row, a wide one everything
+# A card of less height has head and count in one row; one of more width has everything in one row. In design pixels.
+FULL_HEIGHT, WIDE = 196, 700
 TOKEN = 36
-FACE = 44  # width of a level's face at the token's lower right
-PLAIN = "circle"  # an identity without a pattern, for an edge in a side's colour
+# Width of the face of an AI's level, at the lower right of the token.
+FACE = 44
+# An identity without a pattern, for a card's edge in a side's own colour.
+PLAIN = "circle"
 COUNT = Style(48, theme.IVORY, bold=True)
-LEAST_NAME = 16  # for twelve kana beside a hexagon
-CARD_GROWTH = 1.2  # limit of the text scale on cards
+# Smallest type size of a name, at which twelve kana fit.
+LEAST_NAME = 16
+# Limit of the text scale on cards.
+CARD_GROWTH = 1.2
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
-MOST_GROWTH = 1.2  # limit of the text scale for the large sentence
-SENTENCE_ROOM, HELPER_ROOM = 116, 144  # design pixels of whose turn it is, and of what is asked
-SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)  # sizes of type: the largest that breaks no word
+# Limit of the text scale for the large sentence.
+MOST_GROWTH = 1.2
+# Design pixels of the sentence that says whose turn it is, and of the line of help.
+SENTENCE_ROOM, HELPER_ROOM = 116, 144
+# Type sizes of the sentence. The largest size is used at which no word breaks.
+SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)
 ASKED = (theme.NAME,)
-SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)  # where a text has more words than any place has room for
-HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100  # beside two cards, beside four
+# Type sizes for texts that are too long for their place in any larger size.
+SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)
+# Height of the strip for those who wait in a cup: beside a board, in a 4:3 window, and below a board.
+STRIP, NARROW_STRIP, LOW_STRIP = 312, 256, 140
+# Least height of the moves above the strip.
+LEAST_PAPER = 150
+# Design pixels of the title beside two cards, and beside four.
+HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat card. `notes` holds ever shorter forms; the first that fits is shown."""
+    """The content of a seat's card.
+
+    `notes` has shorter and shorter forms of the note; the first one that fits is shown.
+    """
 
     identity: str
     name: str
     notes: tuple[str, ...]
     stock: Stock
     setup: GameSetup
-    level: int = 0  # of the seat's AI
+    face: Face = NO_FACE  # of the seat's AI
 
 
 def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
-    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel, which lies higher."""
+    """Draw a card at `rect` (pixels).
+
+    `light` (0 to 1) fades it from lacquer to enamel, which is higher and has a longer shadow.
+    """
     for lift, share in ((LIFT_CARD, 1 - light), (LIFT_DIALOG, light)):
         stage.blit(
-            canvas, stage.paint.shadow(rect.size, lift), rect.topleft, share
-        )  # separate from the faces: a fading card redraws no shadow
+            canvas,
+            stage.paint.shadow(rect.size, lift),
+            rect.topleft,
+            share,
+            # Shadows are separate from the faces, so that a fading card does not redraw them.
+        )
     if light < 1:
         stage.blit(canvas, _card(stage, rect.size, card, lit=False), rect.topleft)
     if light > 0:
@@ -82,7 +106,7 @@ def _card(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
 
 
 def _plan(width: float, height: float) -> Part:
-    """The `token`, the `words` and the `stock`; a high card has a hairline (`line`) above the stock."""
+    """Lay out the `token`, the `words` and the `stock`. A high card has a thin `line` above the stock."""
     if height >= FULL_HEIGHT:
         head = row(cell("token", 2 * TOKEN), cell("words"), size=2 * TOKEN, gap=16)
         stock = row(cell("stock"), size=48, pad=(6, 0, 8, 0))
@@ -106,7 +130,7 @@ def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
     else:
         stage.blit(sheet, badge, token.center)
     corner = token.left + stage.metrics.px(1.72 * TOKEN), token.centery + stage.metrics.px(0.72 * TOKEN)
-    draw_face(stage, sheet, card.level, corner, stage.metrics.px(FACE))
+    draw_face(stage, sheet, card.face, corner, stage.metrics.px(FACE))
     _head(stage, sheet, card, lit, places["words"])
     if line is not None:
         hairline = stage.paint.line(line.width, theme.INK if lit else theme.IVORY, 0.22)
@@ -116,7 +140,7 @@ def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
 
 
 def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect) -> None:
-    """Draw name and note, right of the token."""
+    """Draw the name and the note at the right of the token."""
     name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
     note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
     upper, lower = room.move(0, -stage.metrics.px(17)), room.move(0, stage.metrics.px(24))
@@ -131,7 +155,7 @@ def _head(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame
 
 
 def _stock(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygame.Rect, with_row: bool) -> None:
-    """Draw the row of remaining pieces, their number and its word."""
+    """Draw the remaining pieces: a row of them if `with_row`, their number and their unit."""
     stock = card.stock
     unit = stage.metrics.px
     count = stage.limit_scale(COUNT._replace(color=theme.INK if lit else theme.IVORY), CARD_GROWTH)
@@ -153,7 +177,7 @@ def _stock(stage: Stage, sheet: Drawable, card: SeatCard, lit: bool, room: pygam
 
 @dataclass(slots=True)
 class PanelContent:
-    """The side panel in this frame; `lights` (0..1 by seat) as drawn."""
+    """What the side panel shows in this frame. `lights` has the light of each seat (0 to 1)."""
 
     sentence: str
     helper: str
@@ -162,15 +186,16 @@ class PanelContent:
     moves: MoveList
     problem: IllegalReason | None = None
     is_ai_thinking: bool = False
-    actors: Actors[Any, Any] | None = None  # all people who may act, for a game's own side panel
+    # All people who may act, for the side panel that a game has of its own.
+    actors: Actors[Any, Any] | None = None
     selection: Any = None
 
 
 @dataclass(eq=False)
 class SidePanel:
-    """Places and draws everything beside one board in the present window.
+    """Places and draws everything beside one board in the current window.
 
-    A replay (`is_replay`) has room for its keys between title and cards.
+    A replay (`is_replay`) has room for its keys between the title and the cards.
     """
 
     services: Services
@@ -178,11 +203,16 @@ class SidePanel:
     seats: Sequence[SeatConfig]
     board: AnyBoard
     is_replay: bool = False
+    has_strip: bool = False  # for those who wait in a cup
 
-    bar_top = 1541  # design pixels: from there on the bar has the tall layout for itself
-    sidebar_card, sidebar_gap = 144, GAP  # of two players' cards in a single rail, and between them
-    is_analysed = False  # whether evaluations are shown
-    is_paper_hidden = False  # while something else covers the moves
+    # Design pixels from the top at which the bar of an upright window begins.
+    bar_top = 1541
+    # Height of two players' cards in a single column, and the gap between them.
+    sidebar_card, sidebar_gap = 144, GAP
+    # True while evaluations are shown.
+    is_analysed = False
+    # True while something else covers the moves.
+    is_paper_hidden = False
 
     def __post_init__(self) -> None:
         self.stage = self.services.stage
@@ -194,22 +224,29 @@ class SidePanel:
     def arrange(self) -> None:
         """Lay everything out for the window and the device in use."""
         self.by_touch = match_by_touch(self.stage)
-        self.places = table_places(self.stage.metrics, *self._plan(), self.board.aspect)
+        before, after = self._plan()
+        if self.has_strip:
+            self.bar_top = type(self).bar_top + LOW_STRIP + 24
+        self.places = table_places(self.stage.metrics, before, after, self.board.aspect)
         self.cards = {seat: self.places[f"card {seat}"] for seat in range(len(self.seats))}
-        self.move_list = self.places.get("paper")
+        paper = self.places.get("paper")
+        is_low = self.has_strip and paper is not None and paper.height < self.stage.metrics.px(LEAST_PAPER)
+        self.move_list = None if is_low else paper
 
     @property
     def transport(self) -> pygame.Rect:
-        """The room of a replay's keys."""
+        """Return the place of a replay's keys."""
         return self.places["transport"]
 
     @property
     def analysis(self) -> pygame.Rect | None:
-        """The place of the analysis: its own, else the moves'; None if there is none."""
+        """Return the place of the analysis: its own, or else the place of the moves. None if there is neither."""
         return self.places.get("analysis") or self.move_list
 
     def _plan(self) -> tuple[Part, Part]:
-        """The parts before and after the board (`table_places`): the title, `card N` by seat, the `paper`."""
+        """Lay out the parts before and after the board (see `table_places`): the title, `card N` for each seat N, the
+        `paper`.
+        """
         around = self.board.seats
         two, shape = len(around) == 2, self.stage.metrics.shape
 
@@ -217,6 +254,7 @@ class SidePanel:
             return cell(f"card {around[index]}", size)
 
         transport = transport_part(shape, self.by_touch) if self.is_replay else None
+        strip = cell("strip", LOW_STRIP if shape is Shape.TALL else STRIP) if self.has_strip else None
         if shape is Shape.WIDE:
             head: tuple[Part | None, ...] = (
                 title(HIGH_TITLE if two else LOW_TITLE),
@@ -226,31 +264,39 @@ class SidePanel:
                 head = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
             left, right = range(len(around) // 2)[::-1], range(len(around) // 2, len(around))
             before = column(*head, *(card(index, CARD) for index in left), gap=32)
-            return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
+            return before, column(*(card(index, CARD) for index in right), cell("paper"), strip, gap=32)
         if shape is Shape.CLASSIC and two:
             head, size, gap = (title(HIGH_TITLE), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
-                head, size, gap = (title(150 if self.by_touch else 176), transport), 112, GAP
-            return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
+                head, size, gap = (title(176 if self.by_touch else 196), transport), 112, GAP
+            if self.has_strip:
+                head, size, strip = (title(LOW_TITLE), None), 112, cell("strip", NARROW_STRIP)
+            return cell(), column(*head, card(1, size), cell("paper"), card(0, size), strip, gap=gap)
         if shape is Shape.CLASSIC:
-            return cell(), column(title(LOW_TITLE), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
+            above: Part | None = transport or cell("analysis", 60)
+            if self.has_strip:
+                strip, above = cell("strip", NARROW_STRIP), None
+            return cell(), column(title(LOW_TITLE), above, *map(card, (2, 3, 1, 0)), strip, gap=14)
         upper = column(card(1, CARD)) if two else column(card(2), card(3), gap=16)
         lower = card(0) if two else row(card(0), card(1))
         below: Part | None = transport or cell("paper", CARD)
         height = 132 if self.is_replay else 0
-        if self.by_touch and not self.is_replay:  # buttons take the place of the moves
+        # Buttons take the place of the moves.
+        if self.by_touch and not self.is_replay:
             lower = stack(lower, row(*cells("beside analysis"))) if two else lower
             below, height = None, 0 if two else 84
+        if self.has_strip:
+            below, height = strip, 0
         analysed = column(cell(), cell("analysis", height), gap=0) if height else None
         before = row(stack(title(), analysed, size=510 if two else None), upper)
         return before, column(row(lower, size=140), below, cell(), gap=48, pad=(0, 16, 0, 0))
 
     def covered(self, content: PanelContent) -> pygame.Rect:
-        """The pixels of cards and moves that a game's own side panel covers now; by default none."""
+        """Return the pixels of cards and moves that a game's own side panel covers now. By default there are none."""
         return pygame.Rect(0, 0, 0, 0)
 
     def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
-        """Draw whose turn it is by light, below the pieces: the lamp over the card, and the board's rim."""
+        """Draw the lights that show whose turn it is, below the pieces: the lamp on the card, and the board's rim."""
         draw_lamp(self.stage, canvas, self._cards(), lights)
         draw_rim(self.stage, canvas, self.board, state, lights)
 
@@ -264,7 +310,9 @@ class SidePanel:
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 light = content.lights[seat]
-                near = 0.0 if self.is_analysed else light  # the chances lie between it and the board
+                # Return the place of a coffee cup beside a board for two. It is the place of the analysis, while
+                # neither an analysis nor a reason is shown there.
+                near = 0.0 if self.is_analysed else light
                 place = rect.move(forward(self.stage, rect, self.places["board"], near))
                 draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
@@ -273,14 +321,14 @@ class SidePanel:
             self._draw_warning(canvas, panel, content.problem)
 
     def cup_room(self, content: PanelContent) -> pygame.Rect | None:
-        """The place of a cup beside a board for two: the analysis's, while neither that nor a reason is shown."""
+        """Return the places of the cards. The lower card makes room for a warning beside it."""
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:
             return None
         return self.places.get("analysis")
 
     def _cards(self) -> dict[Seat, pygame.Rect]:
-        """The places of the cards; the lower one yields to a warning beside it."""
+        """^A panel of the game's own is shown instead."""
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
@@ -293,7 +341,7 @@ class SidePanel:
         elif config.resigned:
             who = t("resign.plays_for", name=self.services.people.owner(config))
         elif config.is_ai:
-            who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
+            who = self.services.people.level_note(config)
         elif people == 1 and not self.is_replay and seat not in self._stood_in:
             who = t("who.you")
         elif config.device.slot and not self.is_replay:
@@ -302,7 +350,7 @@ class SidePanel:
             who = t("setup.person")
         words = self.board.words.seat(state, seat)
         aim = words.short_aim
-        brief = f"{t('setup.ai')} {config.level}" if config.is_ai and not config.is_engine else who
+        brief = t("who.level", level=f"{config.plays_at:g}") if config.is_ai and not config.is_engine else who
         shortest = (who,) if config.resigned else (f"{brief} {aim}", aim)
         notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", *shortest)
         return SeatCard(
@@ -311,13 +359,15 @@ class SidePanel:
             notes,
             words.stock,
             self.board.setup,
-            level_of(config),
+            face_of(config),
         )
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
         stage, places = self.stage, self.places
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
-        if not content.sentence:  # a panel of its own
+        # Return `style` in the largest of `sizes` at which a text fits `room` without breaking words, or in a smaller
+        # size.
+        if not content.sentence:
             return
         sentence = self._fitting(content.sentence, SENTENCE, SENTENCES, places["sentence"], MOST_GROWTH)
         stage.label(canvas, content.sentence, places["sentence"], sentence, lines=2, grow=math.inf, least=24)
@@ -332,12 +382,15 @@ class SidePanel:
     def _fitting(
         self, text: str, style: Style, sizes: Sequence[float], room: pygame.Rect, most: float = math.inf
     ) -> Style:
-        """The style in the largest of `sizes` in which a text fits `room` with whole words; else in a smaller one."""
+        """Return the place of the reason why a try is forbidden: in the left column, above the cards.
+
+        None if it takes the helper's place.
+        """
         styles = [self.stage.limit_scale(style._replace(size=size), most) for size in (*sizes, *SMALLER)]
         return self.stage.untorn([text], styles, room.size)
 
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
-        """The place of the reason: in the left rail, above the cards; None if it replaces the helper."""
+        """Lay out the panel's title, from top to bottom: the game, whose turn it is, and a line of help."""
         if self.stage.metrics.shape is not Shape.WIDE:
             return None
         px, sidebar = self.stage.metrics.px, self.places["helper"]
@@ -362,7 +415,7 @@ class SidePanel:
 
 
 def title(size: float | None = None) -> Part:
-    """The panel's title: from top to bottom the game, whose turn it is, and a line of help."""
+    """Whether the lower part of an upright window has buttons in place of glyphs and moves."""
     return column(cell("eyebrow", 36), cell("sentence", SENTENCE_ROOM), cell("helper"), size=size, gap=0)
 
 

@@ -1,6 +1,6 @@
-"""One game's board on one table, for match, replay and lessons.
+"""One game's board on one table, used by match, replay and lessons.
 
-Its legal actions form a tree for one-button play, with short levels.
+For one-button play, the legal actions form a tree with short levels.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ from scenes.table.contract.view import Placements, View
 from scenes.table.contract.words import BoardWords
 
 K = TypeVar("K")
-MOST_FLAT = 10  # actions side by side without branches
-ART_SIDE = 880  # units of a board's picture
-BOARD_SIDE = 924  # design pixels of a board's height, unless the window is upright
+# The most actions side by side without branches.
+MOST_FLAT = 10
+# Units of the side of a board's picture.
+ART_SIDE = 880
+# Design pixels of a board's height, unless the window is upright.
+BOARD_SIDE = 924
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Generic[A]):
-    """An action: its place, in pixels, and its spoken name."""
+    """A single action in the tree: its place in pixels, and the name that speech reads."""
 
     action: A
     area: pygame.Rect
@@ -42,7 +45,11 @@ class Leaf(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Branch(Generic[A]):
-    """Several parts. `name` "" joins the first and last names; `area` None unites all areas."""
+    """A group of parts in the tree.
+
+    A `name` of "" stands for the first and the last name in it; an `area` of None stands for the union of all its
+    areas.
+    """
 
     parts: tuple[Branch[A] | Leaf[A], ...]
     name: str = ""
@@ -53,7 +60,7 @@ Part: TypeAlias = Branch[A] | Leaf[A]
 
 
 def in_rows(parts: Sequence[Part[A]], most: int = MOST_FLAT) -> tuple[Part[A], ...]:
-    """The parts themselves while there are few, else a branch for each row on the screen, from the top."""
+    """Return `parts` unchanged if there are few. Otherwise return a branch for each row on the screen, from the top."""
     if len(parts) <= most:
         return tuple(parts)
     rows: list[list[Part[A]]] = []
@@ -75,7 +82,7 @@ def place_of(part: Part[A]) -> pygame.Rect:
 
 
 def by(leaves: Sequence[Leaf[A]], key: Callable[[A], K]) -> dict[K, list[Leaf[A]]]:
-    """The leaves grouped by `key` of their actions, in order of appearance."""
+    """Return the leaves grouped by `key`, which is called with a leaf's action. Groups are in order of appearance."""
     found: dict[K, list[Leaf[A]]] = {}
     for leaf in leaves:
         found.setdefault(key(leaf.action), []).append(leaf)
@@ -85,7 +92,10 @@ def by(leaves: Sequence[Leaf[A]], key: Callable[[A], K]) -> dict[K, list[Leaf[A]
 def as_items(
     stage: Stage, parts: Sequence[Part[A]], leaf: Callable[[Leaf[A]], Item], rest: Callable[[], None]
 ) -> tuple[Item, ...]:
-    """The parts for the scanner: `leaf` makes an action's target, `rest` is called while a whole branch is lit."""
+    """Return the parts as items of the scanner.
+
+    `leaf` makes the item of an action; `rest` is called while a whole branch is lit.
+    """
     found: list[Item] = []
     for part in parts:
         if isinstance(part, Leaf):
@@ -99,7 +109,9 @@ def as_items(
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """A board's outer edge in pixels: its corners, clockwise from the top left, and a unit of its picture."""
+    """A board's outer edge: its corners in pixels, clockwise from the top left, and the length of a unit of its
+    picture.
+    """
 
     corners: tuple[tuple[float, float], ...]
     unit: float
@@ -121,13 +133,16 @@ class GameBoard(Protocol[S, A, Sel]):
     simultaneous: SimultaneousInput[S, Sel] | None = None
     look_back: LookBack[S, A] | None = None
     phone: PhonePages[S, A, Sel] | None = None
-    seats: Sequence[Seat] = ()  # clockwise from the bottom; set by `layout`
-    rim: Rim | None = None  # that shows whose turn it is; set by `layout`, None for none
-    aspect: float = 1.0  # width over height of its frame, which is as high as a wide window allows
+    # Clockwise from the bottom; set by `layout`.
+    seats: Sequence[Seat] = ()
+    # The rim that shows whose turn it is; None for none. Set by `layout`.
+    rim: Rim | None = None
+    # Width divided by height of the board's frame. In a wide window, the frame is as high as possible.
+    aspect: float = 1.0
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Take a place on the screen (pixels) and make the parts for it: `input`, `drawing`, `words`, `seats`.
+        """Place the board at `rect` (pixels), and make its parts: `input`, `drawing`, `words`, `seats`.
 
         Called before anything else, and again when the window, the seats or the bottom seat change. The board is turned
         so that seat `bottom` is below; `identities` give each seat its colour and shape. State that outlives a layout
@@ -135,10 +150,10 @@ class GameBoard(Protocol[S, A, Sel]):
         """
 
     def branches(self, state: S, leaves: Sequence[Leaf[A]]) -> Sequence[Part[A]]:
-        """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows.
+        """Return the legal actions as a tree for one-button play. By default each row of the screen is a branch.
 
-        `leaves` are these actions, each with its place and name; each must come exactly once. Asked while one-button
-        play looks for the next target.
+        No level should be much longer than a dozen. `leaves` are the legal actions with their places and names; each
+        must appear exactly once. Called when one-button play looks for its next target.
         """
         return in_rows(leaves)
 
@@ -148,11 +163,11 @@ class GameBoard(Protocol[S, A, Sel]):
     ) -> AnyShown:
         """Return all content of the board in a position, with the last step and the selection among `legal`.
 
-        Drawing, phones and speech use it. Asked in every frame; it may change nothing.
+        Drawing, phones and speech use it. Called in every frame, so it must not change anything.
         """
 
     def on_step(self, step: Step[S, A, object]) -> None:
-        """Keep what outlasts a played step, whose clip is about to begin; by default nothing.
+        """Note what must be remembered of a step whose clip is about to begin; by default nothing.
 
         Called once for each step that is shown, in order, never for one that is taken back.
         """
@@ -163,7 +178,7 @@ AnyBoard = GameBoard[Any, Any, Any]
 
 
 def parts_of(board: GameBoard[S, A, Sel], state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
-    """The legal actions as the board groups them, each with its place and name."""
+    """Return the legal actions as the board groups them, each with its place and name."""
     area, words = board.input.area, board.words
     return board.branches(state, [Leaf(action, area(state, action), words.action(action).spoken) for action in legal])
 
@@ -176,7 +191,7 @@ def view_of(
     selection: Sel | None = None,
     **more: Any,
 ) -> View[S, A, Sel]:
-    """Return the View of a position at rest with an empty selection, but for the fields `more`."""
+    """Return the View of a position at rest, with an empty selection by default. The fields `more` are replaced."""
     placed = board.drawing.pieces(state) if placements is None else placements
     considered = board.input.empty(state, (), "mouse") if selection is None else selection
     return View(state, placed, legal, considered, **more)

@@ -1,4 +1,4 @@
-"""The contract of a game's drawing: its board, and the motions of its pieces."""
+"""The contract of a game's drawing: how it draws the board and moves the pieces."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from scenes.table.contract.view import BoardClip, Placements, View, diff_clip
 
 
 class BoardDrawing(Protocol[S, A, Sel]):
-    """Draws a game's board. `animate` and `draw` change nothing: the board gets each step by `on_step`."""
+    """Draws a game's board. `animate` and `draw` must not change the board, which learns of each step by `on_step`."""
 
     @property
     def is_animated(self) -> bool:
         """Whether something on the board moves outside of clips, so that every frame must be drawn.
 
-        Asked at every tick.
+        Called at every tick.
         """
         return False
 
     @abstractmethod
     def pieces(self, state: S) -> Placements:
-        """The placements of all pieces on the board, by id.
+        """Return the placements of all pieces on the board, by id.
 
-        Asked once for each position. A piece keeps its id from position to position, if pieces can be told apart.
+        Called once for each position. If pieces can be told apart, a piece keeps its id from position to position.
         """
 
     def animate(self, step: Step[S, A, object]) -> BoardClip:
-        """The clip between the two states of a step; by default pieces slide to their new places.
+        """Return the clip between the two states of a step. By default pieces slide to their new places.
 
-        Asked once as the step is shown, after `GameBoard.on_step`.
+        Called once when the step is shown, after `GameBoard.on_step`.
         """
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
     def passage(self, before: S, after: S, seconds: float) -> BoardClip:
-        """The clip between any two states, for undo and browsing; by default pieces slide.
+        """Return the clip between any two states, for undo and browsing. By default pieces slide.
 
-        Override it where only their cells tell pieces apart.
+        Override it if only their cells tell pieces apart.
         """
         return diff_clip(self.pieces(before), self.pieces(after), seconds)
 
@@ -48,13 +48,13 @@ class BoardDrawing(Protocol[S, A, Sel]):
     def draw_ground(self, target: Drawable) -> None:
         """Draw the fixed parts of the board: its shadow, face and coordinates.
 
-        Called once after each layout, onto a picture that is kept. It may not depend on the position.
+        Called once after each layout, and the picture is kept. It must not depend on the position.
         """
 
     def draw_labels(self, target: Drawable, color: str = "") -> None:
-        """Draw the coordinates along the board's edges, in `color` or their own; by default there are none.
+        """Draw the coordinates along the board's edges, in `color` or their usual colour. By default there are none.
 
-        Called for the ground by the game itself, and once for each rim that covers them.
+        The game itself calls it for the ground. The table calls it for each rim, because a rim covers the coordinates.
         """
         return
 
@@ -62,7 +62,7 @@ class BoardDrawing(Protocol[S, A, Sel]):
     def draw(self, canvas: Drawable, view: View[S, A, Sel]) -> None:
         """Draw everything above the ground.
 
-        Called in every frame with motion. It may depend on `view` and the game's own settings only, not on the store.
+        Called in every frame with motion. It may use only `view` and the game's own settings, not the store.
         """
 
     def draw_reason(
@@ -70,15 +70,15 @@ class BoardDrawing(Protocol[S, A, Sel]):
     ) -> None:
         """Draw why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
 
-        `cells` has named places and ways in the game's own numbering. Called in every frame after `draw`, in demos,
+        `cells` has lists of cells by name, in the game's own numbering. Called in every frame after `draw`, in demos,
         films and beside puzzles.
         """
         return
 
     def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
-        """Draw a previewed action in the position on the board, as a ribbon and a ghost; by default nothing.
+        """Draw an action that is only considered, as a ribbon and a pale piece; by default nothing.
 
-        `color` shows its player, or that it is the better one; `alpha` is lower for a less important one. Called in
-        every frame after `draw`, in reviews and analyses.
+        `color` shows whose action it is, or that it is the better one. `alpha` is lower for a less important action.
+        Called in every frame after `draw`, in reviews and analyses.
         """
         return

@@ -1,4 +1,4 @@
-"""The contract of a board's input: the meaning of presses."""
+"""The contract of a board's input: what presses mean."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from scenes.table.contract.typevars import A, S, Sel
 
 
 class Wish(Enum):
-    """A request to the match, other than an action, by the lone player or the person in turn."""
+    """A request to the match that is not an action. It comes from the only person, or from the person in turn."""
 
-    RESET = auto()  # back to the first position, if undo is free
-    NEXT = auto()  # another game with the same setup
-    CONCEDE = auto()  # a dialog about giving up the seat's shown route
+    # Back to the first position, if undo is free.
+    RESET = auto()
+    # Another game with the same setup.
+    NEXT = auto()
+    # A dialog that asks whether to give up the route that the seat is showing.
+    CONCEDE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class InputResult(Generic[A, Sel]):
-    """The result of a press: the new selection and, if the press decided, the action.
+    """The result of a press: the new selection and, if the press chose one, the action.
 
-    The match decides whether that is played at once or waits for a second press (`confirm_gate.py`). `seat` is the
-    deciding seat, if several act at once; else the match sets it. `carried`: a pointer has carried the piece there, so
-    its way needs no clip.
+    The match decides whether the action is played at once or waits for a second press (`confirm_gate.py`). If several
+    seats act at once, `seat` is the one that chose; otherwise the match sets it. `carried` is true if a pointer has
+    carried the piece to its place, so that no clip has to move it.
     """
 
     selection: Sel
@@ -41,103 +44,118 @@ class InputResult(Generic[A, Sel]):
 
 @dataclass(frozen=True, slots=True)
 class Actors(Generic[S, A]):
-    """The seats that may act: the position, and the legal actions of each seat that one device plays.
+    """The seats that may act with one device: the position, and the legal actions of each of these seats.
 
-    In most games this is the seat in turn. Where several act at once (`GameSpec.simultaneous`), a pad gets its own
-    seat; keyboard, mouse and touch get all seats that share them. It may be empty then.
+    In most games this is the seat in turn. In a game in which several act at once (`GameSpec.simultaneous`), a pad
+    plays one seat; keyboard, mouse and touch play all seats that share them. There may be none then.
     """
 
     state: S
     legal: Mapping[Seat, Sequence[A]]
-    clock: Timer | None = None  # with the remaining seconds
-    silence: Timer | None = None  # the second clock of some games, likewise
+    # A clock, with its remaining seconds.
+    clock: Timer | None = None
+    # The second clock that some games have, with its remaining seconds.
+    silence: Timer | None = None
 
     @property
     def actions(self) -> Sequence[A]:
-        """The legal actions of the seat in turn; () if its device does not play it. For games with one seat in turn."""
+        """The legal actions of the seat in turn; () if another device plays it.
+
+        Not for games in which several act at once.
+        """
         return next(iter(self.legal.values()), ())
 
 
 class Grip(Enum):
-    """The phases of a drag, which carries a piece from one place to another."""
+    """The phases of a drag, in which a pointer carries a piece from one place to another."""
 
-    LIFT = auto()  # the piece is picked up at the press
-    CARRY = auto()  # it moves to the pointer
-    TURN = auto()  # it turns on the way
-    DROP = auto()  # it is released at the pointer
+    # The pointer picks the piece up.
+    LIFT = auto()
+    # The piece moves with the pointer.
+    CARRY = auto()
+    # The piece turns while it is carried.
+    TURN = auto()
+    # The pointer drops the piece.
+    DROP = auto()
 
 
 class BoardInput(Protocol[S, A, Sel]):
-    """Reads presses. It is pure: the selection holds all state, and the caller keeps it."""
+    """Interprets presses. Its functions are pure: all state is in the selection, which the caller keeps."""
 
-    taps_play: bool = False  # whether a finger's tap plays at once
+    # Whether a tap of a finger plays at once.
+    taps_play: bool = False
 
     @abstractmethod
     def empty(self, state: S, legal: Sequence[A], family: str, before: Sel | None = None) -> Sel:
-        """The selection at the start of a turn, for a device family; `legal` is empty while no person may choose.
+        """Return the selection at the start of a turn, for a device family.
 
-        Asked as a turn begins, when the device changes, and to draw a board at rest. Arrows and sticks need a place in
-        focus, a pointer none. Where several act at once, `before` is the selection before another seat's action: the
-        others go on with it.
+        `legal` is empty while no person may choose.
+
+        Called when a turn begins, when the device changes, and to draw a board at rest. Arrow keys and sticks need a
+        place in focus; a pointer needs none. If several seats act at once, `before` is the selection before another
+        seat's action, with which the other seats go on.
         """
 
     @abstractmethod
     def choose(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press by one of `actors`, whom its device plays.
+        """Return the result of a press by one of `actors`.
 
-        Called for every press on the board by key, pad, mouse or finger, and while a pointer passes. It has an action
-        only if the press decides on a legal one; the same tap on its own selection gives the same result. The match
-        decides whether it waits for a second press (`confirm_gate.py`).
+        Called for every press on the board by key, pad, mouse or finger, and while a pointer moves over it. The result
+        has an action only if the press chooses a legal one. If a tap is repeated with the selection of its result, the
+        result is the same. The match decides whether the action waits for a second press (`confirm_gate.py`).
         """
 
     @abstractmethod
     def is_engaged(self, selection: Sel) -> bool:
-        """Whether back would cancel something on the board (else it opens the pause menu).
+        """Whether Back would cancel something on the board; otherwise it opens the pause menu.
 
-        Asked at a press of back, and for the bar.
+        Called at a press of Back, and for the bar's prompts.
         """
 
     @abstractmethod
     def considering(self, action: A) -> Sel:
-        """The selection of `action`, legal or not.
+        """Return the selection that shows `action`, which may be illegal.
 
-        Asked for hints, for one-button play and in lessons. A press of confirm must then try `action`, if the board
-        can.
+        Called for hints, for one-button play and in lessons. If Confirm is pressed with this selection, the board must
+        try `action`, if it can.
         """
 
     @abstractmethod
     def considered(self, selection: Sel) -> A | None:
-        """The action that a press of confirm would try, legal or not; None if there is none.
+        """Return the action that Confirm would try, which may be illegal; None without one.
 
-        Asked after a press in a lesson or a puzzle, to explain a forbidden try, and while an action waits.
+        Called after a press in a lesson or a puzzle, to explain a forbidden try, and while an action waits.
         """
 
     @abstractmethod
     def area(self, state: S, action: A) -> pygame.Rect:
         """Return the rectangle of an action in a position, in pixels.
 
-        Asked for one-button play, for arrows in diagrams, and to keep cards clear of the last action.
+        Called for one-button play, for arrows in diagrams, and to keep cards clear of the last action.
         """
 
     def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> InputResult[A, Sel]:
         """Return the result of `dt` seconds without a press; by default nothing.
 
-        A number that someone has begun to enter may become an action here. Asked at every tick in a lesson, and with
-        all seats in a game where several act at once. It must be quick.
+        For example, a number that somebody has begun to enter may become an action. Called at every tick in lessons,
+        and in games in which several seats act at once, there with all seats. It must be quick.
         """
         return InputResult(selection)
 
     def place_at(self, state: S, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
-        """Return an identifier of what `point` hits; a click counts only if press and release hit the same.
+        """Return a value that identifies what `point` hits.
 
-        Asked at a release away from its press. By default all points are alike.
+        A click counts only if press and release have the same value.
+
+        Called if the release is at another point than the press. By default all points have the same value.
         """
         return None
 
     def drag(self, actors: Actors[S, A], selection: Sel, grip: Grip, intent: Intent) -> InputResult[A, Sel] | None:
-        """Return the result of a phase of a drag by the seat in turn; by default nothing can be carried.
+        """Return the result of one phase of a drag by the seat in turn. By default nothing can be dragged.
 
-        `LIFT` has the press's point, or none for the mover's stock; None as its result ends the drag. `DROP` has the
-        action if a legal one fits, else the piece goes back.
+        In the phase `LIFT`, `intent` has the point of the press, or no point if the press was on the mover's stock. If
+        the result is None, there is no drag. In the phase `DROP`, the result has the action if a legal one fits;
+        otherwise the piece goes back.
         """
         return None

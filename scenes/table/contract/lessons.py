@@ -1,7 +1,7 @@
-"""A game's lessons as data: the pages of its rules card, its exercises, and its demonstration.
+"""A game's lessons as data: the pages of its rules card, its exercises and its demonstration.
 
-A game's `GameScenes` names a module whose `LESSONS` holds all three. Texts are named by keys, places and pieces by
-actions in the game's notation, positions by the actions that lead there.
+A game's `GameScenes` names a module whose `LESSONS` holds all three. Texts are given by their keys. Places and pieces
+are given by actions in the game's notation, and positions by the actions that lead to them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ from game.core.record import Replay, replay
 from game.core.rules import Options, Seat
 from game.core.spec import GameSpec
 
-Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the exercise accepts the action
+# Called with state and action. Returns whether the exercise accepts the action.
+Accepts = Callable[[Any, Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPosition:
-    """The position after `actions`, with the options that differ from the defaults."""
+    """The position after `actions` in a game with these options.
+
+    Options that are left out have their default values.
+    """
 
     actions: tuple[str, ...] = ()
     options: Options = field(default_factory=dict)
@@ -32,7 +36,7 @@ class LessonPosition:
 class Arrow:
     """An arrow between two places; `bend` bows it to the left by this share of its length.
 
-    A barred one is dotted and ends in the barred sign.
+    If `barred`, it is dotted and ends in the barred sign.
     """
 
     begin: str
@@ -50,7 +54,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A piece halfway between two places, where none may lie."""
+    """A piece drawn halfway between two places, where no piece may lie."""
 
     first: str
     second: str
@@ -68,11 +72,11 @@ Mark = Arrow | Ring | Misfit | BarredSign
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A position as drawn on the rules card.
+    """A position that is drawn on the rules card.
 
-    `centre` is the middle of a close-up; without it the whole board is shown. `offered` shows the mover's targets,
-    `considered` a previewed piece, legal or not; `shows_last` lights the last action. `lights` are the seats with a lit
-    goal, `bottom` is the seat below the board.
+    `centre` is the middle of a close-up; without it the whole board is shown. `offered` shows where the mover can go.
+    `considered` is an action, legal or not, whose piece is previewed. `shows_last` lights the last action. `lights` are
+    the seats whose goal is lit, and `bottom` is the seat below the board.
     """
 
     position: LessonPosition
@@ -88,10 +92,10 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """One rule: the texts `key`.title and `key`.text, and its diagram.
+    """One rule: the texts `key`.title and `key`.text, and a diagram.
 
-    With `beside` there are two diagrams side by side, with the captions `key`.first and `key`.second. A page about a
-    sample game (`is_sample`) leads to its replay.
+    If `beside` is given, it is a second diagram, and both have captions: `key`.first and `key`.second. A page about a
+    sample game (`is_sample`) leads to the game's replay.
     """
 
     key: str
@@ -102,7 +106,7 @@ class RulePage:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A kind of wrong try, and the key of its kind explanation."""
+    """A kind of wrong try, and the key of the text that explains it kindly."""
 
     matches: Accepts
     text: str
@@ -114,13 +118,14 @@ def _nothing(state: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One interactive step: the texts `key`.title, .text, .hint and .success, and its solution.
+    """One exercise: the texts `key`.title, .text, .hint and .success, and its solution.
 
-    An action that is not `accepted` is not played; the first match of `wrong`, or else the hint, explains why. With
-    `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted action solves it; with
-    `until`, the rival answers by the game's fallback until the state satisfies it. `follows` gives an action, with its
-    seat ("clock:expire"), that comes by itself before any answer, "" for none. `pressed` reserves room for an input
-    beside the board (`lesson_places`).
+    An action that is not `accepted` is not played. The text of the first member of `wrong` that fits it explains why,
+    or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted
+    action solves the exercise. With `until`, the opponent answers each action with the game's fallback, until `until`
+    is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by itself before
+    any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`).
+    `mends` are the kinds of a review's reasons for which it is the lesson.
     """
 
     key: str
@@ -131,11 +136,12 @@ class Exercise:
     until: Callable[[Any], bool] | None = None
     follows: Callable[[Any], str] = _nothing
     pressed: bool = False
+    mends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationPart:
-    """A stretch of the demonstration: its caption's key, its length, and the actions spread over it."""
+    """A part of the demonstration: the key of its caption, its length, and the actions that are spread over it."""
 
     caption: str
     seconds: float
@@ -163,10 +169,10 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A whole annotated game: keys of texts by the number of actions played so far.
+    """A whole game with notes, which are text keys by the number of actions played.
 
-    `told`: steps without a note are captioned by the game's facts. `optima` has, by ply, the fewest actions of the
-    puzzles that begin there, if the game has any.
+    If `told`, the game's facts describe the steps that have no note. `optima` is for games in puzzles: by the ply at
+    which a puzzle begins, the fewest actions that solve it.
     """
 
     game: LessonPosition
@@ -184,5 +190,5 @@ class Lessons:
 
 
 def reach(spec: GameSpec, position: LessonPosition) -> Replay:
-    """The position with the steps that lead to it. Raises OptionError or ReplayError."""
+    """Return the position with the steps that lead to it. Raises OptionError or ReplayError."""
     return replay(spec, resolve(spec.options, position.options), position.seed, position.actions)

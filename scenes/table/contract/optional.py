@@ -1,4 +1,4 @@
-"""Parts of a board for some games only: simultaneous seats, analysis, looking back, and phone pages."""
+"""Parts of a board that only some games have: simultaneous seats, analysis, looking back, and phone pages."""
 
 from __future__ import annotations
 
@@ -14,30 +14,32 @@ from scenes.table.contract.typevars import A, S, S_contra, Sel, Sel_contra
 
 
 class SimultaneousInput(Protocol[S_contra, Sel_contra]):
-    """Additional input of a game whose seats act at once.
+    """The additional input of a game whose seats act at once.
 
-    All presses then go to `BoardInput.choose`, even while something moves.
+    In such a game, all presses go to `BoardInput.choose`, even while something moves.
     """
 
     @abstractmethod
     def claims(self, selection: Sel_contra, intent: Intent) -> bool:
-        """Whether the board takes a press that otherwise belongs to the match (pause, back, hint, undo, rules).
+        """Whether the board wants a press that the match would handle otherwise: pause, back, hint, undo or rules.
 
-        Asked for each of these presses, before the match acts on it.
+        Called for each of these presses, before the match acts on it.
         """
 
     @abstractmethod
     def part(self, state: S_contra, kind: Kind) -> Hashable:
-        """Return a name for what a press of `kind` means in a position: SECONDARY, or PRESS for all others.
+        """Return a value that stands for what a press of `kind` means in a position.
 
-        Asked 24 times a second and at presses: a press just after its meaning has changed by itself is dropped.
+        `kind` is SECONDARY, or PRESS for all others.
+
+        Called 24 times a second and at presses. If the meaning has just changed by itself, the press is dropped.
         """
 
     @abstractmethod
     def holds_clock(self, selection: Sel_contra) -> bool:
-        """Whether an expired clock and AI seats must wait for an action that someone has begun to enter.
+        """Whether somebody has begun to enter an action for which an expired clock and AI seats must wait.
 
-        Asked at every tick. It must end by itself (`BoardInput.elapse`).
+        Called at every tick. `BoardInput.elapse` must end the wait after some time.
         """
 
 
@@ -45,9 +47,9 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
 class BestPlay:
     """The search's result for the position at `ply`.
 
-    `best` is the best play, in notation: () if there is none, None if the search failed. `routes` are all equally good
-    plays, with `best` first; unless `complete` there may be more. `at_least` is a lower bound of its number of moves.
-    Unless `over`, the search goes on and only `at_least` is known.
+    `best` is the best play, in notation: () if there is none, None if the search failed. `routes` are equally good
+    plays, `best` first; they are all such plays if `complete`. `at_least` is a lower bound of the number of moves of
+    `best`. Unless `over`, the search goes on and only `at_least` is known.
     """
 
     ply: int
@@ -60,11 +62,11 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What a board adds to the result of a game; "" and empty for the obvious.
+    """What a board adds to the result of a game. A part that would say nothing new is empty.
 
-    `note` is a sentence about how the game ended, `code` the words with which others get the same board.
-    `was_shortest`: the decisive play is known to be as short as possible. `figures` are each seat's doings in few
-    words, other than its card's count. `stars` rate a puzzle's solution, if known yet.
+    `note` is a sentence about how the game ended. `code` is a text with which others get the same board. `was_shortest`
+    is true if the decisive play is known to be as short as possible. `figures` say in few words what each seat has
+    done, beyond the number on its card. `stars` rate the solution of a puzzle, if they are known.
     """
 
     note: str = ""
@@ -75,37 +77,39 @@ class GameSummary:
 
 
 class LookBack(Protocol[S, A]):
-    """Looks back at the played game with the search's results."""
+    """Looks back at the game with the help of search results."""
 
     @abstractmethod
     def review(self, steps: Sequence[Step[S, A, object]], found: BestPlay | None) -> int | None:
-        """Take a result that was `found`, and return the next ply to review; None for none.
+        """Take a search result, `found`, and return the next ply to search, or None.
 
-        Asked 24 times a second with the game so far. The ply stays the same until its result is found, and never
-        returns after that.
+        Called 24 times a second with the game so far. The same ply is returned until its result has come, and not again
+        later.
         """
 
     @abstractmethod
     def summary(self, state: S, steps: Sequence[Step[S, A, object]]) -> GameSummary:
-        """What the board adds to the result of a game, over or not, that reached `state` by these steps.
+        """Return what the board adds to the result of a game that reached `state` by these steps.
 
-        Asked as a game ends, for its result, and when it is shared.
+        The game need not be over.
+
+        Called when a game ends, and when it is shared.
         """
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:
         """Return the action that the table plays for all seats in `state` by a house rule, and its sentence.
 
-        By default there is no such rule. Asked 24 times a second while nothing moves.
+        By default there is no such rule. Called 24 times a second while nothing moves.
         """
         return None
 
 
 class PhonePages(Protocol[S, A, Sel]):
-    """A board on phones. The only secret on a page is what `seat` has declared."""
+    """A board on phones. A page may show no secrets, except what its own `seat` has declared."""
 
     @abstractmethod
     def page(self, data: PageData[S, A, Sel]) -> SeatPage | None:
-        """The page of a phone that holds `data`; None if the direction ring is enough.
+        """Return the page of a phone for `data`; None if the direction ring is enough.
 
-        Asked when something may have changed for that phone.
+        Called when something may have changed for that phone.
         """

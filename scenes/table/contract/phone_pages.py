@@ -1,4 +1,7 @@
-"""Shared parts of a game's own page on a phone, which has more than a direction ring; see `PhonePages`."""
+"""What the pages of all games on phones share.
+
+A game has such a page if a direction ring is not enough; see `PhonePages`.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,21 @@ from scenes.table.contract.words import ActionWords
 S = TypeVar("S")
 A = TypeVar("A")
 Sel = TypeVar("Sel")
-LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
-Place = tuple[float, float]  # on the phone's board, in widths of the board
+# The most characters of a button, a sentence and a name.
+LABEL, LINE, NAME = 28, 160, 12
+# A point on the phone's board, in widths of the board.
+Place = tuple[float, float]
 Key = tuple[object, ...]
 CHOICES = tuple(f"choice{number}" for number in range(10))
-"""The ids of the buttons, in the order of the page's choices."""
+"""The ids of the buttons for a page's choices, in the order of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageData(Generic[S, A, Sel]):
-    """The content of a phone's page.
+    """The data from which a phone's page is made.
 
-    `seat` is the holder's, None for a spectator. `legal` is empty while that seat may not act; `selection` is the
-    screen's. `last` is the last step of the game.
+    `seat` is the holder's seat, None for a spectator. `legal` is empty while that seat may not act. `selection` is the
+    one on the screen, `last` the last step of the game.
     """
 
     state: S
@@ -38,7 +43,7 @@ class PageData(Generic[S, A, Sel]):
     clock: Timer | None = None
 
     def last_action(self, t: Callable[..., str], names: Sequence[str], words: Callable[[A], ActionWords]) -> str:
-        """Return the last action and its player in words; "" before the first one."""
+        """Return the player and the text of the last action; "" before the first one."""
         if self.last is None:
             return ""
         action = words(self.last.action).spoken
@@ -51,14 +56,15 @@ class PageData(Generic[S, A, Sel]):
 class SeatPage:
     """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
-    Of the bar's buttons, those named in `beside` appear on the page, the others beside the ring only. `sentence` and
-    `helper` None keep the screen's. `decision` identifies the meaning of the presses: until it changes, buttons may
-    change their words; None if words show it. `ways` are the possible directions, None for all, and `barred` explains
-    the others.
+    Those of the bar's buttons that `beside` names are on the page; the others are only beside the ring. If `sentence`
+    or `helper` is None, the phone shows the screen's. `decision` identifies what presses mean; buttons may change their
+    words as long as it stays the same. It is None if the words themselves show the meaning. `ways` are the possible
+    directions, None for all; `barred` explains why the others are not possible.
 
-    `kinds` maps its own buttons to presses, if they mean anything now, with a value (None: the number on the dial).
-    `point` gives the point of the table's board under a finger on the phone's board, near the lit cell of a name or ""
-    for none; None without a meaning.
+    `kinds` has the press that each of the page's own buttons stands for, with a value; None as the value stands for the
+    number on the dial. Buttons without a meaning are left out. `point` is called with a place on the phone's board and
+    the name of the lit cell there, or "". It returns the point of the table's board, or None if a tap there means
+    nothing.
     """
 
     hand: Hand
@@ -83,7 +89,7 @@ class SeatPage:
     point: Callable[[Place, str], Point | None] | None = None
 
     def meant(self, button: str, number: int) -> tuple[Kind, int] | None:
-        """Return the press of one of its buttons, with the number on the dial.
+        """Return the press that one of the page's own buttons stands for, with the number on the dial.
 
         None for a button without a meaning, or a number not offered.
         """
@@ -100,12 +106,12 @@ class SeatPage:
 
 @dataclass(slots=True)
 class PageCache:
-    """The latest page of each seat: frames ask repeatedly, and most pages do not change."""
+    """Keeps the latest page of each seat, because frames ask for it repeatedly and it rarely changes."""
 
     _pages: dict[Seat | None, tuple[Key, SeatPage]] = field(default_factory=dict)
 
     def page(self, data: PageData[S, A, Sel], about: Key, make: Callable[[], SeatPage]) -> SeatPage:
-        """The page of `data`, made again when `data` or the key `about` has changed."""
+        """Return the page of `data`. `make` makes it again if `data` or the key `about` has changed."""
         last = None if data.last is None else data.last.ply
         considered = data.selection if data.legal else None
         key = (data.state, bool(data.legal), considered, last, about)
@@ -117,16 +123,16 @@ class PageCache:
 
 
 def _same(one: Key, other: Key) -> bool:
-    """Whether two keys are the same; positions are compared by identity, which is fast."""
+    """Return whether two keys are equal. Positions are compared by identity, which is fast."""
     return one[0] is other[0] and one[1:] == other[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """The page of a seated person after a game. A choice is a digit of the phone's device: its index.
+    """The page of a seated person after a game. A choice arrives as the digit of its index.
 
-    `choices` has the likeliest first; they are disabled until the result `is_read`. `record` gives the game to take
-    along, None if there is none.
+    `choices` begins with the likeliest; they are disabled until the result `is_read`. `record` returns the game for the
+    phone to keep, or None.
     """
 
     scores: tuple[Score, ...]
@@ -135,7 +141,7 @@ class ResultPage:
     is_read: bool = True
 
     def buttons(self) -> tuple[PhoneButton, ...]:
-        """The choices, the first one in brass."""
+        """Return the buttons of the choices, the first one in brass."""
         return tuple(
             PhoneButton(CHOICES[number], cut(label, LABEL), "plain" if number else "primary", enabled=self.is_read)
             for number, label in enumerate(self.choices)
@@ -143,5 +149,5 @@ class ResultPage:
 
 
 def score(identity: str, name: str, text: str, won: bool) -> Score:
-    """A line of the standings, with its texts cut to size."""
+    """Return a line of the standings, with its texts cut to their greatest length."""
     return Score(cast(Shape, identity), cut(name, NAME), cut(text, LABEL), won)

@@ -1,4 +1,4 @@
-"""The contract of the setup: a game's texts and pictures before there is a board, and the context of its board."""
+"""The contract of the setup: a game's texts and pictures before there is a board, and what a board is made from."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from scenes.kit.stage import Picture, Stage
 class Stock:
     """A seat's remaining pieces, for its card: `left` of `total`, their `unit`, and their kind.
 
-    `brief` replaces `unit` in little room. `edges` are the colours of the card's edge for a side of its own, lit and
-    unlit; else the edge has the identity's colour and pattern.
+    `brief` takes the place of `unit` if there is little room. If the seat's side has colours of its own, `edges` are
+    these colours for the edge of the card, lit and unlit. Otherwise the edge has the identity's colour and pattern.
     """
 
     left: int
@@ -33,13 +33,13 @@ class Stock:
 
     @property
     def in_short(self) -> str:
-        """The remaining pieces in few words: "2 pieces"."""
+        """Return the remaining pieces in few words: "2 pieces"."""
         return f"{self.left} {self.brief or self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNote:
-    """A seat before a game: its side, its goal, and its short `handicap`, "" for none."""
+    """A seat before a game: its side, its goal, and its `handicap` in few words, "" for none."""
 
     place: str
     handicap: str = ""
@@ -47,12 +47,12 @@ class SeatNote:
 
 @dataclass(slots=True)
 class BoardContext:
-    """The context of a board before its layout: complete options, and the players around it.
+    """What a board is made from: complete options, and the players around it.
 
-    `settings` are the game's own, from its SPEC and its board; changes are stored. `names` are as shown on screen.
-    `keys` are the key codes of people at the keyboard, by identity; `rebind` gives an identity another key, whose
-    former owner gets the old one, and returns the new codes. `fresh_seed` is random; `today` is the day of the daily
-    puzzle. `in_lesson`: no draws and no resigning.
+    `settings` are the game's own settings; changes are stored. `names` are the names on the screen. `keys` are the key
+    codes of people at the keyboard, by identity. `rebind` gives an identity another key and returns the new codes; the
+    former owner of that key gets the identity's old one. `fresh_seed` returns a random seed, `today` is the day of the
+    daily puzzle. If `in_lesson`, nobody can offer a draw or resign.
     """
 
     stage: Stage
@@ -70,7 +70,7 @@ class BoardContext:
 class GameSetup(Protocol):
     """The game's part of the setup, before there is a board.
 
-    `recommended`: the numbers of players that suit the game best; () if all do.
+    `recommended` has the numbers of players that suit the game best; () if all do.
     """
 
     recommended: Sequence[int] = ()
@@ -79,46 +79,52 @@ class GameSetup(Protocol):
     def pictures(self, stage: Stage) -> list[Picture]:
         """The textures of the board at the window's size; () for none.
 
-        Asked during the progress bar of a start and after the window has changed. It loads nothing itself.
+        Called while the progress bar of a start is shown, and after the window has changed. It must not load anything
+        itself.
         """
 
     @abstractmethod
     def seat_note(self, stage: Stage, index: int, options: Options) -> SeatNote:
-        """The side and goal of seat `index` with these complete options, and its handicap.
+        """Return the side, the goal and the handicap of seat `index` with these complete options.
 
-        Asked as the setup draws a seat, before there is a game.
+        Called when the setup draws a seat, before there is a game.
         """
 
     @abstractmethod
     def stock(self, stage: Stage, options: Options, seat: Seat) -> Stock:
         """Return the pieces with which a seat starts.
 
-        Asked as the setup draws a seat; during a game `BoardWords.seat` has the remaining ones.
+        Called when the setup draws a seat. During a game, `BoardWords.seat` has the remaining pieces.
         """
 
     @abstractmethod
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """The remaining pieces as a row, 48 design pixels high and at most `room` pixels wide.
+        """Draw the remaining pieces in a row, 48 design pixels high and at most `room` pixels wide.
 
-        The row lies on enamel if `lit`, else on lacquer. Asked as a card is drawn: keep the picture
+        The row lies on enamel if `lit`, otherwise on lacquer. Called when a card is drawn, so cache the picture
         (`stage.paint.cached`).
         """
 
     def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
         """Return the picture of the seat's side, which replaces the token on its card; None keeps the token.
 
-        `radius` is in design pixels; the sprite's origin is its middle. Asked as a card is drawn: keep the picture.
+        `radius` is in design pixels; the sprite's origin is its middle. Called when a card is drawn, so cache the
+        picture.
         """
         return None
 
     def seed(self, context: BoardContext) -> int:
-        """The seed of a new game with the context's options; by default random. Asked once as a game begins."""
+        """Return the seed of a new game with the context's options; by default a random one.
+
+        Called once when a game begins.
+        """
         return context.fresh_seed()
 
     def remark(self, stage: Stage, options: Options, option: str = "") -> str:
         """Return a remark on these complete options, for the setup; "" for none, as by default.
 
-        With `option` it describes that option's value: by default by the value's text, else the option's own.
+        If `option` is given, it describes the value of that option. By default this is the value's text, or the
+        option's text if the value has none.
         """
         if not option:
             return ""
@@ -126,10 +132,10 @@ class GameSetup(Protocol):
         return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{option}.detail")
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
-        """The values of an option that the setup offers with these complete options; () to leave it out.
+        """Return the values of an option that the setup offers, given these complete options; () leaves the option out.
 
-        A handicap has the numbers for each seat. The number of players and the presets have places of their own. Asked
-        again after each change; every value must be allowed by the option.
+        For a handicap, they are the numbers for each seat. The number of players and the presets have places of their
+        own. Called after each change. The option must allow every value.
         """
         if option.per_seat is None:
             return option.values(options)
@@ -140,5 +146,5 @@ class GameSetup(Protocol):
         return range(low, high + 1)
 
     def fills_square(self, options: Options) -> bool:
-        """Whether the frame fills a diagram's square; else it casts its own shadow there."""
+        """Whether the board's frame fills the square of a diagram. Otherwise the frame casts a shadow there."""
         return True

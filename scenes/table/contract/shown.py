@@ -1,4 +1,4 @@
-"""The content of a board as one record. Screen, phones and speech are made from it."""
+"""What a board shows, as one record. Screen, phones and speech are made from it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from game.core.rules import Seat
 
 MarkKind: TypeAlias = Literal["from", "last", "line", "lit", "offered", "sealed", "goal", "chosen", "barred"]
-"""The last action goes `from` a cell to another (`last`), on a `line` that binds the next one.
+"""What a mark says about its cell.
 
-Cells are `lit` to choose from, `offered` by a choice, `sealed` off from a goal, a `goal`, `chosen`, or `barred` though
-tried.
+The last action went `from` one cell to another, `last`; a `line` has the cells to which it limits the next action. A
+cell is `lit` if it can be chosen, `offered` if a chosen piece can go there, `sealed` if no goal can be reached from it,
+a `goal`, `chosen`, or `barred` if a try there is forbidden.
 """
 
 Lying = TypeVar("Lying", covariant=True)
@@ -20,7 +21,7 @@ Lying = TypeVar("Lying", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on a cell; `seat` is its owner, if it has a colour."""
+    """A mark on a cell. `seat` is the seat whose colour it has, if any."""
 
     cell: int
     kind: MarkKind
@@ -29,7 +30,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on a cell; `look` is the game's own word for its kind. A `ghost` is only previewed."""
+    """A piece on a cell. `look` is its kind, a word that the game defines. A `ghost` is only previewed."""
 
     cell: int
     look: str
@@ -39,9 +40,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Bar(Generic[Lying]):
-    """A long piece between cells or over one: a wall or a stick, in the game's notation.
+    """A long piece between cells or on a cell, such as a wall or a stick, in the game's notation.
 
-    It is real, previewed (`ghost`) or forbidden (`bad`); `last` is the latest one of `seat`.
+    It is real, previewed (`ghost`) or forbidden (`bad`). `last` marks the latest piece of `seat`.
     """
 
     lying: Lying
@@ -51,9 +52,10 @@ class Bar(Generic[Lying]):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way over cells, in order; a `warning` is a row that the other side wins by placing at the cell `at`.
+    """A way along cells, in order.
 
-    `look` is the game's own word for its kind.
+    `look` is its kind, a word that the game defines. A `warning` is a row with which the other side would win by
+    placing a piece at the cell `at`.
     """
 
     cells: tuple[int, ...]
@@ -64,7 +66,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard(Generic[Lying]):
-    """Marks lie below the pieces; later ones cover earlier ones."""
+    """Everything that a board shows. Marks lie below the pieces, and later marks cover earlier ones."""
 
     pieces: Sequence[Piece] = ()
     marks: Sequence[Mark] = ()
@@ -72,19 +74,19 @@ class ShownBoard(Generic[Lying]):
     ways: Sequence[Way] = ()
 
     def marked(self, *kinds: MarkKind) -> list[Mark]:
-        """The marks of these kinds."""
+        """Return the marks of these kinds."""
         return [mark for mark in self.marks if mark.kind in kinds]
 
     def standing(self) -> dict[int, Piece]:
-        """The real pieces, by cell."""
+        """Return the real pieces, by cell."""
         return {piece.cell: piece for piece in self.pieces if not piece.ghost}
 
     def ghost(self) -> Piece | None:
-        """The previewed piece, if any."""
+        """Return the previewed piece, or None."""
         return next((piece for piece in self.pieces if piece.ghost), None)
 
     def cells_of(self, seat: Seat) -> list[int]:
-        """The cells of a seat's pieces."""
+        """Return the cells of a seat's pieces."""
         return [piece.cell for piece in self.pieces if piece.seat == seat and not piece.ghost]
 
 

@@ -1,4 +1,4 @@
-"""The values that a board needs to draw a frame: placements and effects, interpolated by clips, and the View."""
+"""What a board needs to draw a frame: the View, and the placements and effects that clips interpolate."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from scenes.kit.stage import Stage
 from scenes.table.contract.typevars import A, S, Sel
 
 L = TypeVar("L", covariant=True)
-PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat, from one pentatonic scale; neighbours are far apart
-Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the mover, plies to the end
+# Semitones by seat, from one pentatonic scale. Neighbours have pitches far apart.
+PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)
+# By action in notation: its value for the mover, and the plies to the end.
+Theory = Mapping[str, tuple[str, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Placement(Generic[L]):
-    """The place of a piece: `x`, `y` in board units, `lift` above the board (0 rests), opacity, and look.
+    """The place of a piece: `x` and `y` in board units, `lift` above the board (0 at rest), opacity and look.
 
-    `look` is a value of the game's own for the picture; `angle` is in degrees, clockwise as seen.
+    `look` is a value that the game defines, from which it makes the picture. `angle` is in degrees, clockwise as seen.
     """
 
     look: L
@@ -33,18 +35,19 @@ class Placement(Generic[L]):
     angle: float = 0.0
 
 
-Placements = Mapping[str, Placement[Any]]  # by piece id; looks are the game's own
+# By id of the piece. The game defines the looks.
+Placements = Mapping[str, Placement[Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class ClipFrame:
-    """A clip at one time: the moving pieces, and effects as values of the game's own."""
+    """A clip at one time: the moving pieces, and effects as values that the game defines."""
 
     placements: Placements = field(default_factory=dict)
     effects: tuple[object, ...] = ()
 
     def over(self, standing: Placements) -> ClipFrame:
-        """The frame with the other pieces from `standing`."""
+        """Return a frame that also has the other pieces from `standing`."""
         return ClipFrame({**standing, **self.placements}, self.effects)
 
 
@@ -52,7 +55,7 @@ BoardClip = Clip[ClipFrame]
 
 
 def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> BoardClip:
-    """The default animation: moved pieces slide, new and removed ones fade."""
+    """Return the default animation: moved pieces slide, new pieces fade in, and removed ones fade out."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_out(t / seconds) if seconds else 1.0
@@ -72,17 +75,17 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
 
 
 def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
-    """Return the reduced-motion version of `clip`: pieces slide, and only the landing sounds."""
+    """Return `clip` for reduced motion: pieces slide, and only the sounds of landing remain."""
     return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)
 
 
 def seat_pitch(seat: Seat) -> int:
-    """Return the pitch of `seat` in semitones; 0 for the clock's seat."""
+    """Return the pitch of `seat` in semitones. The clock's seat has 0."""
     return PENTATONIC[seat % len(PENTATONIC)] if seat >= 0 else 0
 
 
 def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements, seat: Seat) -> BoardClip:
-    """A step's clip as shown: in the seat's pitch, without motion if so set."""
+    """Return the clip of a step as it is shown: in the seat's pitch, and for reduced motion if that is set."""
     if stage.look.reduced_motion:
         clip = without_motion(clip, before, after)
     return replace(clip, pitch=seat_pitch(seat))
@@ -92,9 +95,9 @@ def of_seat(stage: Stage, clip: BoardClip, before: Placements, after: Placements
 class View(Generic[S, A, Sel]):
     """Everything that a board needs to draw one frame, made by `view_of`.
 
-    `state` is the position to draw (during a clip: the previous one), `placements` has the present places of the
-    pieces, `effects` are the clip's. `legal` is empty while no person here may act. Where several seats act at once,
-    `choices` has the legal actions of each person; `legal` has the first one's.
+    `state` is the position to draw; during a clip it is the position before. `placements` has the current places of the
+    pieces, and `effects` has the effects of the clip. `legal` is empty while no person here may act. If several seats
+    act at once, `choices` has the legal actions of each person, and `legal` has the actions of the first person.
     """
 
     state: S
@@ -104,12 +107,18 @@ class View(Generic[S, A, Sel]):
     effects: Sequence[Any] = ()
     last: Step[S, A, object] | None = None
     hint: A | None = None
-    lights: Mapping[Seat, float] = field(default_factory=dict)  # 0..1 by seat in turn
+    # Light of each seat in turn, 0 to 1.
+    lights: Mapping[Seat, float] = field(default_factory=dict)
     winner: Seat | None = None
-    win_time: float = 0.0  # seconds since the win
-    family: str = "keyboard"  # of the device in use
+    # Seconds since the win.
+    win_time: float = 0.0
+    # Family of the device in use.
+    family: str = "keyboard"
     theory: Theory | None = None
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
-    clock: Timer | None = None  # with the remaining seconds
-    drag_at: Point | None = None  # the point, in pixels, of a piece carried by a pointer
-    steps: Sequence[Step[S, A, object]] = ()  # the whole game, once it is won
+    # A clock, with its remaining seconds.
+    clock: Timer | None = None
+    # The point, in pixels, of a piece that a pointer carries.
+    drag_at: Point | None = None
+    # The steps of the whole game, once it is won.
+    steps: Sequence[Step[S, A, object]] = ()

@@ -1,4 +1,4 @@
-"""The contract of a game's words: beside the board, on the cards, in the bar, aloud."""
+"""The contract of a game's words: beside the board, on the cards, in the bar, and read aloud."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from scenes.kit.drawing.glyphs import Prompt
 from scenes.table.contract.setup import Stock
 from scenes.table.contract.typevars import A, S, Sel_contra
 
-BETWEEN = " · "  # between texts on one line
+# Separates texts on one line.
+BETWEEN = " · "
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,15 @@ class IllegalReason:
 
 @dataclass(frozen=True, slots=True)
 class TurnWords:
-    """Words about the present selection for the player in turn.
+    """Texts about the current selection, for the player in turn.
 
-    `sentence`, where several act at once, replaces the sentence about the turn. `helper` describes the selection,
-    `touch_helper` the next step of a finger, `problem` why the selection cannot be played. `aim` is its place, in short
-    texts; new ones are read aloud as it moves.
+    In games in which several act at once, `sentence` takes the place of the sentence about the turn. `helper` describes
+    the selection, `touch_helper` says what a finger can do next, and `problem` says why the selection cannot be played.
+    `aim` says in short texts where the selection is; speech reads those that change.
     """
 
-    prompts: Sequence[Prompt]  # effects of presses, for the glyph bar; the match adds hint and pause
+    # What presses do, for the glyph bar. The match adds hint and pause.
+    prompts: Sequence[Prompt]
     helper: str
     touch_helper: str = ""
     problem: IllegalReason | None = None
@@ -44,23 +46,29 @@ class TurnWords:
 class ActionWords:
     """The texts of one action."""
 
-    notation: str  # for the list of moves
-    hint: str  # the action as advice
-    spoken_text: str = ""  # read aloud; "" for the notation
-    noun: str = ""  # in a sentence that names it: "the wall across at e4"; "" for the notation
-    kind: str = ""  # in a sentence beside a board that shows it: "wall", for "this wall"; "" for "move"
+    # The text in the list of moves.
+    notation: str
+    # The text that advises the action.
+    hint: str
+    # What speech reads; "" for the notation.
+    spoken_text: str = ""
+    # The action as a noun in a sentence, such as "the wall across at e4"; "" for the notation.
+    noun: str = ""
+    # A noun for a sentence beside a board that shows the action, such as "wall" for "this wall"; "" for "move".
+    kind: str = ""
 
     @property
     def spoken(self) -> str:
-        """The action as read aloud."""
+        """Return what speech reads for the action."""
         return self.spoken_text or self.notation
 
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """The texts of a seat's card: stock and aim, as in "goal ↑", or "↑" in little room.
+    """The texts of a seat's card: its stock and its aim, such as "goal ↑", or "↑" if there is little room.
 
-    `side` names the seat by its pieces where no card shows their owner; "" for the person's name.
+    `side` names the seat by its pieces, for places in which no card shows their owner; "" if the person's name is
+    enough.
     """
 
     stock: Stock
@@ -70,10 +78,10 @@ class SeatWords:
 
 
 class BoardWords(Protocol[S, A, Sel_contra]):
-    """The texts of one board, in the screen's present language.
+    """The texts of one board, in the current language of the screen.
 
-    `first_times` are keys of explanations for newcomers, by action class: the first chosen action of a class waits for
-    a second press, with that text.
+    `first_times` has, by class of action, the key of an explanation for newcomers. The first action of that class that
+    a person chooses waits for a second press, and the text is shown.
     """
 
     first_times: Mapping[type, str] = {}
@@ -82,56 +90,57 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def turn(self, state: S, selection: Sel_contra, family: str, armed: A | None = None) -> TurnWords:
         """Return the words for the player in turn, whose device is of `family`.
 
-        `armed` is an action that waits for a second press: the helper explains how to play it. Asked once for each
-        selection and device; where several act at once, in every frame.
+        `armed` is an action that waits for a second press; the helper then explains how to play it. Called once for
+        each selection and device, but in every frame if several seats act at once.
         """
 
     @abstractmethod
     def action(self, action: A) -> ActionWords:
-        """The texts of one action, whatever the position.
+        """Return the texts of an action, which do not depend on the position.
 
-        Asked for the list of moves, hints, one-button play, reasons. An action reads the same every time.
+        Called for the list of moves, hints, one-button play and reasons.
         """
 
     def spoken(self, step: Step[S, A, object]) -> str:
-        """Return the spoken text of a played action with its consequences, to follow the mover's name.
+        """Return what speech reads for a played action and its consequences, after the mover's name.
 
-        Asked once for each step with speech on, and for captions. By default it is the action as read aloud.
+        Called once for each step while speech is on, and for captions. By default it is the action alone.
         """
         return self.action(step.action).spoken
 
     def note(self, step: Step[S, A, object]) -> str:
         """Return a sentence about a played action that the board alone would not explain; "" for none.
 
-        Asked once as the step is played; it stays beside the board until the next one.
+        Called once when the step is played; the sentence stays beside the board until the next one.
         """
         return ""
 
     def brief(self, step: Step[S, A, object]) -> str:
-        """Return an action in two or three words without notation, beside a board that shows it: "Pawn up".
+        """Return an action in two or three words without notation, such as "Pawn up", for a place beside a board that
+        shows it.
 
-        "" stands for "This move", or its kind. Asked for reviews and hints.
+        "" stands for "This move", or for the kind of the action. Called for reviews and hints.
         """
         return ""
 
     def glance(self, state: S, seat: Seat, answer: int = 0) -> str:
         """Return the analysis of a position in short: what `seat` and its rivals need; "" for nothing.
 
-        In a game in rounds it is what the best answer to the round, of `answer` actions, wins. Asked once for each
-        analysed position.
+        In a game in rounds it says what the best answer to the round wins; that answer has `answer` actions. Called
+        once for each analysed position.
         """
         return ""
 
     @abstractmethod
     def seat(self, state: S, seat: Seat) -> SeatWords:
-        """The texts of a seat's card.
+        """Return the texts of a seat's card.
 
-        Asked as a card is drawn: they depend only on the position and the language.
+        Called when a card is drawn. They depend only on the position and the language.
         """
 
     def position(self, state: S) -> Sequence[str]:
-        """Return the position in sentences, read aloud for people who cannot see the board.
+        """Return the position in sentences, for speech to read to people who cannot see the board.
 
-        Asked when a person presses the key for the position.
+        Called when a person presses the key for the position.
         """
         return ()

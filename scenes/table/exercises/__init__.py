@@ -1,1 +1,1 @@
-"""Positions to play from on a real board: lessons, and puzzles of the day."""
+"""Positions to play from on a real board, used by lessons and puzzles."""

@@ -1,6 +1,6 @@
-"""A position on a game's real board on which one person tries actions: shared by lessons and puzzles.
+"""A position on a game's real board, on which one person tries actions. Lessons and puzzles share it.
 
-A lesson's table has seat cards beside the board if they fit. Every device can try.
+A lesson also has seat cards beside the board if they fit. Any device can be used.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ BEGINS_TRY = frozenset(
 
 
 class LessonTable(BoardView):
-    """Starts in a position; `act` moves on with the game's own clips. Nothing is stored.
+    """A board that starts in a position. `act` plays on, with the game's own clips; nothing is stored.
 
-    `cards` are the places of the seats' cards, in pixels: an exercise's, unless the scene gives others. They are drawn
-    if there is one for each seat.
+    `cards` are the places of the seats' cards, in pixels. They are those of an exercise, unless the scene sets others.
+    Cards are drawn if there is a place for each seat.
     """
 
     def __init__(
@@ -54,14 +54,15 @@ class LessonTable(BoardView):
         names: Sequence[str] = NAMES,
         person: Seat = 0,
     ) -> None:
-        """`names` go by seat; `person` tries actions and sits below the board."""
+        """`names` are the players' names by seat. `person` is the seat that tries actions, and sits below the board."""
         self.spec = spec
         self.person = person
         options = resolve(spec.options, position.options)
         count = spec.seat_count(options)
         pairs = zip(IDENTITIES[:count], names[:count], strict=True)
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
-        self.state = reach(spec, position).state  # ahead of the shown position while a clip plays
+        # While a clip plays, this is ahead of the shown position.
+        self.state = reach(spec, position).state
         super().__init__(services, make_board(services, spec, options), seats, self.state)
         self.board.context.in_lesson = True
         self.last: AnyStep | None = None
@@ -73,7 +74,8 @@ class LessonTable(BoardView):
         self.cards = lesson_places(self.stage.metrics).all("card")
 
     def place(self) -> pygame.Rect:
-        return board_place(self.stage.metrics)  # a square: the texts beside it need their room
+        # The board is a square, because the texts beside it need room.
+        return board_place(self.stage.metrics)
 
     @property
     def bottom_seat(self) -> Seat:
@@ -81,25 +83,25 @@ class LessonTable(BoardView):
 
     @property
     def actors(self) -> Sequence[Seat]:
-        """The seats to act; none after the end."""
+        """Return the seats that may act; none after the end."""
         return self.spec.rules.actors(self.state)
 
     @property
     def winner(self) -> Seat | None:
-        """The winner, once the last clip has ended."""
+        """Return the winner, once the last clip has ended."""
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
     def act(self, action: object, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
-        """Play a legal action of `seat`, by default the mover, then call `done`."""
+        """Play a legal action of `seat`, by default the seat in turn, then call `done`."""
         self.show(self.step(action, seat), done)
 
     def step(self, action: object, seat: Seat | None = None) -> AnyStep:
-        """Return the step of a legal action of `seat`, by default the mover, without playing it."""
+        """Return the step of a legal action of `seat`, by default the seat in turn, without playing it."""
         return step_from(self.spec, self.state, action, seat)
 
     def show(self, step: AnyStep, done: Callable[[], None] = lambda: None) -> None:
-        """Play a step from the present position, with its clip."""
+        """Play the clip of a step that begins in the current position."""
         self.state = step.after
 
         def arrived() -> None:
@@ -119,7 +121,7 @@ class LessonTable(BoardView):
         self.slide(state, arrived)
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass for clips, lights and the celebration."""
+        """Let `dt` seconds pass for clips, lights and the celebration of a win."""
         self.timeline.tick(dt)
         winner = self.winner
         self.tick_lights(self.actors if winner is None else (winner,), dt)
@@ -138,7 +140,8 @@ class LessonTable(BoardView):
         if len(self.cards) == len(self.seats):
             for seat, place in enumerate(self.cards):
                 draw_card(self.stage, canvas, place, self.card(seat), view.lights[seat])
-        self.board.drawing.draw(canvas, view)  # a panel of the board may cover a card
+        # Drawn last, because a part of the board may cover a card.
+        self.board.drawing.draw(canvas, view)
 
     def card(self, seat: Seat) -> SeatCard:
         config = self.seats[seat]
@@ -146,14 +149,15 @@ class LessonTable(BoardView):
         return SeatCard(
             config.identity,
             name,
-            ("",) if name == words.short_aim else (words.aim, words.short_aim),  # a side is named once
+            # A side is named once.
+            ("",) if name == words.short_aim else (words.aim, words.short_aim),
             words.stock,
             self.board.setup,
         )
 
 
 def step_from(spec: GameSpec, state: object, action: object, seat: Seat | None = None) -> AnyStep:
-    """The step of a legal action of `seat`, by default the mover, in a position."""
+    """Return the step of a legal action in a position. It is an action of `seat`, by default the seat in turn."""
     by = spec.rules.actors(state)[0] if seat is None else seat
     after, events = spec.rules.apply(state, by, action)
     return Step(0, state, by, action, after, events)
@@ -182,7 +186,7 @@ class TryingScene(OnTable):
         self.reset_selection()
 
     def reset_selection(self) -> None:
-        """Clear the selection and the action that waits for a second press."""
+        """Clear the selection, and drop the action that waits for a second press."""
         self._family = self.stage.devices.current.family
         self.confirm_gate.clear()
         self.selection = self.table.board.input.empty(self.table.state, self.legal, self._family)
@@ -192,28 +196,28 @@ class TryingScene(OnTable):
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether trying is over for now."""
+        """Whether nothing more can be tried for now."""
 
     @abstractmethod
     def try_action(self, action: object) -> None:
-        """A legal action was chosen."""
+        """Handle a legal action that the person has chosen."""
 
     @abstractmethod
     def meant(self, intent: Intent) -> Nav | None:
-        """Act on a press that neither goes back nor skips a clip; pass board presses to `board_intent`."""
+        """Act on a press that neither goes back nor skips a clip. Presses for the board go to `board_intent`."""
 
     def try_barred(self, action: object) -> None:
-        """A forbidden action was tried."""
+        """Handle a forbidden action that the person has tried."""
         self.stage.audio.play("barred")
 
     def begin_try(self) -> None:
-        """A press on the board starts or continues a try."""
+        """Note that a press on the board starts or continues a try."""
 
     # Input
 
     @property
     def legal(self) -> Sequence[object]:
-        """The person's legal actions without talk; none during motion or after the end."""
+        """Return the person's legal actions, without talk. There are none during motion or after the end."""
         if self.is_over or not self.table.timeline.is_idle or self.person not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:
@@ -223,7 +227,7 @@ class TryingScene(OnTable):
 
     @property
     def turn(self) -> TurnWords:
-        """The board's words about the selection."""
+        """Return the board's words about the selection."""
         return self.table.board.words.turn(self.table.state, self.selection, self.stage.devices.current.family)
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -243,7 +247,7 @@ class TryingScene(OnTable):
         return self.meant(meant)
 
     def board_intent(self, intent: Intent) -> None:
-        """Act on a press for the board, while there are `legal` actions."""
+        """Act on a press for the board. It has an effect only while there are `legal` actions."""
         board, state = self.table.board.input, self.table.state
         if intent.device.family != self._family:
             self._family = intent.device.family
@@ -267,7 +271,7 @@ class TryingScene(OnTable):
                 self.try_barred(tried)
 
     def _is_try(self, kind: Kind) -> bool:
-        """Whether a press is a try, not a choice that waits for its confirm."""
+        """Whether a press tries an action. Otherwise it only chooses an action that then waits for Confirm."""
         if kind is Kind.RELEASE:
             return self._family == "mouse" or self.table.board.input.taps_play
         return kind is Kind.CONFIRM or (kind is Kind.DIGIT and self.table.board.input.taps_play)
@@ -284,7 +288,7 @@ class TryingScene(OnTable):
     # One-button play
 
     def action_items(self) -> Sequence[Item]:
-        """The legal actions as the board groups them."""
+        """Return the legal actions as the board groups them."""
         parts = parts_of(self.table.board, self.table.state, self.legal)
         return as_items(self.stage, parts, self._leaf, self.reset_selection)
 
@@ -295,7 +299,7 @@ class TryingScene(OnTable):
         )
 
     def _show(self, action: object) -> None:
-        """Select the lit action, unless it would replace a number being entered."""
+        """Select the lit action, unless that would replace a number that the person is entering."""
         considering = self.table.board.input.considering(action)
         if self.table.board.simultaneous is None or type(considering) is type(self.selection):
             self.selection = considering

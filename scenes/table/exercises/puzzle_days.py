@@ -1,4 +1,4 @@
-"""The puzzles of the day for the screens: games, solver, progress, and the streak."""
+"""The puzzles of the day for the screens: which games have them, who solves, the progress, and the streak of days."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 
 def games_of_day(services: Services) -> list[str]:
-    """The offered games with daily puzzles, without importing them."""
+    """Return the offered games that have daily puzzles. No game is imported for this."""
     return [game for game in services.offers.games if game in PUZZLE_GAMES]
 
 
 def solver(services: Services) -> int:
-    """Return whose progress counts: the profile of the only seated person, else the house.
+    """Return the profile whose progress counts: the only person at the table, or else the house.
 
     Visitors solve for the house.
     """
@@ -75,7 +75,7 @@ def keep_attempt(services: Services, game: str, day: date, attempt: PuzzleProgre
 
 
 def keep_solved(services: Services, game: str, day: date, attempt: PuzzleProgress) -> PuzzleProgress:
-    """Store that a puzzle was solved now, with its stars."""
+    """Store that a puzzle has been solved now, and with how many stars. Returns the new progress."""
     before = attempt_of(services, game, day)
     if not before.is_over:
         _count(services, game, day, replace(attempt, solved=services.today))
@@ -83,13 +83,13 @@ def keep_solved(services: Services, game: str, day: date, attempt: PuzzleProgres
 
 
 def _count(services: Services, game: str, day: date, attempt: PuzzleProgress) -> None:
-    """Count visitors' progress in today's puzzles."""
+    """Count visitors' progress in today's puzzles for the statistics."""
     if services.is_unattended and day == services.today:
         count(services.store, game, day, attempt_of(services, game, day), attempt)
 
 
 def opened_by(services: Services, text: str) -> Nav | None:
-    """Return the route to the day whose code is in `text`; None without a code, and for visitors."""
+    """Return the way to the day whose code is in `text`. None without a code, and for visitors."""
     from game.puzzles.day_code import day_in
 
     day = None if services.is_unattended else day_in(text)
@@ -102,12 +102,12 @@ def opened_by(services: Services, text: str) -> Nav | None:
 
 
 def is_match_of(puzzle: Puzzle, record: Record) -> bool:
-    """Whether a game is a play of this puzzle."""
+    """Whether a game was played from this puzzle."""
     return puzzle.is_match and (record.seed, record.options) == (puzzle.seed, puzzle.options)
 
 
 def day_of(record: Record, today: date) -> date | None:
-    """The day of the puzzle that a game is a play of, at most MOST_DAYS back; None if there is none."""
+    """Return the day of the daily puzzle from which a game was played, at most MOST_DAYS ago. None if there is none."""
     from game.puzzles.stored import index_of_day
 
     calendar = calendar_of(record.game)
@@ -117,14 +117,15 @@ def day_of(record: Record, today: date) -> date | None:
 
 
 def practice_puzzle(record: Record) -> Puzzle | None:
-    """The practice puzzle that a game is a play of, if any."""
+    """Return the practice puzzle from which a game was played, if any."""
     return next((puzzle for puzzle in puzzles_of(record.game) if is_match_of(puzzle, record)), None)
 
 
 def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
-    """Store the stars of a finished puzzle, if they are its best.
+    """Store the stars of a finished puzzle, if it never had more.
 
-    A practice puzzle also changes the strength, once, when its stars are final; only full stars count as a success.
+    A practice puzzle also changes the solver's strength. This happens once, when the stars are final. Only full stars
+    count as a success.
     """
     from game.puzzles.practice_results import keep_practised, rate, strength
 
@@ -141,5 +142,5 @@ def keep_match(services: Services, record: Record, stars: int, is_known: bool) -
 
 
 def days_in_a_row(found: Iterable[Mapping[date, PuzzleProgress]], today: date) -> InARow:
-    """Return the streak of days with a solved puzzle; `found` has each game's progress by day."""
+    """Return the streak of days with a solved puzzle. `found` has the progress in each game by day."""
     return in_a_row({day for days in found for day, attempt in days.items() if attempt.in_row}, today)

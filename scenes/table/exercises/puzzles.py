@@ -1,4 +1,4 @@
-"""A puzzle as shown everywhere: its task in words, its position as a diagram, and its solution by steps."""
+"""A puzzle as all screens show it: its task in words, its position as a diagram, and its solution as steps."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from scenes.table.contract.words import BoardWords
 from scenes.table.exercises.lesson_table import step_from
 from scenes.table.words import FORCED, because, caption
 
-MOST_COMPARED = 16  # wrong tries compared with a key that has no reason of its own
+# The most wrong tries that are compared with a right move that has no reason of its own.
+MOST_COMPARED = 16
 ALONE = ("only_win", "only_draw")
-"""Reasons of any game that only repeat the task; the fate of all other actions is added."""
+"""Reasons, in any game, that only repeat the task. The result of all other actions is added to them."""
 OUTCOMES = (*FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
-"""Reasons of any game that include the outcome; others get it added."""
+"""Reasons, in any game, that include the result. To other reasons the result is added."""
 
 
 def side_name(stage: Stage, game: str, seat: Seat) -> str:
-    """Return the name of a game's side in its puzzles, which have no players."""
+    """Return the name of a side in the puzzles of a game, which have no players."""
     return stage.t(f"{game}.side.{seat}")
 
 
@@ -35,9 +36,9 @@ def task(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def goal(stage: Stage, puzzle: Puzzle) -> str:
-    """Return who is to move, and how many moves are asked for; "" for a puzzle without sides.
+    """Return whose move it is and how many moves the task asks for; "" for a puzzle without sides.
 
-    The number of moves to the win is given only if all of them are asked for.
+    The number of moves to the win is included only if the task asks for all of them.
     """
     if puzzle.task == "route":
         return ""
@@ -49,21 +50,23 @@ def goal(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def diagram_of(puzzle: Puzzle) -> Diagram:
-    """The position of a puzzle, with its solver below the board."""
+    """Return the position of a puzzle as a diagram, with the solver below the board."""
     return Diagram(LessonPosition(puzzle.actions, puzzle.options, puzzle.seed), bottom=puzzle.side)
 
 
 def diagram_after(puzzle: Puzzle) -> Diagram:
-    """The position after the first move of its line, which must exist."""
+    """Return the position after the first move of the puzzle's line, which must exist, as a diagram."""
     before = diagram_of(puzzle)
     actions = (*puzzle.actions, puzzle.line[0])
     return replace(before, position=replace(before.position, actions=actions), shows_last=True)
 
 
 def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact | None:
-    """The merit of `step`, the key after `done` right moves; else its most frequent advantage over wrong tries.
+    """Return why `step` is the right move after `done` right moves: its merit, or else its most frequent advantage over
+    wrong tries.
 
-    If the merit includes no outcome and a wrong try shares it, it is what the key takes from the reply to that try.
+    A merit that does not include the result may also be true of a wrong try. Then the reason is what `step` prevents of
+    the reply to that try.
     """
     alone, rules = reasons_of(spec, step).merit, spec.rules
     if alone is not None and (puzzle.plies is not None or alone.kind in OUTCOMES):
@@ -97,9 +100,9 @@ def praise(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """Return why `step`, the key after `done` right moves, is right; `names` go by seat, `seen` as in `because`.
+    """Return why `step` is the right move after `done` right moves. `names` are by seat, `seen` is as in `because`.
 
-    The reason on the board comes first, then the outcome by the puzzle's evidence.
+    The reason on the board comes first, then the result that the puzzle has proven.
     """
     merit = merit_of(spec, puzzle, done, step)
     why = "" if merit is None else because(t, spec, merit, names, words, seen)
@@ -119,7 +122,7 @@ def praise(
 
 
 def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str]) -> str:
-    """Return the outcome of all actions other than `step`, the only one that does not lose."""
+    """Return what all actions other than `step` lead to. `step` is the only one that does not lose."""
     rules = spec.rules
     legal = (action for action in rules.legal(step.before, step.seat) if spec.play.is_move(action))
     faults = [
@@ -134,13 +137,14 @@ def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequ
 
 
 def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
-    """The result of a wrong try: "lost" if the rival's win is proven, else the missed task."""
-    is_drawn = bool(spec.play.offer)  # games without draws have no such offer
+    """Return what a wrong try leads to: "lost" if the rival's win is proven, otherwise that the task was missed."""
+    # In games without draws, no draw can be offered.
+    is_drawn = bool(spec.play.offer)
     return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
 
 
 def solution(spec: GameSpec, puzzle: Puzzle, state: object) -> list[AnyStep]:
-    """The steps of a puzzle's line from its position `state`."""
+    """Return the steps of a puzzle's line, beginning in its position `state`."""
     found: list[AnyStep] = []
     for text in puzzle.line:
         found.append(step_from(spec, state, spec.rules.parse(text)))

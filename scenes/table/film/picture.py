@@ -1,4 +1,4 @@
-"""A picture of a film: the board, the players above it, and the caption below or beside it."""
+"""Draws a picture of a film: the board, the players above it, and the caption below or beside it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from scenes.kit.drawing.timeline import Timeline, ease_out
 from scenes.kit.layout import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.board.layout import squared
@@ -22,30 +23,40 @@ from scenes.table.contract.view import ClipFrame
 from scenes.table.film.reel import FilmCaption, Reel, Shot
 from scenes.table.words import is_drawn
 
-SHORT = 1080.0  # film pixels on the shorter side of a film's picture
-BESIDE_FROM = 1.25  # least width over height with the caption beside the board
-PEOPLE, WORDS, GAP = 76, 158, 14  # film pixels
-COLUMNS = 4  # of players in a row
+# The shorter side of a film's picture in film pixels, the unit of this module.
+SHORT = 1080.0
+# The ratio of width to height from which the caption stands beside the board.
+BESIDE_FROM = 1.25
+# Heights of the players and of the caption, and the gap between them, in film pixels.
+PEOPLE, WORDS, GAP = 76, 158, 14
+# The most players in a row.
+COLUMNS = 4
 EYEBROW = Style(28, theme.EYEBROW, bold=True, spacing=3)
 TEXT, MORE = Style(48, theme.IVORY, bold=True), Style(36, theme.MUTED)
-LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40  # sizes with much room
-ROOMY = 260  # film pixels of the caption that count as much room
+# Style and size of the caption's two texts if there is much room.
+LARGE, LARGE_MORE = Style(60, theme.IVORY, bold=True), 40
+# Height of a caption, in film pixels, from which there is much room.
+ROOMY = 260
 NAME = Style(36, theme.IVORY, bold=True)
 TOKEN = 26
 CARD_EYEBROW = Style(36, theme.INK_SOFT, bold=True, spacing=4)
 CARD_TEXT, CARD_MORE = Style(88, theme.PRINT_RED, bold=True), Style(40, theme.INK_SOFT)
 CARD_NAME = Style(40, theme.INK, bold=True)
-CARD = (820, 490)  # film pixels
-DIM = 0.55  # darkness of the board under the end card
-LEAST = 22  # film pixels of the smallest type
+# Size of the end card in film pixels.
+CARD = (820, 490)
+# How much the board is darkened under the end card, 0 to 1.
+DIM = 0.55
+# The smallest type size, in film pixels.
+LEAST = 22
 MOST_GROWTH = 1.25
 WIN_SECONDS, GLOW_SECONDS = theme.WIN_SECONDS, 1.0
 
 
 def film_places(box: pygame.Rect, seats: int) -> Places:
-    """The `board`, a `who` for each of `seats`, the caption (`eyebrow`, `text`).
+    """Lay out the `board`, a `who` for each of `seats`, and the caption (`eyebrow`, `text`).
 
-    In little room the caption's second text has its own place (`more`), else it follows the first.
+    If there is little room, the caption's second text has a place of its own, `more`. Otherwise it follows the first
+    text.
     """
     unit = min(box.size) / SHORT
     width, height = box.width / unit, box.height / unit
@@ -70,16 +81,17 @@ def film_places(box: pygame.Rect, seats: int) -> Places:
 
 
 class FilmTable(PlaybackView):
-    """The board of a film in the part `box` of the window (pixels)."""
+    """The board of a film, drawn in the rectangle `box` of the window (pixels)."""
 
     def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
         super().__init__(services, reel.board, reel.playback)
-        self.timeline = Timeline()  # a film is silent
+        # A film has no sound.
+        self.timeline = Timeline()
         self.box = box
 
     @property
     def places(self) -> Places:
-        """The places of all parts."""
+        """Return the places of all parts of the picture."""
         return film_places(self.box, len(self.seats))
 
     def place(self) -> pygame.Rect:
@@ -87,7 +99,7 @@ class FilmTable(PlaybackView):
 
 
 class FilmPicture:
-    """Draws a film in the part `box` of the window; replaced when `box` changes."""
+    """Draws a film in the rectangle `box` of the window. If `box` changes, a new object is made."""
 
     def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
         self.stage = services.stage
@@ -97,7 +109,8 @@ class FilmPicture:
         self.table.lay(reel.record.seats)
         self.places = self.table.places
         self.unit = min(box.size) / SHORT
-        self._entered = -1  # the last shot whose step the board has
+        # The index of the last shot whose step the board has received.
+        self._entered = -1
         reel.cut()
 
     def begin(self) -> None:
@@ -105,14 +118,14 @@ class FilmPicture:
         self._entered = -1
 
     def enter(self, index: int) -> None:
-        """Pass the steps of all shots up to this one to the board, as a match would."""
+        """Give the board the steps of all shots up to this one, as a match would."""
         for shot in self.reel.shots[self._entered + 1 : index + 1]:
             if shot.step is not None and shot.clip is not None:
                 self.reel.board.on_step(shot.step)
         self._entered = max(self._entered, index)
 
     def draw(self, target: Drawable, index: int, time: float) -> None:
-        """Draw a shot at `time` seconds after its beginning."""
+        """Draw a shot as it is `time` seconds after its beginning."""
         shot = self.reel.shots[index]
         target.blit(self.table.ground.picture, (0, 0))
         self._draw_board(target, shot, time)
@@ -144,12 +157,12 @@ class FilmPicture:
             board.drawing.draw_reason(target, at_rest, fact.seats[0], fact.cells, max(time, GLOW_SECONDS))
 
     def _lights(self, shot: Shot) -> dict[int, float]:
-        """The light of the seat that moves."""
+        """Return the light of the seat that moves."""
         seat = shot.step.seat if shot.step is not None else -1
         return {each: float(each == seat and not shot.has_card) for each in range(len(self.table.seats))}
 
     def _film(self, style: Style) -> Style:
-        """A style with its size in film pixels."""
+        """Return a style whose size is in film pixels."""
         return style._replace(size=style.size * self.unit / self.stage.metrics.scale)
 
     def _label(
@@ -162,7 +175,7 @@ class FilmPicture:
         alpha: float = 1.0,
         lines: int = 1,
     ) -> pygame.Rect:
-        """Draw text in its box, at its top if aligned left. Returns the covered rectangle."""
+        """Draw text in its box; text aligned left begins at the top. Returns the rectangle that it covers."""
         least = LEAST * self.unit / self.stage.metrics.scale
         style = self._film(style)
         is_top = align == "left"
@@ -181,12 +194,14 @@ class FilmPicture:
             if badge is None:
                 name = f"{names[seat]} · {words.side}" if words.side else names[seat]
                 draw_person(self.stage, target, room, tag, seats[seat].identity, name, lit=lit)
+                draw_face_beside(self.stage, target, room, tag.radius, face_of(seats[seat]))
                 continue
             radius = round(TOKEN * self.unit)
             self.stage.blit(target, badge, (room.left + radius, room.centery))
             beside = pygame.Rect(room.left + 2 * radius + round(12 * self.unit), room.top, 0, room.height)
             beside.width = room.right - beside.left
             self._label(target, names[seat], beside, NAME, "left")
+            draw_face_beside(self.stage, target, room, tag.radius, face_of(seats[seat]))
 
     def _draw_words(self, target: Drawable, caption: FilmCaption) -> None:
         room = self.places["text"]
@@ -202,7 +217,7 @@ class FilmPicture:
         self._label(target, caption.more, below, MORE._replace(size=LARGE_MORE), "left", lines=0)
 
     def _draw_card(self, target: Drawable, caption: FilmCaption, alpha: float) -> None:
-        """Draw the end card: winner, ending and players on paper."""
+        """Draw the end card: winner, ending and players on a sheet of paper."""
         width, height = (round(side * self.unit) for side in CARD)
         box = self.table.box
         place = pygame.Rect(0, 0, min(width, box.width - 40), height)

@@ -1,6 +1,7 @@
 """The film of a game as a list of shots: positions, clips and captions over time.
 
-It shows the turning points of the review, else the moments that the facts make important.
+It shows the turning points that the review found. Without a review, it shows the moments that the game's facts make
+important.
 """
 
 from __future__ import annotations
@@ -31,22 +32,29 @@ from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import because, caption, how_text, result_text
 
-MOST, FEW = 5, 3  # moments; FEW if unimportant ones fill up
-TURNING = 100.0  # weight of a turning point, above everything that facts can reach
-APART = 2  # plies between two moments, if possible
-SHORTEST, LONGEST = 12.5, 24.5  # seconds of a film
-OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9  # seconds of the first position, of passages, around moments
+# The most moments in a film, and how many there are if unimportant ones have to fill up.
+MOST, FEW = 5, 3
+# Weight of a turning point, greater than any weight that comes from facts.
+TURNING = 100.0
+# Least plies between two moments, if possible.
+APART = 2
+# Least and greatest length of a film in seconds.
+SHORTEST, LONGEST = 12.5, 24.5
+# Seconds for the first position, for a passage, and before and after a moment.
+OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9
 BETWEEN = 0.18  # seconds between two steps of a moment
-CARD_FADE, CARD = 0.4, 2.8  # seconds of the end card's fade, and of its display
-FASTEST = 1.8  # greatest speed of pieces, relative to the table, before a moment is left out
+# Seconds for which the end card fades in, and for which it is shown.
+CARD_FADE, CARD = 0.4, 2.8
+# Greatest speed of pieces, relative to the table. If that is not enough, a moment is left out.
+FASTEST = 1.8
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """The steps `begin` to `end` of a game, shown with their clips.
 
-    `point` is the review's, `optimum` the length of the best answer to a round, if known, and `number` the round's
-    number; 0 in a game without rounds.
+    `point` is the turning point that the review found there, if any. In a game in rounds, `optimum` is the length of
+    the best answer, if known, and `number` the number of the round, otherwise 0.
     """
 
     begin: int
@@ -60,10 +68,12 @@ class Moment:
 def choose_moments(
     spec: GameSpec, record: Record, steps: Sequence[AnyStep], values: Sequence[PositionValue | None], agent: Agent
 ) -> Incremental[tuple[Moment, ...]]:
-    """Choose at most MOST moments of a game in order, with its last step; none for a game without steps.
+    """Choose at most MOST moments of a game, in order.
 
-    Works in steps of one action. `record` has complete options. `values` are those of its stored review, () without
-    one; `agent` gets no questions.
+    The last step is always among them; a game without steps has none.
+
+    The work is done in parts of one action each. `record` must have complete options. `values` are from the game's
+    stored review, () without one. `agent` is not asked anything.
     """
     if not steps:
         return ()
@@ -85,7 +95,10 @@ def choose_moments(
 
 
 def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The weightiest moments in order, including the last one; neighbours only if nothing else is left."""
+    """Return the moments with the greatest weights, in order, including the last one.
+
+    Neighbours are chosen only if nothing else is left.
+    """
     kept, rest = [told[-1]], sorted(told[:-1], key=lambda moment: (-moment.weight, moment.begin))
     for apart in (APART, 0):
         for moment in rest:
@@ -97,7 +110,7 @@ def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Moment]]:
-    """All actions but talk, and the last one in any case."""
+    """Return a moment for each action except talk, and for the last action in any case."""
     found, last = [], len(steps) - 1
     for ply, step in enumerate(steps):
         yield ply / len(steps)
@@ -109,7 +122,7 @@ def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Mome
 def _of_rounds(
     spec: GameSpec, steps: Sequence[AnyStep], spans: Sequence[tuple[int, int]], values: Sequence[PositionValue | None]
 ) -> list[Moment]:
-    """The last shown route of each finished round; longer ones weigh more."""
+    """Return the last shown route of each finished round as a moment. Longer routes weigh more."""
     found = []
     for number, (first, end) in enumerate(spans, 1):
         begin = end - 1
@@ -122,13 +135,13 @@ def _of_rounds(
 
 
 def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
-    """Whether a step is a move of one seat, not talk or a clock."""
+    """Whether a step is a move of one seat, and neither talk nor an action of a clock."""
     plain = spec.play.is_move(step.action) and step.seat != CLOCK_SEAT
     return plain and len(spec.rules.actors(step.before)) == 1
 
 
 def _weight(spec: GameSpec, step: AnyStep) -> float:
-    """The importance of a step: the number of its facts, and the progress that it takes from others."""
+    """Return the weight of a step: the number of its facts, plus the progress that it takes from others."""
     plain = scenes_of(spec).plain_facts
     facts = sum(fact.kind not in plain for fact in facts_of(spec, step))
     if spec.play.progress is None or step.seat == CLOCK_SEAT:
@@ -141,7 +154,10 @@ def _weight(spec: GameSpec, step: AnyStep) -> float:
 
 
 class FilmCaption(NamedTuple):
-    """The text of a moment: its place in the game, the event, and details; `fact` may be drawn on the board."""
+    """The text of a moment: when it was in the game, what happened, and details.
+
+    The `fact` may be drawn on the board.
+    """
 
     eyebrow: str
     text: str
@@ -151,9 +167,10 @@ class FilmCaption(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A stretch of a film: `clip`, of `step` or a passage, over the position `shown`; a still without one.
+    """A part of a film: a `clip` that begins in the position `shown`. Without a clip, it is a still of that position.
 
-    At rest, `step` is the one that led to the position. `is_key`: the shot represents its moment in a single picture.
+    The clip is of `step`, or of a passage. In a still, `step` is the one that led to the position. `is_key` is true if
+    this shot represents its moment where only one picture is shown.
     """
 
     seconds: float
@@ -161,20 +178,23 @@ class Shot:
     caption: FilmCaption
     clip: BoardClip | None = None
     step: AnyStep | None = None
-    shown_way: tuple[AnyStep, ...] = ()  # drawn as a shown route
-    has_card: bool = False  # whether the end card covers it, which fades in while `card_moves`
+    # The steps to draw as a shown route.
+    shown_way: tuple[AnyStep, ...] = ()
+    # True if the end card covers the board; the card fades in while `card_moves`.
+    has_card: bool = False
     card_moves: bool = False
     is_key: bool = False
-    is_end: bool = False  # of the game
+    # True at the end of the game.
+    is_end: bool = False
 
     @property
     def is_hastened(self) -> bool:
-        """Whether a higher speed of pieces shortens it."""
+        """Whether a higher speed of pieces makes the shot shorter."""
         return self.step is not None and not self.is_key and not self.has_card
 
 
 class FilmFrame(NamedTuple):
-    """A picture of a film: its shot, the time in the shot in seconds, and its duration in milliseconds."""
+    """A picture of a film: its shot, the time within the shot in seconds, and how long it is shown in milliseconds."""
 
     shot: int
     time: float
@@ -182,7 +202,7 @@ class FilmFrame(NamedTuple):
 
 
 class Reel:
-    """The film of all of `playback` on a board of its own. The caller lays the board out."""
+    """The film of the game in `playback`, on a board of its own. The caller lays out the board."""
 
     def __init__(self, services: Services, playback: Playback, moments: Sequence[Moment]) -> None:
         self.services = services
@@ -193,7 +213,7 @@ class Reel:
         self.shots: tuple[Shot, ...] = ()
 
     def cut(self) -> None:
-        """Make the shots, once the board is laid out, within a film's length."""
+        """Make the shots, so that the film has an allowed length. The board must be laid out."""
         kept = list(self.moments)
         while True:
             shots = self._shots(kept, 1.0)
@@ -214,11 +234,14 @@ class Reel:
 
     @property
     def seconds(self) -> float:
-        """The length of the film in seconds, once it is cut."""
+        """The length of the film in seconds, known once the shots are made."""
         return sum(shot.seconds for shot in self.shots)
 
     def at(self, time: float) -> tuple[int, float]:
-        """The shot at `time` seconds, and the time since it began; the last one after the end."""
+        """Return the shot at `time` seconds, and the seconds since the shot began.
+
+        After the end it is the last shot.
+        """
         for index, shot in enumerate(self.shots[:-1]):
             if time < shot.seconds:
                 return index, time
@@ -226,7 +249,7 @@ class Reel:
         return len(self.shots) - 1, time
 
     def frames(self, rate: int) -> Iterator[FilmFrame]:
-        """The pictures of a file: `rate` a second during motion, one for a still shot."""
+        """Yield the pictures of a file: `rate` pictures a second during motion, and one for each still."""
         each = round(1000 / rate)
         for index, shot in enumerate(self.shots):
             if not shot.card_moves:
@@ -240,10 +263,10 @@ class Reel:
         return sum(each.seconds for each in self.shots[:shot])
 
     def keys(self, count: int) -> list[FilmFrame]:
-        """`count` pictures of the film.
+        """Return `count` pictures of the film, in its order.
 
-        The moments from the last backwards come first, then the beginning and the end card, then other stills; the last
-        one repeats to fill up.
+        They are chosen in this order: the moments, beginning with the last one; the first position and the end card;
+        other stills. If there are not enough, the last picture is repeated.
         """
         still = [index for index, shot in enumerate(self.shots) if not shot.card_moves]
         wanted = [index for index in reversed(still) if self.shots[index].is_key]
@@ -253,7 +276,7 @@ class Reel:
             wanted.append(wanted[-1])
         return [FilmFrame(index, self.shots[index].seconds, 0) for index in sorted(wanted[:count])]
 
-    # Shots
+    # Making shots
 
     def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
         board, start = self.board, self.playback.start
@@ -284,11 +307,11 @@ class Reel:
             shots.append(Shot(seconds, shown, end, step=last, has_card=True, card_moves=moves, is_end=True))
         return shots
 
-    # Words
+    # Texts
 
     @property
     def opening(self) -> tuple[str, str]:
-        """The players and the day; "" for an unknown day."""
+        """Return the players and the day as text; "" for an unknown day."""
         t = self.services.stage.t
         names = self.services.stage.list_of(map(self.services.people.full_name, self.record.seats), "result.and")
         played = local_time(self.record.played)
@@ -297,7 +320,7 @@ class Reel:
         return names, t("date.year", date=day_and_month(t, played.date()), year=played.year)
 
     def _ending(self) -> FilmCaption:
-        """The caption of the end card."""
+        """Return the caption of the end card."""
         t = self.services.stage.t
         record = replace(self.record, result=self.playback.outcome)
         moves = t("archive.moves", count=moves_of(record))
@@ -305,7 +328,9 @@ class Reel:
         return FilmCaption(t(f"game.{self.spec.id}"), result_text(self.services, record), text or moves)
 
     def _caption(self, moment: Moment) -> FilmCaption:
-        """A moment's caption: the review's mistake and its reason, else the main fact of its last step."""
+        """Return a moment's caption: the mistake and its reason if the review found one, otherwise the main fact of the
+        last step.
+        """
         t, spec, words = self.services.stage.t, self.spec, self.board.words
         step = self.steps[moment.end - 1]
         names = [self.services.people.name(seat) for seat in self.record.seats_at(step.ply)]
@@ -324,7 +349,7 @@ class Reel:
         return FilmCaption(place, t(f"review.point.{point.kind}", name=name), why, plain.fact)
 
     def _place(self, moment: Moment) -> str:
-        """The round or move number of a moment."""
+        """Return the round or the move number of a moment as text."""
         t = self.services.stage.t
         if moment.number:
             return t("film.round", number=moment.number)
@@ -332,7 +357,7 @@ class Reel:
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
-    """The film of `record`, made in steps of one action; `review` is its stored review, "" without one.
+    """Make the film of `record`, in parts of one action each. `review` is its stored review, "" without one.
 
     Raises GameError if the record is invalid.
     """
@@ -341,12 +366,13 @@ def reel_in_steps(services: Services, record: Record, review: str = "") -> Incre
     record = playback.record
     values: Sequence[PositionValue | None] = ()
     if review:
-        with contextlib.suppress(RecordError):  # of another game or version
+        # The review may be of another game or version.
+        with contextlib.suppress(RecordError):
             values = review_from_json(review, playback.total + 1, spec.seat_count(record.options))
     moments = yield from choose_moments(spec, record, playback.steps, values, services.agent)
     return Reel(services, playback, moments)
 
 
 def faster(clip: BoardClip, speed: float) -> BoardClip:
-    """`clip`, `speed` times as fast."""
+    """Return a clip that is `speed` times as fast as `clip`."""
     return clip if speed <= 1 else Clip(clip.seconds / speed, lambda time: clip.sample(time * speed))

@@ -1,6 +1,7 @@
-"""A film on the screen, drawn from the record itself, and the making of its file.
+"""Shows a film on the screen, drawn from the record itself, and makes its file.
 
-It plays once, and again on request. A card over the scene below shows the progress of a file; back cancels it.
+The film plays once, and again on request. While its file is made, a card over the scene below shows the progress; Back
+cancels it.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ from scenes.table.board.board_view import place_bar
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Reel
 
-GAP = 8  # design pixels between the film and the bar
-BAR = (560, 20)  # design pixels
+# Design pixels between the film and the bar.
+GAP = 8
+# Size of the progress bar in design pixels.
+BAR = (560, 20)
 HEAD = 72
 
 
@@ -37,9 +40,11 @@ class WatchScene(Scene):
         super().__init__(services.stage)
         self.services = services
         self.reel = reel
-        self.time = 0.0  # in the film
+        # The time in the film in seconds.
+        self.time = 0.0
         self.running = True
-        self._spoken_shot = -1  # the last shot read aloud
+        # The index of the last shot that was read aloud.
+        self._spoken_shot = -1
         self.film: FilmPicture
         self.bar: GlyphBar
         self.places: Places
@@ -98,7 +103,7 @@ class WatchScene(Scene):
     # Presses
 
     def toggle(self) -> None:
-        """Pause or go on; at the end, restart."""
+        """Pause or continue the film. At the end it starts again."""
         if self.is_over:
             self.time, self._spoken_shot = 0.0, -1
             self.film.begin()
@@ -130,16 +135,16 @@ class WatchScene(Scene):
 
 
 class FilmOutcome(NamedTuple):
-    """The outcome of filming in words: a title and a sentence."""
+    """How the making of a film ended, as a title and a sentence."""
 
     title: str
     body: str
 
 
 class FilmingScene(Dialog):
-    """Orders the film and pops with its FilmOutcome, or None if cancelled.
+    """Orders the film, and pops with a FilmOutcome, or with None if cancelled.
 
-    `save` writes the bytes and returns the path; it raises OSError.
+    `save` is called with the bytes of the film. It writes them to a file and returns the path, or raises OSError.
     """
 
     def __init__(self, services: Services, order: FilmOrder, save: Callable[[bytes], Path]) -> None:
@@ -167,7 +172,7 @@ class FilmingScene(Dialog):
         return None
 
     def _saved(self, data: bytes) -> FilmOutcome:
-        """Write the film. Returns the message about its path or error."""
+        """Write the film to a file. Returns a message with its path, or with the error."""
         t = self.stage.t
         try:
             path = self.save(data)

@@ -1,1 +1,1 @@
-"""Taking games along: QR codes, texts for the clipboard, files."""
+"""Ways to take a game along: QR codes, texts for the clipboard, files."""

@@ -1,6 +1,6 @@
-"""A card with a QR code for phones: whole pixels, dark on light.
+"""A card with a QR code for phones, dark on light, whose modules are whole pixels.
 
-Texts and answers lie beside the code, or below it in an upright window.
+Texts and answers stand beside the code, or below it in an upright window.
 """
 
 from __future__ import annotations
@@ -21,28 +21,34 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import BODY, EDGE, PAD, TITLE, Dialog, DialogAnswer
 from scenes.services import Services
 
-QUIET = 4  # light modules on each side
-LEAST_MODULE = 6  # pixels that a phone's camera can resolve
-MODULES = 65 + 2 * QUIET  # of the largest code with its quiet zone
-MODULE = 6  # design pixels at least, and whole pixels
-FRAME = 10  # design pixels around the code
-WIDTH, BESIDE = 860, 56  # design pixels of an upright card, and between the code and the texts beside it
+# Width of the light border around the code, in modules.
+QUIET = 4
+# The least pixels of a module, so that a phone's camera can read it.
+LEAST_MODULE = 6
+# Modules of the largest code, including its border.
+MODULES = 65 + 2 * QUIET
+# The least design pixels of a module, which is a whole number of pixels.
+MODULE = 6
+# Design pixels of the frame around the code.
+FRAME = 10
+# Width of an upright card, and the gap between the code and the texts beside it, in design pixels.
+WIDTH, BESIDE = 860, 56
 WORDS_WIDTH = 640
 WORDS = Style(30, theme.INK)
 
 
 def module_of(matrix: tuple[str, ...], side: int) -> int:
-    """Return the width of a module in pixels, for a code of `side` pixels with its quiet zone."""
+    """Return the width of a module in pixels, for a code that is `side` pixels wide with its border."""
     return side // (len(matrix) + 2 * QUIET)
 
 
 def least_side(matrix: tuple[str, ...]) -> int:
-    """Return the least side, in pixels, of a code with its quiet zone."""
+    """Return the least width in pixels of a code with its border."""
     return LEAST_MODULE * (len(matrix) + 2 * QUIET)
 
 
 def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
-    """Draw the code in the middle of `rect` (pixels), as large as possible; the caller draws the ground."""
+    """Draw the code as large as possible in the middle of `rect` (pixels). The caller draws the background."""
     module = max(1, module_of(matrix, min(rect.size)))
     side = module * len(matrix)
     sprite = stage.paint.cached(("code", matrix, module), lambda: _modules(matrix, module))
@@ -50,7 +56,7 @@ def draw_code(stage: Stage, canvas: Drawable, rect: pygame.Rect, matrix: tuple[s
 
 
 def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
-    """The dark modules, each a whole number of pixels wide."""
+    """Draw the dark modules, each a whole number of pixels wide."""
     side = module * len(matrix)
     surface = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     for y, line in enumerate(matrix):
@@ -61,7 +67,7 @@ def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
 
 
 class CodeDialog(Dialog):
-    """Shows the text `read` as a code, in a place that fits the largest one."""
+    """Shows the text `read` as a code. The place is large enough for the largest code."""
 
     def __init__(
         self, services: Services, read: str, title: str, body: str, answers: Sequence[DialogAnswer], columns: int = 1
@@ -74,7 +80,7 @@ class CodeDialog(Dialog):
         )
 
     def resized(self) -> None:
-        """Place the code above title, texts and answers in an upright window, else beside them."""
+        """Place the code above the texts and answers in an upright window, otherwise beside them."""
         stage, px = self.stage, self.stage.metrics.px
         is_tall = stage.metrics.shape is Shape.TALL
         code = MODULES * math.ceil(MODULE * stage.metrics.scale)
@@ -106,7 +112,10 @@ class CodeDialog(Dialog):
         return self.rows is None or super().is_animated
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        """Draw the code on cream in a dark frame; a word while it is made or if it failed."""
+        """Draw the code on a cream background in a dark frame.
+
+        While it is being made, or if that failed, draw a word instead.
+        """
         stage, px = self.stage, self.stage.metrics.px
         side = round(self.head * stage.metrics.scale)
         frame = pygame.Rect(rect.centerx - side // 2, rect.top, side, side)
@@ -122,7 +131,7 @@ class CodeDialog(Dialog):
 
 
 def shorten(text: str) -> str:
-    """`text` without its longest lines, short enough for a code."""
+    """Return `text` without its longest lines, so that it fits into a code."""
     lines = text.split("\n")
     while len("\n".join(lines).encode()) > MOST_BYTES:
         lines.remove(max(lines, key=len))

@@ -1,4 +1,4 @@
-"""Reads a long game in slices, one a frame, behind a progress bar; a short one at once."""
+"""Reads a long game in parts, one per frame, with a progress bar. A short game is read at once."""
 
 from __future__ import annotations
 
@@ -14,18 +14,22 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.widget import draw_progress
 
-SLICE = 0.008  # seconds in a frame
-PATIENCE = 0.2  # seconds before the card is shown: a brief card would only flash
-BAR = (560, 20)  # design pixels
+# Seconds of reading per frame.
+SLICE = 0.008
+# Seconds before the card with the progress bar appears. A card shown for a shorter time would only flash.
+PATIENCE = 0.2
+# Size of the progress bar in design pixels.
+BAR = (560, 20)
 HEAD = 72
 
 T = TypeVar("T")
 
 
 class ReadingScene(Dialog, Generic[T]):
-    """Runs `work` to its end, then goes where `then` leads with its result; back cancels.
+    """Runs `work` to its end, then goes where `then` leads with the result.
 
-    It covers the scene below, to which back leads; with `leave` there is none, and back goes there.
+    Back cancels the work and leads to the scene below. If there is no scene below, `leave` is given, and Back leads
+    there.
     """
 
     def __init__(
@@ -38,13 +42,14 @@ class ReadingScene(Dialog, Generic[T]):
         self.leave_to: Nav = leave or Pop()
         self.overlay = leave is None
         self.waited = 0.0
-        self._drawn = False  # since the last slice
+        # True if a frame was drawn since the last part was read.
+        self._drawn = False
 
     def enter(self) -> None:
         self.resized()
 
     def resume(self, result: object) -> Nav | None:
-        """Pop after the scene of the result."""
+        """Pop when the scene that shows the result ends."""
         return Pop(result)
 
     def answered(self, result: object) -> Nav | None:
@@ -83,7 +88,10 @@ class ReadingScene(Dialog, Generic[T]):
 
 
 def read(stage: Stage, work: Incremental[T], then: Callable[[T], Nav | None]) -> Nav | None:
-    """Return where `then` leads with the result of `work`; work longer than a slice opens a ReadingScene."""
+    """Return where `then` leads with the result of `work`.
+
+    If the work needs more than one frame, return the way to a ReadingScene.
+    """
     sliced = IncrementalRun(work)
     if sliced.go(SLICE):
         return then(sliced.result)

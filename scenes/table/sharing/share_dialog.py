@@ -1,4 +1,4 @@
-"""A text for other people, on the clipboard and on a slip of paper."""
+"""Gives people a text to share, on the clipboard and on a slip of paper."""
 
 from __future__ import annotations
 
@@ -20,21 +20,32 @@ from scenes.table.sharing.code_dialog import CodeDialog, shorten
 from scenes.table.sharing.take_home import TakeHome
 
 TEXT = Style(theme.HELPER, theme.INK)
-WIDTH = 860  # design pixels, as all below
-MARGIN, TORN = 36, 18  # of the slip: around the text, and its torn foot
-APART = 20  # between the slip and the title
-AROUND = 480  # design pixels of the dialog without the text
+# Width of the dialog in design pixels, as all lengths here.
+WIDTH = 860
+# Margin around the text on the slip, and height of the slip's torn foot.
+MARGIN, TORN = 36, 18
+# Gap between the slip and the title.
+APART = 20
+# Height of the dialog without the text.
+AROUND = 480
 MOST_GROWTH = 1.25
-SCAN = object()  # the answer that shows the text as a code
+# The answer that asks for the text as a code.
+SCAN = object()
 
 
 class ShareDialog(Dialog):
-    """Copies the text to the clipboard and shows it on a slip of paper, because there may be no clipboard."""
+    """Copies the text to the clipboard.
+
+    It also shows the text on a slip of paper, because not every system has a clipboard.
+    """
 
     def __init__(
         self, services: Services, text: str, record: Record | None = None, more: Sequence[DialogAnswer] = ()
     ) -> None:
-        """With `record` it also offers the whole game, else the text as a code; `more` are other answers."""
+        """If `record` is given, the dialog also offers the whole game, otherwise the text as a code.
+
+        `more` are further answers.
+        """
         t = services.stage.t
         self.record = record
         self.copied = put_on_clipboard(text)
@@ -52,7 +63,8 @@ class ShareDialog(Dialog):
     def resized(self) -> None:
         metrics = self.stage.metrics
         width = min(metrics.px(WIDTH), metrics.size[0] - 2 * metrics.px(54)) - 2 * metrics.px(PAD)
-        room = metrics.size[1] - metrics.px(AROUND)  # for title, sentence and answer
+        # The rest is for the title, the sentence and the answers.
+        room = metrics.size[1] - metrics.px(AROUND)
         usual = self.stage.limit_scale(TEXT, MOST_GROWTH)
         self._lines, self._style = self.stage.wrap_to_box(self.text, usual, width - 2 * metrics.px(MARGIN), room)
         height = len(self._lines) * self.stage.fonts.line_height(self._style) + metrics.px(2 * MARGIN + TORN)
@@ -68,7 +80,7 @@ class ShareDialog(Dialog):
         return super().answered(result)
 
     def code(self) -> CodeDialog:
-        """The text as a QR code."""
+        """Return the dialog with the text as a QR code."""
         t = self.stage.t
         answers = [DialogAnswer(t("glyph.back"), None, primary=True)]
         return CodeDialog(self.services, shorten(self.text), t("share.scan"), t("share.scan_body"), answers)

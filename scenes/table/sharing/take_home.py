@@ -1,4 +1,4 @@
-"""Taking a game home: its QR code, its text on the clipboard, or a file."""
+"""Lets people take a game home as a QR code, as text on the clipboard, or as a file."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ from scenes.table.sharing.reading import read
 
 
 class TakeHomeAction(Enum):
-    """A way to take a game along, other than its code."""
+    """A way to take a game along, other than by its code."""
 
     COPY = auto()
-    TEXT = auto()  # as other programs write it
+    # In the notation that other programs use.
+    TEXT = auto()
     SAVE = auto()
-    PICTURE = auto()  # of the board
+    # A picture of the board.
+    PICTURE = auto()
     FILM = auto()
     WATCH = auto()
 
 
 class FilmKind(Enum):
-    """A file type for films, by ending."""
+    """The file types of films, by the ending of the file's name."""
 
     WEBP, GIF = ENDINGS[:2]
 
@@ -48,11 +50,11 @@ class FilmKind(Enum):
 class TakeHome(CodeDialog):
     """Shows the code of `record`, or of the text `short` if the game is too long for a phone to scan.
 
-    Visitors only scan it: copies and files would stay here.
+    Visitors get only the code, because copies and files would stay on this computer.
     """
 
     def __init__(self, services: Services, record: Record, short: str, ply: int | None = None) -> None:
-        """The picture shows the board after `ply` actions, by default after the last one."""
+        """`ply` is the number of actions after which the picture shows the board; by default all of them."""
         t = services.stage.t
         self.ply = len(record.actions) if ply is None else ply
         self.services = services
@@ -97,12 +99,13 @@ class TakeHome(CodeDialog):
             return Push(lambda: FilmingScene(self.services, order, partial(self._save_film, result.value)))
         if isinstance(result, FilmOutcome):
             return tell(self.stage, result.title, result.body)
-        if isinstance(result, Reel):  # it took more than a slice
+        # The film was opened with a progress bar, because it took more than a frame.
+        if isinstance(result, Reel):
             return self._watch(result)
         return super().resume(result)
 
     def _written(self) -> str:
-        """The game, or its present board, as other programs write it."""
+        """Return the game, or the current board, in the notation of other programs."""
         spec, record = find(self.record.game), self.record
         if (texts := texts_of(spec)) is None:
             return ""
@@ -111,7 +114,7 @@ class TakeHome(CodeDialog):
 
     @property
     def _review(self) -> str:
-        """The stored review of the game, "" without one."""
+        """Return the stored review of the game; "" without one."""
         return self.services.store.review(self.record) or ""
 
     def _watch(self, reel: Reel) -> Nav:
@@ -138,7 +141,7 @@ class TakeHome(CodeDialog):
         return tell(self.stage, t("share.shown"), text)
 
     def _save(self, deed: TakeHomeAction) -> Nav:
-        """Write the game or the board as a new file and show its path."""
+        """Write the game or the board to a new file, and show its path."""
         t, folder, services = self.stage.t, paths.export_dir(), self.services
         try:
             if deed is TakeHomeAction.PICTURE:
