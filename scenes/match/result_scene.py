@@ -165,6 +165,7 @@ GOODBYE = Style(theme.HELPER, theme.MUTED)
 GAP, LEADING = 8, 1.2
 # The height of the first button, and the room below it for its ring.
 FIRST, RING = 112, 26
+FEW_ROWS = 2  # of the standings that leave room for more words in a narrow card
 INNER = (28, 24)  # design pixels between the card's edge and its content
 MOST_GROWTH = 1.2  # the greatest text scale, since the panels are narrow
 LABEL = Style(40, bold=True)
@@ -195,6 +196,7 @@ def result_places(
         parts = column(card, cell("goodbye", 132 if has_more else 96) if has_goodbye else None, size=392)
         body = row(parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
+        has_more = has_more and rows <= FEW_ROWS
         words = cell("words", fit=262 if has_more else 192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
         texts = cell("head", fit=112 if has_more else 168, least=104), words, curve, standings
