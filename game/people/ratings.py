@@ -80,8 +80,9 @@ def strength_at(spec: GameSpec, rating: float) -> float:
 
 def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
     """The strength against which these people win about half of their games; that of a newcomer without any."""
-    found = skills or [newcomer(spec)]
-    value = sum(one.value for one in found) / len(found)
+    if not skills:
+        return float(FIRST_LEVEL)
+    value = sum(one.value for one in skills) / len(skills)
     above = max(0.0, value - min(spec.strengths.values()))
     return strength_at(spec, value - CARE * max(0.0, 1 - above / REACH))
 

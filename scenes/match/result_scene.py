@@ -197,9 +197,9 @@ def result_places(
         body = row(parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
     else:
         has_more = has_more and rows <= FEW_ROWS
-        words = cell("words", fit=262 if has_more else 192, least=192, share=1)
+        words = cell("words", fit=226 if has_more else 192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
-        texts = cell("head", fit=112 if has_more else 168, least=104), words, curve, standings
+        texts = cell("head", fit=134 if has_more else 168, least=104), words, curve, standings
         card = column(*texts, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
     return places(metrics, page(shape, body))
