@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
-
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.rules import fallback_action
-from game.coffee.state import Action, Drop, State
+from game.coffee.state import (Action, Drop, State)
 from game.core.dictionary import Dictionary
-from game.core.kinds import Choice, Flag, Setting, Whole
+from game.core.kinds import (Choice, Flag, Setting, Whole)
 from game.core.options import Option
-from game.core.rules import Options, Seat
-from game.core.spec import GameSpec, Guess, Play, Preset, Study
+from game.core.rules import (Options, Seat)
+from game.core.spec import (GameSpec, Guess, Play, Preset, Study)
+
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
@@ -61,18 +61,18 @@ SPEC = GameSpec(
     ),
     strengths={
         1: 1000,
-        1.5: 1085,
-        2: 1173,
-        2.1: 1265,
-        2.25: 1403,
-        2.5: 1550,
-        2.75: 1665,
-        2.9: 1780,
-        3: 1895,
-        3.5: 1980,
-        4: 2060,
-        4.5: 2130,
-        5: 2220,
+        1.5: 1098,
+        2: 1211,
+        2.1: 1369,
+        2.25: 1436,
+        2.5: 1528,
+        2.75: 1657,
+        2.9: 1769,
+        3: 1852,
+        3.5: 1930,
+        4: 2008,
+        4.5: 2080,
+        5: 2160,
     },
     play=Play(
         minutes=6,

@@ -1,16 +1,16 @@
 """Quoridor: reach the far side; walls may lengthen a way but never close it."""
 
 from itertools import product
-
 from game.core.dictionary import Dictionary
-from game.core.kinds import Choice, Flag, Whole
-from game.core.options import Option, PerSeat
-from game.core.rules import Options, Seat
-from game.core.spec import GameSpec, Guess, Play, Study
+from game.core.kinds import (Choice, Flag, Whole)
+from game.core.options import (Option, PerSeat)
+from game.core.rules import (Options, Seat)
+from game.core.spec import (GameSpec, Guess, Play, Study)
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.rules import fallback_action
-from game.quoridor.state import LEAST_WALLS, WALLS_EACH, Action, State, WallPlacement
+from game.quoridor.state import (LEAST_WALLS, WALLS_EACH, Action, State, WallPlacement)
+
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
@@ -51,23 +51,23 @@ SPEC = GameSpec(
     scene="scenes.quoridor.scenes:SCENES",
     strengths={
         1: 1000,
-        1.5: 1100,
-        2: 1200,
-        2.1: 1300,
-        2.25: 1407,
-        2.4: 1510,
-        2.65: 1620,
-        2.87: 1730,
-        3: 1840,
-        3.2: 1923,
-        3.4: 2030,
-        3.6: 2140,
-        3.8: 2260,
-        4: 2380,
-        4.25: 2480,
-        4.5: 2580,
-        4.75: 2680,
-        5: 2780,
+        1.5: 1085,
+        2: 1193,
+        2.1: 1263,
+        2.25: 1348,
+        2.4: 1418,
+        2.65: 1560,
+        2.87: 1680,
+        3: 1780,
+        3.2: 1863,
+        3.4: 1970,
+        3.6: 2080,
+        3.8: 2190,
+        4: 2300,
+        4.25: 2400,
+        4.5: 2500,
+        4.75: 2600,
+        5: 2700,
     },
     play=Play(
         minutes=10,
