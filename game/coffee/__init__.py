@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
+
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.rules import fallback_action
-from game.coffee.state import (Action, Drop, State)
+from game.coffee.state import Action, Drop, State
 from game.core.dictionary import Dictionary
-from game.core.kinds import (Choice, Flag, Setting, Whole)
+from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
-from game.core.rules import (Options, Seat)
-from game.core.spec import (GameSpec, Guess, Play, Preset, Study)
-
+from game.core.rules import Options, Seat
+from game.core.spec import GameSpec, Guess, Play, Preset, Study
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(

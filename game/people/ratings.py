@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import (Collection, Mapping, Sequence)
-from dataclasses import (asdict, dataclass)
-from typing import (Annotated, Final)
-from game.core.decode import (DecodeError, Range, decode)
-from game.core.glicko import (MOST_VALUE, Rating, update_rating)
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Final
+
+from game.core.decode import DecodeError, Range, decode
+from game.core.glicko import MOST_VALUE, Rating, update_rating
 from game.core.handicaps import in_force
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.puzzles.results import ResultStore
-
 
 FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 from typing import Any
-from game.core.dictionary import Dictionary
-from game.core.kinds import (Choice, Flag, Number, Setting, Structure, Whole)
-from game.core.options import (Option, PerSeat)
-from game.core.rules import (OptionError, PuzzleError)
-from game.core.spec import (GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy)
-from game.robots import rules
-from game.robots.drifting_droids import (NAME, is_droids_code, read_droids_code)
-from game.robots.placement import placement_cells
-from game.robots.rules import (fallback_action, seats_still_thinking)
-from game.robots.sheets import (GENERATED, check_sheets)
-from game.robots.state import State
 
+from game.core.dictionary import Dictionary
+from game.core.kinds import Choice, Flag, Number, Setting, Structure, Whole
+from game.core.options import Option, PerSeat
+from game.core.rules import OptionError, PuzzleError
+from game.core.spec import GameSpec, Play, Preset, Shorter, Simultaneous, Study, UndoPolicy
+from game.robots import rules
+from game.robots.drifting_droids import NAME, is_droids_code, read_droids_code
+from game.robots.placement import placement_cells
+from game.robots.rules import fallback_action, seats_still_thinking
+from game.robots.sheets import GENERATED, check_sheets
+from game.robots.state import State
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1

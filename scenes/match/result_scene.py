@@ -6,46 +6,49 @@ If people have won, pieces of the game fly over the board first, in a way that s
 from __future__ import annotations
 
 import math
-import pygame
-from collections.abc import (Callable, Sequence)
-from dataclasses import (dataclass, replace)
-from enum import (Enum, auto)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import partial
 from random import Random
-from game.core.record import (Record, SeatConfig)
+
+import pygame
+
+from game.core.record import Record, SeatConfig
 from game.people.party import EndedGame
-from game.review.reviewer import (GameReviewer, can_review)
+from game.review.reviewer import GameReviewer, can_review
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, Prompt)
+from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.drawing.paint import LIFT_DIALOG
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.layout import (Metrics, Part, Places, Shape, cell, column, places, row)
-from scenes.kit.scene import (Item, Nav, PhoneView, Push, Switch)
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places, row
+from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.page import (FRAMES, FocusScene, PageFrame, page)
+from scenes.kit.widgets.page import FRAMES, FocusScene, PageFrame, page
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.encouragement import Encouragement
-from scenes.match.pause_scene import (WARMING_SECONDS, way_out)
-from scenes.match.questions import (Agreement, Questions)
-from scenes.match.verdict import (Standings, score_lines, share)
-from scenes.routes import (ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup)
+from scenes.match.pause_scene import WARMING_SECONDS, way_out
+from scenes.match.questions import Agreement, Questions
+from scenes.match.verdict import Standings, score_lines, share
+from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.services import Services
-from scenes.table.art.faces import (Face, draw_face, face_of, level_of)
-from scenes.table.art.laurel import (SECONDS as LAUREL_SECONDS, FlyingPiece, draw_laurel, draw_pieces, picture)
-from scenes.table.board.layout import (NARROW_MARGIN, NARROW_RAIL)
-from scenes.table.chances import (curve_of, draw_curve)
-from scenes.table.column.move_list import (MoveList, draw_move_list, entries)
+from scenes.table.art.faces import Face, draw_face, face_of, level_of
+from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
+from scenes.table.board.layout import NARROW_MARGIN, NARROW_RAIL
+from scenes.table.chances import curve_of, draw_curve
+from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_pages import ResultPage
 from scenes.table.fits import Rated
-from scenes.table.sayings import (draw_saying, goodbye)
+from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:

@@ -5,18 +5,20 @@ A line or two below the heading show the record to beat at this table and lead t
 
 from __future__ import annotations
 
-import pygame
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import TypeAlias
+
+import pygame
+
 from game.core.device_id import ANY
 from game.core.handicaps import beginner
-from game.core.record import (SeatConfig, with_strength)
+from game.core.record import SeatConfig, with_strength
 from game.core.rules import Options
 from game.core.spec import GameSpec
-from game.match_setup import (BEGINS, IDENTITIES, MatchSetup)
+from game.match_setup import BEGINS, IDENTITIES, MatchSetup
 from game.people.roster import followed_roster
 from game.puzzles.puzzle import MOST_STARS
 from game.storage.profiles import Profile
@@ -24,25 +26,34 @@ from game.storage.statistics import house_records
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import (ARROWS, SHOULDERS, Prompt)
-from scenes.kit.input.intents import (Intent, Kind, Signal, SignalKind)
-from scenes.kit.layout import (Part, Places, Shape, cell, row, within)
-from scenes.kit.scene import (Nav, Push, Switch)
+from scenes.kit.drawing.glyphs import ARROWS, SHOULDERS, Prompt
+from scenes.kit.input.intents import Intent, Kind, Signal, SignalKind
+from scenes.kit.layout import Part, Places, Shape, cell, row, within
+from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import tell
-from scenes.kit.widgets.page import (EYEBROW, MOST_GROWTH, PageScene)
-from scenes.kit.widgets.widget import (Button, HitArea, SegmentedControl, Widget)
-from scenes.routes import (ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup)
+from scenes.kit.widgets.page import EYEBROW, MOST_GROWTH, PageScene
+from scenes.kit.widgets.widget import Button, HitArea, SegmentedControl, Widget
+from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRecords, ToRules, ToSetup
 from scenes.services import Services
-from scenes.setup.drawing import (TOP, Needs, around, beside_name, draw_preview, draw_seats, preview_place, seat_places, setup_parts)
-from scenes.setup.house_rules import (HouseRulesScene, handicap_rows, option_rows)
-from scenes.setup.seat_editor import (CardHead, SeatEditor, seat_switch)
+from scenes.setup.drawing import (
+    TOP,
+    Needs,
+    around,
+    beside_name,
+    draw_preview,
+    draw_seats,
+    preview_place,
+    seat_places,
+    setup_parts,
+)
+from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
+from scenes.setup.seat_editor import CardHead, SeatEditor, seat_switch
 from scenes.table.exercises.puzzle_days import stars_of_house
 from scenes.table.fits import fitted
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
-
 
 LINE = Style(theme.CAPTION, theme.IVORY)
 LAUREL, PAD = 40, 12  # design pixels: its side; the room around the record
