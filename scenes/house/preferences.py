@@ -12,7 +12,6 @@ from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES
-
 from scenes.kit.window.window import RESOLUTIONS
 
 log = logging.getLogger(__name__)
