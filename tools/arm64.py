@@ -9,6 +9,7 @@ the end it prints a table; it returns 1 if a step failed.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -29,9 +30,9 @@ PUZZLE = "tests/fixtures/robots/hard.json"
 COMPARED = {
     **{
         f"game of {game}": f"main.py tournament {game} --seats {seats} --games 2 --seed 7 --jobs 1 {limit} "
-        "--jsonl /tmp/arm64-game.jsonl && cat /tmp/arm64-game.jsonl; rm -f /tmp/arm64-game.jsonl"
+        "--jsonl /tmp/arm64-$$.jsonl >&2 && cat /tmp/arm64-$$.jsonl && rm /tmp/arm64-$$.jsonl"
         for game, seats, limit in (
-            ("star", "ai:5,ai:2", "--nodes 300"),
+            ("star", "ai:5,ai:2", ""),
             ("coffee", "ai:5,ai:3", "--nodes 300"),
             ("quoridor", "ai:5,ai:3", "--nodes 300"),
             ("robots", "ai:3,ai:1", ""),
@@ -41,7 +42,6 @@ COMPARED = {
     "pinned games": "-m tools.playthrough --check",
 }
 ALONE = {"doctor": "main.py doctor", "a frame of each scene": f"-m pytest {SCENES}", "quick tests": "-m pytest"}
-TIMING = re.compile(r'"(?:seconds|date|created|ms|version)[a-z_]*": [^,}]+')
 
 
 def main() -> int:
@@ -79,23 +79,26 @@ def step(folder: Path, name: str, command: str) -> str:
         print(there.stdout[-3000:], flush=True)
         return "ok"
     here = subprocess.run(["bash", "-c", f"{sys.executable} {command}"], cwd=ROOT, capture_output=True, text=True)
+    if here.returncode:
+        return f"failed here with status {here.returncode}: {here.stderr[-2000:]}"
     return compare(here.stdout, there.stdout)
 
 
 def compare(here: str, there: str) -> str:
-    """Return "same", or the first lines that differ; figures of time do not count."""
-    pairs = zip(records(here), records(there), strict=False)
-    differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    """Return "same", or the first lines that differ."""
+    ours, theirs = records(here), records(there)
+    differing = next((pair for pair in zip(ours, theirs, strict=False) if pair[0] != pair[1]), None)
     if differing is not None:
-        return "differs:\n  here  {}\n  there {}".format(*(line[:500] for line in differing))
-    return "same" if len(records(here)) == len(records(there)) else "differs in length"
+        return "differs:\n  here  {}\n  there {}".format(*(line[:2000] for line in differing))
+    return "same" if ours and len(ours) == len(theirs) else f"differs: {len(ours)} lines here, {len(theirs)} there"
 
 
 def records(text: str) -> list[str]:
-    """Return the lines of `text` that tell of games and puzzles, without figures of time."""
-    return [
-        TIMING.sub("", line) for line in text.splitlines() if "ms/move" not in line and not line.startswith("  ai:")
-    ]
+    """Return the games and puzzles in `text`, a line each, without the time that they took; else all lines."""
+    found = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    for record in found:
+        record.pop("tournament", None)
+    return [json.dumps(record) for record in found] or text.splitlines()
 
 
 def install_command() -> str:

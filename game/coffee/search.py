@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from game.agents.agent import StopTest, Thought, Variation
 from game.agents.kernels import array
-from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.coffee import kernels, rules
 from game.coffee.analysis import COMPILED, Analysis, RootDrop, SearchResult, balance, deepen, plies_to_end, rank
 from game.coffee.kernels import FRAMES
@@ -19,6 +18,7 @@ from game.coffee.rules import count_offers, row_through, sensible_actions, winni
 from game.coffee.state import Action, Drop, State, Swap, with_stone
 from game.coffee.tables import position_of, tables
 from game.core.rules import Seat
+from game.core.strengths import FINISH, is_between_levels, row_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
-    `strength` is that of an AI between two levels, of which `level` is the nearest; 0 for the level's own.
+    `strength` is an AI's strength between two levels, and `level` is then the nearest; 0 is the level's own strength.
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
     device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
     built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on.

@@ -1,8 +1,8 @@
 """The rating of each person in each game by Glicko-2, and the strength of the AI that fits it.
 
-The scale is that of the game's strengths (`GameSpec.strengths`). A match is a rating period. Its bouts are its chips or
-points where a game has them, else the match itself, against each other seat. A store has one value for each person and
-game. An unreadable value is logged, counts as missing, and is kept aside.
+Ratings and the game's strengths (`GameSpec.strengths`) have one scale. A match is a rating period. Its bouts are its
+chips or points where a game has them, else the match itself, against each other seat. A store has one value for each
+person and game. An unreadable value is logged, counts as missing, and is kept aside.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def rating_at(spec: GameSpec, strength: float) -> float:
 
 
 def strength_at(spec: GameSpec, rating: float) -> float:
-    """The strength with this rating, to a hundredth: the weakest or the strongest where there is none."""
+    """The strength with this rating, to a hundredth. Beyond the scale it is the weakest or the strongest."""
     known = sorted(spec.strengths)
     rating = min(max(rating, spec.strengths[known[0]]), spec.strengths[known[-1]])
     below = max(one for one in known if spec.strengths[one] <= rating)
@@ -73,7 +73,7 @@ def strength_at(spec: GameSpec, rating: float) -> float:
 
 
 def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
-    """The strength against which these people win about half of their games; that of a newcomer without any."""
+    """The strength against which these people win about half of their games. Without any people it is a newcomer's."""
     found = skills or [newcomer(spec)]
     return strength_at(spec, sum(one.value for one in found) / len(found))
 

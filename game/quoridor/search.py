@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from random import Random
 
 from game.agents.agent import StopTest, Thought, Variation
-from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.core.rules import Seat
+from game.core.strengths import FINISH, is_between_levels, row_for
 from game.quoridor import rules, search_of_four
 from game.quoridor.analysis import DEEPEST, Analysis, RootMove, SearchResult, chance, deepen, rank
 from game.quoridor.board import HORIZONTAL, PASS, SearchBoard, action_of, purposeful, safest, stroll

@@ -12,8 +12,8 @@ from random import Random
 
 from game.agents.agent import Thought, Variation
 from game.agents.kernels import array, zeros
-from game.agents.strengths import row_for
 from game.core.rules import Seat
+from game.core.strengths import row_for
 from game.quoridor import rules
 from game.quoridor.board import (
     HORIZONTAL,

@@ -8,8 +8,8 @@ from dataclasses import replace
 from random import Random
 
 from game.agents.agent import StopTest, Thought, Variation
-from game.agents.strengths import FINISH, is_between_levels, row_for
 from game.core.rules import Seat
+from game.core.strengths import FINISH, is_between_levels, row_for
 from game.star import rules
 from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_verdict, refuse_offer, table_of
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State

@@ -1,6 +1,7 @@
-"""The archive: replay, export or delete finished games.
+"""The archive: lists finished games to replay, export or delete.
 
-It also imports games from the export folder, pasted text and dropped files; these are not trusted.
+It also imports games from the export folder, pasted text and dropped files. Imported data is checked, since anybody may
+have written it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ GIVEN = (SignalKind.DROPPED_FILE, SignalKind.DROPPED_TEXT, SignalKind.PASTED)
 
 
 def reading_given(stage: Stage, signal: Signal) -> Incremental[Read]:
-    """Read the game in `signal`, whose kind is one of GIVEN; the result is the game or its error."""
+    """Read the game that a file drop or a paste (`signal`) brings. The result is the game, or the error."""
     try:
         if signal.kind is SignalKind.DROPPED_FILE:
             return (yield from files.read_in_steps(Path(signal.text)))
@@ -61,14 +62,17 @@ def refused(stage: Stage, error: RecordFileError) -> Nav:
 
 
 def taken(stage: Stage, found: Read, take: Callable[[Record], Nav]) -> Nav:
-    """Return `take(game)`; else an error message, or a question if the file can be read as two games."""
+    """Return `take(game)` if a game was found.
+
+    Otherwise return an error message, or a question if the file can be read as two games.
+    """
     if isinstance(found, TwoReadingsError):
         return Push(lambda: RowsScene(stage, found, take))
     return refused(stage, found) if isinstance(found, RecordFileError) else take(found)
 
 
 class RowsScene(Dialog):
-    """Asks at whose side row 1 lies, since the moves are legal either way."""
+    """Asks on which player's side row 1 lies, for a file whose moves are legal either way."""
 
     def __init__(self, stage: Stage, found: TwoReadingsError, take: Callable[[Record], Nav]) -> None:
         t = stage.t
@@ -87,7 +91,10 @@ class RowsScene(Dialog):
 
 
 def shown(services: Services, record: Record) -> Nav:
-    """Return where a game from elsewhere is shown; one that has not begun begins, at the latest by way of the menu."""
+    """Return the way to the screen that shows an imported game.
+
+    A game without moves is started, through the menu if necessary.
+    """
     if not record.is_bare:
         return Push(ToReplay(record))
     game = ToGame(record.game, record.options, record.seats, record.seed)
@@ -95,9 +102,9 @@ def shown(services: Services, record: Record) -> Nav:
 
 
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Read a dropped or pasted game and return the way to its replay; the code of a day leads to its puzzles.
+    """Return the way to the replay of a dropped or pasted game, or to the puzzles if it is the code of a day.
 
-    None at an unattended table and while a text is typed.
+    Returns None in a kiosk, and while the player types text.
     """
     if services.is_unattended or top is None or top.takes_text:
         return None
@@ -112,7 +119,8 @@ def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | 
     return Push(lambda: ReadingScene(services.stage, work, show))
 
 
-LOOK_SECONDS = 1.0  # seconds between two looks at the folder
+# Seconds between two checks of the folder.
+LOOK_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,8 @@ class ImportedGame:
     """The scene's result: the game's id in the archive."""
 
     id: int
-    was_there: bool = False  # the archive had it already
+    # True if the archive already had the game.
+    was_there: bool = False
 
 
 class ImportScene(ListScene):
@@ -135,7 +144,8 @@ class ImportScene(ListScene):
         super().__init__(services)
         self.folder = paths.export_dir()
         self.found: list[FoundFile] = files.find_files(self.folder)
-        self._looked = 0.0  # seconds since the folder was last looked at
+        # Seconds since the last check of the folder.
+        self._looked = 0.0
 
     @property
     def count(self) -> int:
@@ -209,7 +219,8 @@ class ImportScene(ListScene):
             text = self.stage.t("import.unopened", folder=self.folder)
             return tell(self.stage, self.stage.t("import.unopened_title"), text, error.strerror or str(error))
         if pygame.display.is_fullscreen():
-            pygame.display.iconify()  # else the folder opens behind the game
+            # Otherwise the folder opens behind the game's window.
+            pygame.display.iconify()
         return None
 
     def prompts(self) -> list[Prompt]:
@@ -227,12 +238,13 @@ def _reading(found: FoundFile) -> Incremental[Record | RecordFileError]:
         return error
 
 
-EXAMINE_SECONDS = 0.004  # per tick, to replay games that have not been opened yet
+# Seconds per tick spent on replaying games that have not been opened yet.
+EXAMINE_SECONDS = 0.004
 DAMAGED_NAME = "damaged game"
 
 
 class GameAction(Enum):
-    """An action on a game other than opening it."""
+    """An action on a listed game, other than opening it."""
 
     REVIEW = auto()
     EXPORT = auto()
@@ -289,7 +301,7 @@ class ArchiveScene(ListScene):
         return self._show(row) if isinstance(row, DamagedGame) else read(self.stage, self._opening(row), self._show)
 
     def _opening(self, row: ArchivedGame) -> Incremental[ArchivedGame | DamagedGame]:
-        """Replay the game of `row`; return it, or its damaged row."""
+        """Replay the game of `row`. The result is the game, or its row as damaged."""
         store = self.services.store
         game = yield from store.opening(row.id)
         return game or next(found for found in store.damaged() if found.id == row.id)

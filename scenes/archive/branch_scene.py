@@ -1,6 +1,6 @@
-"""A record's table, and the choice of seats for playing on from one of its positions.
+"""The table of a stored game, and the choice of players for playing on from one of its positions.
 
-A person, an AI level or an engine plays a seat.
+Each seat is played by a person, an AI level or an engine.
 """
 
 from __future__ import annotations
@@ -40,14 +40,17 @@ TOKEN = 36
 
 
 def kind_of(seat: SeatConfig) -> int:
-    """Return PERSON, AI or ENGINE."""
+    """Return which of PERSON, AI and ENGINE plays a seat."""
     return ENGINE if seat.is_engine else AI if seat.is_ai else PERSON
 
 
 def kind_choice(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
 ) -> SegmentedControl:
-    """Return the control for who plays `seat`, a person, an AI or an engine; `on_change` gets the new seat."""
+    """Return the control that chooses a person, an AI or an engine for `seat`.
+
+    It calls `on_change` with the new seat.
+    """
     t = services.stage.t
     names = services.offers.engine_names(game)
     kinds = [t("setup.person"), t("setup.ai"), *([t("setup.engine")] if names else [])]
@@ -66,7 +69,7 @@ def kind_choice(
 def thinker(
     services: Services, game: str, seat: SeatConfig, rect: pygame.Rect, on_change: OnChange
 ) -> Pips | Cycler | None:
-    """Return the control for a seat's level or engine; None for a person."""
+    """Return the control that chooses a seat's AI level or engine; None if a person plays it."""
     t = services.stage.t
     if seat.is_engine:
         names = services.offers.engine_names(game)
@@ -87,7 +90,10 @@ def thinker(
 
 
 class BranchScene(CardScene):
-    """Shows the record's seats, each editable; the brass button starts the new game from this position."""
+    """Shows the seats of a stored game, each of which can be changed.
+
+    The brass button starts a new game from this position.
+    """
 
     material = "lacquer"
     rim = 0.0
@@ -105,7 +111,8 @@ class BranchScene(CardScene):
 
     def resized(self) -> None:
         metrics, t = self.stage.metrics, self.stage.t
-        engines = bool(self.services.offers.engine_names(self.playback.spec.id))  # engines need a wider choice
+        # A choice with engines is wider.
+        engines = bool(self.services.offers.engine_names(self.playback.spec.id))
         width = min(1360 if engines else 1240, metrics.size[0] / metrics.scale - 2 * 54)
         self._notes = self.stage.lines(self._note(), NOTE, metrics.px(width - 2 * PAD))
         notes = len(self._notes) * self.stage.fonts.line_height(NOTE) / metrics.scale
@@ -120,7 +127,10 @@ class BranchScene(CardScene):
         self.focus.set([*widgets, Button(self.places["back"], t("glyph.back"), self.done), self._start])
 
     def _seat_part(self, index: int, width: float) -> Part:
-        """Lay out who played a seat, who plays it now, and how: at the right, or below in an upright window."""
+        """Lay out a seat: who played it, who plays it now, and the control for a level or engine.
+
+        The controls are at the right, or below in an upright window.
+        """
         seat = self.seats[index]
         if self.stage.metrics.shape is not Shape.TALL:
             kind = cell("kind", fit=width, share=0, least=240, across=80, align=Align.MIDDLE)
@@ -151,7 +161,7 @@ class BranchScene(CardScene):
         return self.stage.t("branch.note", move=at, total=total)
 
     def _take(self, index: int, seat: SeatConfig) -> None:
-        """Change who plays a seat."""
+        """Change whether a person, an AI or an engine plays a seat."""
         self.seats[index] = seat
         self.resized()
 
@@ -184,12 +194,12 @@ class RecordTable(PlaybackView):
 
     @property
     def seated(self) -> tuple[SeatConfig, ...]:
-        """Return who plays at the position of `playback`, before later resignations."""
+        """Return who plays at the position of `playback`. Players who resigned later still play."""
         return self.playback.record.seats_at(self.playback.ply)
 
     @property
     def can_branch(self) -> bool:
-        """Whether play can go on from here; not while another instance holds the store."""
+        """Whether play can go on from here. It cannot while another instance of the program has the store open."""
         return not self.is_guest and self.playback.can_branch()
 
     def branch(self) -> Nav:
@@ -199,6 +209,6 @@ class RecordTable(PlaybackView):
         return Push(lambda: BranchScene(self.services, self.playback))
 
     def slide_there(self) -> None:
-        """Slide straight to the position of `playback`."""
+        """Slide the pieces from the position on screen to the position of `playback`, without the moves between."""
         state = self.playback.state
         self.slide(state, lambda: self.arrived(state))

@@ -1,4 +1,4 @@
-"""A screen with a heading, one scrolling list and a bar; and the rows of finished games and other entries."""
+"""A page with a heading, a scrolling list and a bar; and the drawing of rows for finished games and other entries."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class ListScene(PageScene):
     """Shows a scrolling list; subclasses define the rows and how one opens."""
 
     top = TOP
-    row_height, tall_row_height = 104, 104  # design pixels; the latter in an upright window
+    # Heights in design pixels; the second one is for upright windows.
+    row_height, tall_row_height = 104, 104
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
@@ -56,7 +57,7 @@ class ListScene(PageScene):
 
     @abstractmethod
     def aside(self) -> str:
-        """Return the text at the right of the heading."""
+        """Return the text at the right end of the heading."""
 
     @abstractmethod
     def empty(self) -> tuple[str, str]:
@@ -68,20 +69,20 @@ class ListScene(PageScene):
 
     @abstractmethod
     def row_text(self, index: int) -> str:
-        """Return a row's text to be read aloud."""
+        """Return what speech reads for a row."""
 
     @abstractmethod
     def open(self, index: int) -> Nav | None:
         """Open a row."""
 
     def command(self, kind: Kind) -> Nav | None:
-        """Handle a press that neither the list nor Back uses."""
+        """Handle a press that neither the list nor the Back action uses."""
         return None
 
     # Life
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out the `heading` and the text `aside`; the title has the room first."""
+        """Lay out the `heading` and the text `aside`. If there is little room, the heading gets it first."""
         stage, whole = self.stage, self.stage.metrics.design[0] - 2 * MARGIN[shape]
         title = stage.natural(stage.t(self.title), stage.limit_scale(TITLE, 1.0)) + ROUNDING
         wide = min(stage.natural(self.aside(), ASIDE) + ROUNDING, whole * 2 / 3 - GAP, whole - GAP - title)
@@ -121,7 +122,7 @@ class ListScene(PageScene):
         return self.command(intent.kind)
 
     def scan(self) -> Sequence[Item]:
-        """Return the rows in view, the ways to the rows above and below, and the bar's prompts."""
+        """Return the rows in view, the items that scroll up and down, and the bar's prompts."""
         t, tray = self.stage.t, self.list
         seen = [index for index in range(self.count) if tray.view.contains(tray.row(index))]
         found: list[Item] = [
@@ -152,7 +153,7 @@ class ListScene(PageScene):
             self._draw_empty(canvas)
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        """Draw a card in the middle of the list's room."""
+        """Draw a card for an empty list, in the middle of the list's area."""
         stage = self.stage
         unit = stage.metrics.px
         title, sentence = self.empty()
@@ -169,13 +170,18 @@ GAME = Style(theme.LIST, theme.IVORY, bold=True)
 DETAIL = Style(theme.CAPTION, theme.MUTED)
 NAME = Style(theme.HELPER, theme.IVORY)
 RESULT = Style(theme.HELPER, theme.IVORY, bold=True)
-TOKEN, LAUREL = 28, 84  # a token's radius; the size of a winner's laurel
-LARGE = 1.2  # from this text scale on, only a row of an upright window has room for a picture
-SMALL, AROUND = 112, 12  # the game's picture in an upright window; the margin above and below it in others
-ACROSS = 4  # seats that have a column each
+# The radius of a player's token, and the size of a winner's laurel.
+TOKEN, LAUREL = 28, 84
+# The text scale from which only the rows of upright windows have room for a picture.
+LARGE = 1.2
+# The size of the game's picture in an upright window, and its margins above and below in other windows.
+SMALL, AROUND = 112, 12
+# The greatest number of seats for which each seat has a column.
+ACROSS = 4
 LEAST = 22
 LINES = cells("title note")
-NAMED = 150  # design pixels; a seat with less room shows only its token
+# Design pixels of a seat's column below which it shows only the token.
+NAMED = 150
 
 
 def date_text(services: Services, moment: datetime | None) -> str:
@@ -187,14 +193,14 @@ def date_text(services: Services, moment: datetime | None) -> str:
 
 
 def game_text(services: Services, game: ArchivedGame) -> str:
-    """Return a row's text to be read aloud."""
+    """Return what speech reads for a game's row."""
     name, date = services.stage.t(f"game.{game.record.game}"), date_text(services, local_time(game.finished))
     players = services.stage.list_of(map(services.people.full_name, game.record.seats), "result.and")
     return sentences(f"{name}, {players}", result_text(services, game.record), date)
 
 
 def length_text(services: Services, record: Record) -> str:
-    """Return the number of moves, whether a player resigned, and which AIs replaced players."""
+    """Return the number of moves and, if so, that a player resigned or that AIs replaced players."""
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
@@ -203,7 +209,10 @@ def length_text(services: Services, record: Record) -> str:
 
 
 def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
-    """Draw a row's plate of `size` pixels: enamel if it is chosen (`lit`), else lacquer."""
+    """Draw an empty row of `size` pixels: enamel if `lit`, otherwise lacquer.
+
+    `lit` means that the row has the focus.
+    """
     sheet = SurfaceCanvas.blank(size)
     stage.blit(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
     return sheet
@@ -212,7 +221,7 @@ def row_sheet(stage: Stage, size: tuple[int, int], lit: bool) -> SurfaceCanvas:
 def write(
     stage: Stage, sheet: SurfaceCanvas, text: str, box: pygame.Rect, style: Style, lit: bool, align: str = "left"
 ) -> None:
-    """Write a text of a row, in dark ink if the row is `lit`."""
+    """Write a text on a row, in dark ink if the row is `lit`."""
     ink = theme.INK if style.bold else theme.INK_SOFT
     style = style._replace(color=ink) if lit else style
     stage.label(sheet, text, box, style, align, grow=stage.metrics.text_scale, least=LEAST)
@@ -236,9 +245,11 @@ def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit:
     wide, empty = (2, 0) if len(record.seats) <= ACROSS // 2 else (1, max(0, ACROSS - len(record.seats)))
     seats = row(*[cell("seat", share=wide)] * len(record.seats), *[cell()] * empty, gap=0)
     high = size[1] / stage.metrics.scale - 2 * AROUND
-    has_tile = stage.metrics.text_scale < LARGE  # names have priority over the picture
+    # Large text leaves no room for the picture beside the names.
+    has_tile = stage.metrics.text_scale < LARGE
     board = column(cell("tile", high), size=high, pad=(0, AROUND)) if has_tile else None
-    if stage.metrics.shape is Shape.TALL:  # the seats below the rest
+    # The seats stand below the other texts.
+    if stage.metrics.shape is Shape.TALL:
         ends = [column(*LINES, share=11, gap=0) for _ in range(2)]
         words = column(row(*ends, gap=16, share=11), column(seats, share=9), gap=0, pad=(0, 12, 0, 0))
         board = cell("tile", SMALL, across=SMALL, align=Align.MIDDLE)
@@ -267,7 +278,7 @@ def _draw_laurel(stage: Stage, sheet: SurfaceCanvas, middle: tuple[int, int]) ->
 
 
 def damaged_row(services: Services, row: DamagedGame, size: tuple[int, int], lit: bool) -> pygame.Surface:
-    """Draw the row of an unreadable game: when it was stored, and the damage."""
+    """Draw the row of an unreadable game: when it was stored, and what is wrong with it."""
     stage = services.stage
     title = f"{stage.t('archive.damaged')} · {date_text(services, local_time(row.finished))}"
     return text_row(stage, title, row.detail, size, lit, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN))
@@ -276,7 +287,7 @@ def damaged_row(services: Services, row: DamagedGame, size: tuple[int, int], lit
 def _draw_seats(
     services: Services, sheet: SurfaceCanvas, record: Record, places: Sequence[pygame.Rect], lit: bool
 ) -> None:
-    """Draw tokens in seating order, with names if they fit; winners in bold."""
+    """Draw each player's token in seating order, with the name if it fits. Winners' names are bold."""
     stage = services.stage
     unit = stage.metrics.px
     winners = record.result.winners if record.result is not None else ()

@@ -1,4 +1,4 @@
-"""The names that people have played under: rename, merge or forget them."""
+"""Lists the names that people have played under, and renames, merges or forgets them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from scenes.services import Services
 from scenes.table.names import NameScene
 from scenes.table.tile import tile
 
-WIDTH = 820  # design pixels; width of a question
+# Width of a question, in design pixels.
+WIDTH = 820
 NAME = GAME._replace(size=theme.NAME)
 NAME_HEIGHT, NOTE_HEIGHT, TILE = 56, 36, 96
-NOT_MET = 0.25  # opacity of a game that the person has not played
+# Opacity of a game that the person has never played.
+NOT_MET = 0.25
 
 
 class NameAction(Enum):
@@ -46,7 +48,7 @@ class Merge:
 
 
 class NamesScene(ListScene):
-    """Lists the names, latest used first; asks before it removes anything, and by default keeps it."""
+    """Lists the names, latest used first. It asks before it removes one; the default answer keeps the name."""
 
     closed_to_phones = True
     eyebrow, title = "join.eyebrow", "names.title"
@@ -55,7 +57,8 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        self._merging: Profile | None = None  # the profile to merge into another
+        # The profile for which the player is choosing a second one to merge it into.
+        self._merging: Profile | None = None
 
     @property
     def count(self) -> int:
@@ -74,7 +77,7 @@ class NamesScene(ListScene):
         return sentences(self.profiles[index].name, self._seen(index))
 
     def _seen(self, index: int) -> str:
-        """Return which games a person has played."""
+        """Return which games a person has played, as text."""
         t, shown = self.stage.t, self.profiles[index].shown
         seen = ", ".join(t(f"game.{game}") for game in GAMES if game in shown)
         return t("names.seen", games=seen) if seen else t("names.new")
@@ -140,12 +143,12 @@ class NamesScene(ListScene):
         return None
 
     def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
-        """Move a profile's solved puzzles to `heir`, or delete them with it."""
+        """Give the puzzles that `gone` has solved to the profile `heir`; delete them if `heir` is None."""
         for kept in (results, practice_results):
             kept.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:
-        """Rename a profile; if another one has that name, offer to merge them."""
+        """Rename a profile. If another profile has that name, ask whether to merge the two."""
         try:
             self.services.store.profiles.rename(profile.id, name)
         except NameTakenError as error:
@@ -156,7 +159,7 @@ class NamesScene(ListScene):
         return None
 
     def _reload(self) -> None:
-        """Read the profiles again, and rename those at the table."""
+        """Read the profiles again, and update the names of people at the table."""
         self.profiles = self.services.store.profiles.all()
         self.services.people.follow_profiles()
         self.resized()

@@ -1,4 +1,4 @@
-"""Opens a record's replay or review; shows progress if reading it takes longer than a frame."""
+"""Opens the replay or review of a stored game, with a loading screen if reading takes longer than a frame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def replay_of(
     notes: Mapping[int, str] | None = None,
     optima: Mapping[int, int] | None = None,
 ) -> Scene:
-    """Return the replay of `record`, or its loading screen; the arguments are those of `ReplayScene`."""
+    """Return the replay of `record`, or a loading screen that leads to it. The arguments go to `ReplayScene`."""
 
     def shown(playback: Playback) -> Scene:
         return ReplayScene(services, spec, record, ply, leave, notes, playback, optima)
@@ -34,7 +34,7 @@ def replay_of(
 
 
 def review_of(services: Services, spec: GameSpec, record: Record, leave: Nav | None = None) -> Scene:
-    """Return the review of `record`, or its loading screen; the replay if the game has no review."""
+    """Return the review of `record`, or a loading screen that leads to it. Games without reviews get a replay."""
     if not can_review(spec) or not record.actions:
         return replay_of(services, spec, record, len(record.actions), leave)
 
@@ -47,7 +47,7 @@ def review_of(services: Services, spec: GameSpec, record: Record, leave: Nav | N
 def _read_first(
     services: Services, spec: GameSpec, record: Record, ply: int, shown: Callable[[Playback], Scene], leave: Nav | None
 ) -> Scene:
-    """Return the scene made by `shown`, or a loading screen that leads to it."""
+    """Return the scene that `shown` makes of the playback, or a loading screen that leads to it."""
     sliced = IncrementalRun(Playback.reading(spec, record, ply))
     if sliced.go(reading.SLICE):
         return shown(sliced.result)

@@ -1,6 +1,6 @@
-"""The replay of a record on its game's board: step, run, jump, and play on from any position.
+"""Replays a stored game on its board, step by step or running, and offers to play on from any position.
 
-While perfect play is shown, an agent is asked about each position in view.
+If perfect play is switched on, an agent computes it for each position in view.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ LEVEL = 5
 
 
 class ReplayTheory:
-    """Asks the agent for perfect play of the positions in view and keeps the answers by ply."""
+    """Asks the agent for perfect play in the shown positions, and keeps the answers by ply."""
 
     def __init__(self, agent: Agent, playback: Playback, before_asking: Callable[[], None]) -> None:
-        """`before_asking` makes other users of the agent stop."""
+        """`before_asking` is called before each question, to stop other users of the agent."""
         self.agent = agent
         self._before_asking = before_asking
         self.playback = playback
@@ -53,27 +53,27 @@ class ReplayTheory:
 
     @property
     def theory(self) -> Theory | None:
-        """The theory of the current position, if shown and known."""
+        """The perfect play of the current position; None if it is hidden or not known yet."""
         return self._known.get(self.playback.ply) if self.showing else None
 
     @property
     def is_failed(self) -> bool:
-        """Whether it should be shown, but the agent failed on the current position."""
+        """Whether perfect play is switched on but the agent failed on the current position."""
         return self.showing and self.playback.ply in self._failed
 
     def toggle(self) -> None:
-        """Switch the display on or off."""
+        """Show or hide perfect play."""
         self.showing = not self.showing
         if not self.showing:
             self.close()
 
     @property
     def is_asking(self) -> bool:
-        """Whether a question is pending."""
+        """Whether the agent has not answered yet."""
         return self._asked is not None
 
     def tick(self) -> None:
-        """Take the agent's answer, and ask about the position in view."""
+        """Take the agent's answer, and ask about the position now in view."""
         if not self.showing:
             return
         while (thought := self.agent.poll()) is not None:
@@ -99,16 +99,19 @@ class ReplayTheory:
 
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
-IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # prompts that have a transport key, too
-HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376  # of a note on the helper line
+# Prompts that are also keys of the transport panel.
+IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)
+# Style and width of a note on the helper line.
+HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376
 SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
 class ReplayScene(OnTable):
-    """Replays `record` from the position after `ply` actions; Back leads to `leave`, else to the scene below.
+    """Replays `record` from the position after `ply` actions; Back leads to `leave`, or to the scene below without one.
 
-    `notes` are text keys by number of actions played; a note replaces the helper line. `playback` is the record at that
-    position, if already read. With `optima` (see `Sample`), facts describe each action without a note.
+    `notes` are text keys by number of actions played; a note takes the place of the helper line. `playback` is the
+    record already replayed to that position, if the caller has it. If `optima` is given (see `Sample`), each action
+    without a note is described by facts.
     """
 
     table: RecordTable
@@ -140,10 +143,12 @@ class ReplayScene(OnTable):
         begun = [end for _, end in spans if end < len(steps)]
         self.chapters: Sequence[int] = () if rounds is None else (0, *begun)
         self._is_valued = can_review(spec) and not self.notes and (rounds is None or bool(spans))
-        self.analysing: GameReviewer | None = None  # evaluates the positions while that is shown
+        # Evaluates the positions; None while evaluations are hidden.
+        self.analysing: GameReviewer | None = None
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
-        self._spoken_ply = self.playback.ply  # the ply that was read aloud last
+        # The last ply that was read aloud.
+        self._spoken_ply = self.playback.ply
 
     # Life
 
@@ -170,7 +175,8 @@ class ReplayScene(OnTable):
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
-            self.side_panel.move_list = None  # the note's place
+            # The note takes its place.
+            self.side_panel.move_list = None
         place = note_place(self.stage.metrics)
         taken = [*self.side_panel.cards.values(), self.side_panel.transport]
         self._has_room_for_notes = not any(rect.colliderect(place) for rect in taken)
@@ -206,7 +212,7 @@ class ReplayScene(OnTable):
         return None
 
     def _tell(self) -> None:
-        """Read aloud the action that led to a new position."""
+        """Read aloud the action that led to the position, once for each position."""
         ply = self.playback.ply
         if ply != self._spoken_ply and ply:
             step = self.playback.steps[ply - 1]
@@ -226,7 +232,7 @@ class ReplayScene(OnTable):
         looking = self.analysing is not None and not self.analysing.done
         return self.playback.playing or self.table.is_animated or celebrating or looking
 
-    # Ways through the record
+    # Moving through the game
 
     def go(self, ply: int) -> None:
         """Show the position after `ply` actions: animate the next one, slide to any other."""
@@ -238,7 +244,10 @@ class ReplayScene(OnTable):
             self.table.slide_there()
 
     def _leap(self, on: bool) -> int:
-        """Return the ply of the next or previous chapter, else of the end or the start."""
+        """Return the ply of the next chapter if `on`, otherwise the previous one.
+
+        Without such a chapter it is the end or the start.
+        """
         ply, total = self.playback.ply, self.playback.total
         if on:
             return min((mark for mark in self.chapters if mark > ply), default=total)
@@ -253,7 +262,7 @@ class ReplayScene(OnTable):
             self.table.arrived(self.playback.state)
 
     def toggle(self) -> None:
-        """Run or stop; at the end, start over."""
+        """Start or stop the running replay. At the end it starts over."""
         at_end = self.playback.ply == self.playback.total
         self.playback.toggle()
         if at_end and self.playback.playing:
@@ -299,7 +308,9 @@ class ReplayScene(OnTable):
         return (self.transport.stops(), *prompt_targets(self, self.bar, IN_TRANSPORT))
 
     def _short(self) -> str:
-        """Return a short text to share when the game's code is too long: the game, its result, and its board's code."""
+        """Return a short text to share if the game's code is too long: the game, its result, and the code of the
+        position.
+        """
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]
         look_back, playback = self.board.look_back, self.playback
@@ -307,7 +318,7 @@ class ReplayScene(OnTable):
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:
-        """Go to the action pressed in the list; the wheel steps."""
+        """Handle a pointer: a press on a listed action goes there, and the wheel steps."""
         assert intent.point is not None
         if intent.kind is Kind.TURN:
             self.playback.playing = False
@@ -342,7 +353,7 @@ class ReplayScene(OnTable):
         self.resized()
 
     def _analysed(self) -> PositionAnalysis | None:
-        """Return the analysis of the position on screen; None while it moves or is hidden."""
+        """Return the analysis of the shown position; None while pieces move or the analysis is hidden."""
         if self.analysing is None or not self.table.timeline.is_idle:
             return None
         actors = self.playback.actors()
@@ -355,7 +366,7 @@ class ReplayScene(OnTable):
 
     @property
     def _is_listed(self) -> bool:
-        """Whether the moves are written beside the board."""
+        """Whether the list of moves stands beside the board."""
         return self.side_panel.move_list is not None and not self.side_panel.is_paper_hidden
 
     # Drawing
@@ -364,7 +375,7 @@ class ReplayScene(OnTable):
         return MoveList(self._written, self.playback.ply - 1)
 
     def _last(self) -> AnyStep | None:
-        """Return the step that led to the position on screen, once the pieces have come to rest."""
+        """Return the step that led to the shown position; None while pieces still move."""
         ply = self.playback.ply
         return self.playback.steps[ply - 1] if ply and self.table.timeline.is_idle else None
 
@@ -399,7 +410,8 @@ class ReplayScene(OnTable):
         if self.table.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
-            helper = ""  # the note or the analysis replaces it
+            # A note or the analysis takes its place.
+            helper = ""
         self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, view.state, view.lights, self._moves()))
         if note is not None:
             draw_note(self.stage, canvas, note)
@@ -410,7 +422,7 @@ class ReplayScene(OnTable):
         self.bar.draw(canvas)
 
     def _note(self) -> str | None:
-        """Return the note on the position on screen."""
+        """Return the note on the shown position, if any."""
         ply = self.playback.ply
         key = self.notes.get(ply)
         if key is not None:

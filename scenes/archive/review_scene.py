@@ -1,6 +1,6 @@
-"""The review: where a game turned, what would have been better and why, and playing on from there.
+"""The review of a game: its turning points, the better action at each with the reason, and playing on from there.
 
-The turning points lie on the curve of the chances; the steps of an answer are shown one by one.
+The turning points are marked on the curve of winning chances. A better line of several steps is shown step by step.
 """
 
 from __future__ import annotations
@@ -35,13 +35,16 @@ from scenes.table.board.board_view import OnTable
 from scenes.table.board.layout import squared
 from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
 
-MARKER = 48  # design pixels of the focus around a turning point
-EACH_SECONDS = 0.9  # between two steps of an answer
-HOLD_SECONDS = 2.7  # with all steps on the board, before they start over
+# Design pixels of the focus ring around a turning point.
+MARKER = 48
+# Seconds from one step of a better line to the next.
+EACH_SECONDS = 0.9
+# Seconds for which the whole better line stays on the board before it starts over.
+HOLD_SECONDS = 2.7
 
 
 class CurveMarker(Widget):
-    """A turning point on the curve: `reach` is the area of its presses, `say` returns its text to be read aloud."""
+    """A turning point on the curve. Presses inside `reach` choose it; `say` returns what speech reads."""
 
     ring = (0.0, 4.0)
 
@@ -65,24 +68,28 @@ class CurveMarker(Widget):
         return self.enabled and self.reach.collidepoint(point)
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        """Draw nothing: the curve draws the turning points."""
+        """Draw nothing, since the curve itself draws the turning points."""
 
 
 class Walkthrough:
-    """Counts the shown steps of an answer: they repeat on a timer until a press, then advance by presses."""
+    """Counts how many steps of a better line are shown.
+
+    A timer repeats the line; after the first press, only presses advance it.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._count = 1
         self._time = 0.0
-        self._by_hand = 0  # steps shown since the first press; 0 before it
+        # Steps shown since the first press; 0 before it.
+        self._by_hand = 0
 
     def begin(self, count: int) -> None:
-        """Start an answer of `count` steps."""
+        """Start a better line of `count` steps."""
         self._count, self._time, self._by_hand = count, 0.0, 0
 
     def press(self) -> None:
-        """Go one step on; after the last one, to the first."""
+        """Show one more step; after the last one, begin again with the first."""
         self._by_hand = self.shown % self._count + 1
 
     def tick(self, dt: float) -> None:
@@ -91,7 +98,7 @@ class Walkthrough:
 
     @property
     def shown(self) -> int:
-        """The number of steps on the board, 1 or more; with reduced motion, all until a press."""
+        """The number of steps on the board, at least 1. With reduced motion all steps show until the first press."""
         if self._by_hand:
             return self._by_hand
         if self._stage.look.reduced_motion:
@@ -101,12 +108,14 @@ class Walkthrough:
 
     @property
     def is_animated(self) -> bool:
-        """Whether the timer shows the steps."""
+        """Whether the timer advances the steps."""
         return self._count > 1 and not self._by_hand and not self._stage.look.reduced_motion
 
 
-REACH = 64  # a press further away from a turning point does not choose it
-PLAYED, BETTER = 0, 1  # the two choices of a turning point
+# Design pixels around a turning point in which a press chooses it.
+REACH = 64
+# The two actions of a turning point, as indices.
+PLAYED, BETTER = 0, 1
 
 
 class ReviewTable(RecordTable):
@@ -117,7 +126,7 @@ class ReviewTable(RecordTable):
 
 
 class ReviewScene(OnTable, FocusScene):
-    """Reviews `playback`, a game of `spec`; Back leads to `leave`, else to the scene below."""
+    """Reviews `playback`, a game of `spec`. Back leads to `leave`, or to the scene below without one."""
 
     table: RecordTable
 
@@ -134,13 +143,16 @@ class ReviewScene(OnTable, FocusScene):
         self.board = self.table.board
         self.reviewer = services.reviews.reviewer(spec, playback.record, playback.steps)
         self.points: tuple[ExplainedPoint, ...] = ()
-        self.shown = -1  # the turning point on the board; -1 at the end of the game
-        self.choice = PLAYED  # PLAYED or BETTER
+        # The index of the turning point on the board; -1 at the end of the game.
+        self.shown = -1
+        # Which action is shown: PLAYED or BETTER.
+        self.choice = PLAYED
         self.balance = ChanceBar(self.stage)
         self.walkthrough = Walkthrough(self.stage)
         self.age = 0.0
         self.places: Places
-        self._known = -1  # how many positions the drawn curve covers
+        # How many positions the drawn curve covers.
+        self._known = -1
         self._curve = Curve(1, (), ())
 
     # Life
@@ -195,7 +207,7 @@ class ReviewScene(OnTable, FocusScene):
         return self.choice == which
 
     def _marker(self, index: int) -> CurveMarker:
-        """Make the widget of a turning point; presses near it choose the nearest one."""
+        """Make the widget of a turning point. A press near several turning points chooses the nearest."""
         px = self.stage.metrics.px
         places = [marker_place(self.stage, self.places["curve"], self._curve, point.point.ply) for point in self.points]
         x, y = places[index]
@@ -205,7 +217,8 @@ class ReviewScene(OnTable, FocusScene):
         if index + 1 < len(places):
             right = min(right, (places[index + 1][0] + x) // 2)
         others = [place for place in places if place != (x, y)]
-        side = min([px(MARKER), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # they must not overlap
+        # The squares of two turning points must not overlap.
+        side = min([px(MARKER), *(max(abs(a - x), abs(b - y)) for a, b in others)])
         rect = pygame.Rect(0, 0, side, side)
         rect.center = (x, y)
         reach = pygame.Rect(left, self.places["curve"].top, right - left, self.places["curve"].height)
@@ -229,7 +242,7 @@ class ReviewScene(OnTable, FocusScene):
         return super().tick(dt)
 
     def _take_points(self) -> None:
-        """Take the turning points once they are final, and show the first."""
+        """Once the turning points are final, take them and show the first."""
         points = self.reviewer.points or ()
         if points and not self.points:
             values = self.reviewer.values
@@ -238,7 +251,7 @@ class ReviewScene(OnTable, FocusScene):
             self.show(0)
 
     def _chances(self) -> tuple[float, ...]:
-        """Return each player's chances after what is on the board; () if unknown."""
+        """Return each player's winning chance after the shown action or line; () if unknown."""
         values = self.reviewer.values
         if self.shown < 0:
             end = values[-1] if values else None
@@ -254,11 +267,14 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _after(self) -> int:
-        """The plies from the turning point to the position of the shown chances; best play keeps the chances."""
+        """Return how many plies after the turning point the shown chances apply.
+
+        Best play leaves the chances unchanged, so this is 0 for it.
+        """
         return 1 if self.choice == PLAYED else 0
 
     def _follow(self) -> None:
-        """Update the curve and the bar with the latest evaluations."""
+        """Show the latest evaluations in the curve and in the bar of chances."""
         self.balance.aim(self._chances())
         known = sum(value is not None for value in self.reviewer.values)
         markers = [point.point.ply for point in self.points]
@@ -278,20 +294,23 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def can_branch(self) -> bool:
-        """Whether play can go on from here; only from a turning point."""
+        """Whether play can go on from here. Reviews allow it only at a turning point."""
         return self.shown >= 0 and self.table.can_branch
 
     # What is shown
 
     def show(self, index: int) -> None:
-        """Show a turning point and the action played there."""
+        """Show a turning point with the action that was played there."""
         self.shown = index
         self.playback.seek(self.points[index].point.ply)
         self.choose(PLAYED)
         self._lay_widgets()
 
     def choose(self, which: int) -> None:
-        """Show what was played or what was better: a whole answer step by step, an action by its result."""
+        """Show what was played or what was better.
+
+        A better line is shown step by step, a single action by its result.
+        """
         self.choice = which
         steps = self._steps
         self.walkthrough.begin(max(1, len(steps)))
@@ -303,14 +322,14 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        """The steps to show at the turning point: all of a whole answer, else one."""
+        """The steps to show at the turning point: the whole better line, or the one action."""
         point = self.points[self.shown]
         if self.choice == PLAYED:
             return point.played
         return point.line if self.spec.study.rounds else point.line[:1]
 
     def press(self, index: int) -> None:
-        """Show a turning point; if it is shown already, its next step or its other action."""
+        """Show a turning point. If it is already shown, show the next step of its line or its other action."""
         if index != self.shown:
             self.show(index)
         elif self.has_steps:
@@ -320,11 +339,11 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def has_steps(self) -> bool:
-        """Whether the better choice is a whole answer, shown step by step."""
+        """Whether the better choice is a line of several steps."""
         return bool(self.spec.study.rounds) and self.shown >= 0
 
     def sentence(self, index: int) -> str:
-        """Return what happened at a turning point, with reasons, to be read aloud."""
+        """Return what speech reads for a turning point: what happened and why."""
         words = self._words_of(self.points[index])
         return sentences(words.sentence, words.change_spoken, *words.reasons)
 
@@ -341,7 +360,7 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(t("review.title"), *self._without_points())
 
     def _without_points(self) -> tuple[str, str]:
-        """Return title and text for a review without turning points: still searching, or none found."""
+        """Return title and text of a review without turning points: the search is running, or it found none."""
         key = "looking" if not self.reviewer.done else "nothing" if self.reviewer.found_nothing else "none"
         return self.stage.t(f"review.{key}"), self.stage.t(f"review.{key}_body")
 

@@ -1,4 +1,4 @@
-"""A review's words on a turning point, the layout of its page, and the cards of its two actions."""
+"""The texts of a turning point in a review, the layout of the review's page, and the cards of the two actions."""
 
 from __future__ import annotations
 
@@ -32,23 +32,29 @@ LABEL = Style(theme.CAPTION, bold=True)
 BRIEF = Style(theme.TITLE, bold=True)
 CHANCE = Style(theme.HEADING, bold=True)
 REASON = Style(theme.HELPER)
-LARGE = 1.25  # type scale of a card that is wide and high
-GROWTH = 1.2  # how far large type grows with the text scale
-TOKEN = 22  # design pixels
+# Scale of the type on a card that is wide and high.
+LARGE = 1.25
+# Limit for the growth of large type with the text scale.
+GROWTH = 1.2
+# Radius in design pixels.
+TOKEN = 22
 CHANCE_GAP = 14
-LEAST = 22  # smallest type for bids by people with long names
-LOW = 200  # below this height a card has narrower margins
-NARROW = 600  # below this width the action's effect has a line of its own
+# Smallest type size, used for bids by people with long names.
+LEAST = 22
+# Design pixels of a card's height below which its margins are narrower.
+LOW = 200
+# Design pixels of a card's width below which the effect of the action gets a line of its own.
+NARROW = 600
 STRIP = 14
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedAction:
-    """One of two actions: `label` names it, `brief` says its effect on the board, `chance` is the chance of winning
-    after it.
+    """One of the two actions at a turning point.
 
-    `reason` says why it is better or worse, `spoken` is the action read aloud, `at` is its move number, if there is
-    room. All but `label` and `brief` may be "".
+    `label` names the action, `brief` says what it does on the board, `chance` is the winning chance after it. `reason`
+    says why it is better or worse. `spoken` is what speech reads. `at` is its move number, shown if there is room. All
+    but `label` and `brief` may be "".
     """
 
     label: str
@@ -60,13 +66,15 @@ class ComparedAction:
 
     @property
     def named(self) -> str:
-        """The label with the move number."""
+        """The label, after the move number if there is one."""
         return f"{self.label} · {self.at}" if self.at else self.label
 
 
 class ChoiceCard(Widget):
-    """Shows a choice, in enamel while its action is on the board; the colours of `identity` and `edge` mark chance and
-    strip."""
+    """Shows one of the two actions, in enamel while it is on the board.
+
+    The colours of `identity` and `edge` mark the chance and the strip at the edge.
+    """
 
     def __init__(
         self,
@@ -125,7 +133,10 @@ class ChoiceCard(Widget):
 
 
 def _plan(width: float, height: float, chance: float) -> Part:
-    """Lay out `label`, `brief`, `reason` and a `chance` of that width (0 for none), in design pixels."""
+    """Lay out `label`, `brief` and `reason` of a card, and `chance` in the width of that name (0 for none).
+
+    All are in design pixels.
+    """
     label, card = cell("label", 38), cell("chance", chance) if chance else None
     if width < NARROW:
         top = row(cell("label"), card, size=56)
@@ -139,17 +150,20 @@ def _plan(width: float, height: float, chance: float) -> Part:
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
-SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of the event: the largest one that breaks no word
+# Type sizes of the event. The largest size is used at which no word breaks.
+SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
 NOTE = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2
-BALANCE = 44  # design pixels of the chances beside the board
+# Width of the bar of chances beside the board, in design pixels.
+BALANCE = 44
 PROGRESS = 20
 
 
 def review_places(metrics: Metrics) -> Places:
-    """Lay out `words`, the cards `played` and `better`, and `balance`, `board`, `curve` and `bar`.
+    """Lay out the review's page.
 
-    The board is square. If there is room, `branch` is the button to play on; in an upright window it is in the bar.
+    Its places are `words`, the cards `played` and `better`, `balance`, `board`, `curve` and `bar`. The board is square.
+    `branch` is the button to play on, if there is room; in an upright window the bar has it.
     """
     shape = metrics.shape
     choices = cells("played better")
@@ -169,10 +183,11 @@ def review_places(metrics: Metrics) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class ReviewWords:
-    """The words on a turning point: title, event, and the `choices`, played and better.
+    """The texts of a turning point: title, event and the two `choices`, played and better.
 
-    `before` and `after` are the chances of `seat` in words, "" if equal; `player` is the seat that acted. Without
-    choices there is a `note`; `share` is the search's progress, below 0 for none.
+    `seat` is the player of whom the chances `before` and `after` speak; both are "" if the chance did not change.
+    `player` is the seat that acted. Without choices there is a `note`. `share` is the progress of the search, negative
+    if none runs.
     """
 
     eyebrow: str
@@ -201,7 +216,10 @@ class ReviewWords:
         names: Sequence[str],
         words: BoardWords[S, A, Sel],
     ) -> ReviewWords:
-        """Describe a turning point at a move in the language of `t`; `names` are by seat."""
+        """Return the texts of a turning point in the language of `t`.
+
+        `move` is its move number; `names` are the players' names by seat.
+        """
         found = point.point
         facts = (point.reasons.merit, point.reasons.fault)
         merit, fault = ("" if fact is None else because(t, spec, fact, names, words, seen=True) for fact in facts)
@@ -239,7 +257,7 @@ class ReviewWords:
 
 
 def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
-    """Return the chances before and after in words, and a sentence to be read aloud; "" if they are equal."""
+    """Return the chances before and after in words, and what speech reads; all "" if the chance did not change."""
     if found.before == found.after:
         return "", "", ""
     before, after = chance_text(t, found.before), chance_text(t, found.after)
@@ -247,7 +265,7 @@ def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
 
 
 def _fall(t: Callable[..., str], found: TurningPoint) -> str:
-    """Return the drop of the chance in words; "" if the game was or is decided."""
+    """Return the drop of the winning chance in words; "" if the game was decided before or after it."""
     if not EXACT < found.after < found.before < 1 - EXACT:
         return ""
     return t("review.falls", before=chance_text(t, found.before), after=chance_text(t, found.after))

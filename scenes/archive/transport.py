@@ -1,6 +1,6 @@
-"""The transport of a replay: a scrubber over six keys; for touch they are large, in two rows.
+"""The transport panel of a replay: a scrubber above six keys. With touch the keys are large, in two rows.
 
-Notes on positions lie on a panel above it, beside the board.
+Notes on positions have a panel of their own above it, beside the board.
 """
 
 from __future__ import annotations
@@ -25,19 +25,23 @@ from scenes.kit.widgets.page import page
 from scenes.kit.widgets.widget import Touch, Widget
 from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
-PAD, TOUCH_PAD = 20, 16  # design pixels
-NARROW = 600  # below this width the touch keys lie in two rows
-CLOSE = 4  # between four of them in a row, so that each is as wide as a finger
+# Margins of the panel in design pixels.
+PAD, TOUCH_PAD = 20, 16
+# Design pixels of width below which the keys for touch stand in two rows.
+NARROW = 600
+# Gap between four keys in a row. It is small, so that each key is as wide as a finger.
+CLOSE = 4
 GAP = 8
 GROOVE = 16
 KNOB = 40
 SPEED = Style(theme.CAPTION, theme.IVORY, bold=True)
 FRACTIONS = {0.5: "½"}
-SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))  # keys that have a picture
+# Keys that show a picture instead of text.
+SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))
 
 
 class TransportKey(Widget):
-    """A small key with a sign or a short text, which may change."""
+    """A small key with a sign or a short text, either of which can change."""
 
     def __init__(
         self, rect: pygame.Rect, face: Callable[[], str], action: Callable[[], None], kind: str = "normal"
@@ -78,7 +82,7 @@ class Scrubber(Widget):
         seek: Callable[[int], None],
         marks: Sequence[int] = (),
     ) -> None:
-        """`marks` are plies, shown as notches below the groove."""
+        """`marks` are the plies with a notch below the groove."""
         super().__init__(rect)
         self.marks = marks
         self.playback = playback
@@ -112,9 +116,9 @@ class Scrubber(Widget):
 
 @dataclass(eq=False)
 class Transport:
-    """The panel with scrubber and keys; directions and confirms belong to the scene.
+    """The panel with the scrubber and the keys. The scene itself handles directions and confirms.
 
-    `go` shows a ply with its motion, `scrub` shows it at once; `marks` are the plies of chapters.
+    `go` shows a ply with its animation, `scrub` shows it at once. `marks` are the first plies of chapters.
     """
 
     stage: Stage
@@ -127,7 +131,8 @@ class Transport:
 
     def __post_init__(self) -> None:
         stage, playback, go = self.stage, self.playback, self.go
-        is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)  # than without touch
+        # Whether the panel is higher than without touch.
+        is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)
         keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
         if is_large and self.rect.width < stage.metrics.px(NARROW):
@@ -162,12 +167,12 @@ class Transport:
         return self._keys[name].rect
 
     def next_speed(self) -> None:
-        """Take the next speed; the slowest follows the fastest."""
+        """Switch to the next speed, from the fastest back to the slowest."""
         fastest = self.playback.speed == SPEEDS[-1]
         self.playback.change_speed(-len(SPEEDS) if fastest else 1)
 
     def intent(self, intent: Intent) -> bool:
-        """Use a pointer's press on the panel; return whether it was used."""
+        """Handle a pointer's press on the panel. Returns whether it was used."""
         if intent.point is None or intent.kind is Kind.TURN:
             return False
         return self._focus.intent(intent)[0]
@@ -186,7 +191,7 @@ class Transport:
         )
 
     def tick(self, dt: float) -> None:
-        """End a shown press, and enable the keys that have an effect."""
+        """Release keys that were shown pressed, and enable exactly the keys that have an effect."""
         self._focus.tick(dt)
         ply, total = self.playback.ply, self.playback.total
         for names, enabled in ((("start", "back"), ply > 0), (("on", "end"), ply < total), (("play",), total > 0)):
@@ -200,16 +205,17 @@ class Transport:
 
 
 def speed_text(speed: float) -> str:
-    """Return a speed for a small key: "½×", "2×"."""
+    """Return a speed as text for a small key: "½×", "2×"."""
     return f"{FRACTIONS.get(speed, f'{speed:g}')}×"
 
 
 NOTE = Style(theme.HELPER, theme.IVORY)
-NOTES_PAD, LOW_PAD = 20, 10  # design pixels; the latter above and below in a low panel
+# Margins of a note in design pixels; the second one is above and below the text in a low panel.
+NOTES_PAD, LOW_PAD = 20, 10
 
 
 def note_place(metrics: Metrics) -> pygame.Rect:
-    """Return the largest rectangle of a note, in pixels; in a 4:3 window it replaces the moves."""
+    """Return the largest rectangle that a note may take, in pixels. In a 4:3 window it takes the place of the moves."""
     if metrics.shape is Shape.TALL:
         return places(metrics, page(metrics.shape, row(cell("note", 510, across=136), pad=(0, 128, 0, 0))))["note"]
     is_wide = metrics.shape is Shape.WIDE
@@ -219,7 +225,7 @@ def note_place(metrics: Metrics) -> pygame.Rect:
 
 
 def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` just above the transport; in a wide window the panel is as high as the text."""
+    """Draw `text` just above the transport panel. In a wide window the panel is as high as the text."""
     panel, px = note_place(stage.metrics), stage.metrics.px
     inner = panel.inflate(-2 * px(NOTES_PAD), -2 * px(NOTES_PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
     if stage.metrics.shape is Shape.WIDE:

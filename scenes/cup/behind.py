@@ -1,4 +1,4 @@
-"""A match between AIs, played at once behind the table, without a board."""
+"""Plays a match between AIs of the cup in the background, at high speed and without a board."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from game.session.session import Session
 from scenes.cup.running import begun, left_record
 from scenes.services import Services
 
-HURRY = 20.0  # how much faster than the table's the match's own clocks run
+# How many times faster the match's clocks run than at the table.
+HURRY = 20.0
 
 
 class Behind:
-    """Plays the cup's next match; it is stored like any other, and goes on after a restart."""
+    """Plays the cup's next match. The match is stored like any other, and continues after a restart."""
 
     def __init__(self, services: Services, cup: Cup, match: CupMatch) -> None:
         self._services = services
@@ -39,7 +40,7 @@ class Behind:
         return self._session.ply
 
     def tick(self, dt: float) -> Record | None:
-        """Let `dt` seconds pass. Returns the record once the match is over and counted."""
+        """Let `dt` seconds pass. Returns the match's record once it is over and counted, otherwise None."""
         session = self._session
         session.advance(HURRY * dt)
         session.tick(idle=True)
@@ -49,12 +50,13 @@ class Behind:
         if session.outcome is not None:
             found = places(session.spec, session.state, session.outcome, len(session.seats), record.resigned)
             people.end_game(record, found)
-        elif people.cup is not None:  # too long for a file: a draw
+        # The match has become too long for a file, so it counts as a draw.
+        elif people.cup is not None:
             people.keep_cup(people.cup.ended(people.cup.playing, dict.fromkeys(self._match.people, 1)))
         return record
 
     def told(self, record: Record) -> str:
-        """Return the result in a line: "Kuro beat Milk, 12 moves"."""
+        """Return the result as one line, such as "Kuro beat Milk, 12 moves"."""
         t, people = self._services.stage.t, self._services.people
         outcome, moves = record.result, moves_of(record)
         won = [seat for index, seat in enumerate(record.seats) if outcome is not None and index in outcome.winners]
@@ -64,6 +66,6 @@ class Behind:
         return t("cup.told", name=people.names(won), other=people.names(lost), count=moves)
 
     def close(self) -> None:
-        """Stop; the match can go on later."""
+        """Stop playing. The match can be continued later."""
         self._session.close()
         self._services.offers.engines.dismiss()

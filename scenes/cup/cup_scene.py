@@ -1,4 +1,7 @@
-"""The cup: everyone's points, the matches of the current game, and the next match; at the end the winner."""
+"""The cup's page: everyone's points, the matches of the current game, and the next match.
+
+After the last match it shows the winner.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,7 @@ from scenes.cup import podium, who_plays
 from scenes.cup.behind import Behind
 from scenes.cup.plan import PlanPage, time_left
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import (
-    Seats,
-    count_ended,
-    cup_of_roster,
-    is_of_ais,
-    left_match,
-    seats_in,
-    seats_of,
-    start_match,
-)
+from scenes.cup.running import Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match
 from scenes.cup.slip import draw_slip, points_text, stood_in_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -50,14 +44,19 @@ EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY)
 SOFT = Style(theme.CAPTION, theme.MUTED)
-ROW, PAIR_ROW = 72, 96  # height of a match with the gap below it: tokens in a row, or two names one above the other
-ROUND, BETWEEN, TICK = 34, 8, 26  # height of a round's heading; gap between rounds; size of a winner's tick
+# Design pixels of a match with the gap below it: with tokens in a row, and with two names one above the other.
+ROW, PAIR_ROW = 72, 96
+# Design pixels of a round's heading, of the gap between rounds, and of a winner's tick.
+ROUND, BETWEEN, TICK = 34, 8, 26
 LEAST = 22
-EYEBROW_ROOM = 56  # height of the heading above the matches
-NEXT_WORDS = 160  # height of the next match's words, with gaps
+# Height of the heading above the matches.
+EYEBROW_ROOM = 56
+# Height of the text about the next match, with gaps.
+NEXT_WORDS = 160
 LEAST_TILE = 120
 PERSON = 52
-TOKEN, PAIR_TOKEN = 20, 15  # radius
+# Radius of the tokens in a row, and of those beside names.
+TOKEN, PAIR_TOKEN = 20, 15
 DIM = 0.45
 
 
@@ -68,7 +67,7 @@ def _draw_eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) ->
 def draw_next(
     services: Services, canvas: Canvas, rect: pygame.Rect, match: CupMatch, seats: Sequence[SeatConfig]
 ) -> None:
-    """Draw the next game and its players; with a picture if there is room."""
+    """Draw the next game and its players, with a picture of the game if there is room."""
     stage, t = services.stage, services.stage.t
     people = [seat for seat in seats if seat.identity in match.people]
     across = 1 if len(people) <= 3 else 2
@@ -92,7 +91,7 @@ def draw_next(
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:
-    """Draw the matches of the current or last game, winners lit."""
+    """Draw the matches of the current game (of the last one, once the cup is over). Winners are lit."""
     stage, t = services.stage, services.stage.t
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
     index = played[-1]
@@ -129,7 +128,10 @@ def _height(match: CupMatch) -> int:
 
 
 def _window(matches: Sequence[CupMatch], room: float) -> tuple[int, int]:
-    """Return the first shown match and the number shown: all that fit, with the waiting one, earlier ones first."""
+    """Return the index of the first visible match, and how many are visible.
+
+    As many as fit are visible. The next match is among them, with earlier matches above it.
+    """
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
     first = last = waiting
     while True:
@@ -149,7 +151,7 @@ def _needed(matches: Sequence[CupMatch]) -> float:
 def _draw_match(
     services: Services, canvas: Canvas, place: pygame.Rect, match: CupMatch, seats: Seats, is_next: bool
 ) -> None:
-    """Draw the tokens of a match in a row, or two names one above the other; dim those who did not win."""
+    """Draw a match as tokens in a row, or as two names one above the other. Players who did not win are dimmed."""
     stage, is_pair = services.stage, len(match.people) == 2
     persons = [cell("person")] * len(match.people)
     line = column(*persons, gap=0, pad=(14, 5)) if is_pair else row(*persons, gap=0, pad=(14, 0))
@@ -167,21 +169,24 @@ def _draw_match(
             stage.blit(canvas, tick, (box.right - side, box.centery - side // 2))
 
 
-NOTE = Style(theme.NAME, theme.MUTED)  # of the explanation of a cup
-FOOT = 96  # design pixels of the slip below its last row
+# Style of the explanation of a cup.
+NOTE = Style(theme.NAME, theme.MUTED)
+# Design pixels of the slip of paper below its last row.
+FOOT = 96
 MOST_ROW = 128
-TOTAL, LOW_TOTAL = 124, 104  # width of the last column; the latter in a 4:3 window
+# Width of the column of totals. The second one is for 4:3 windows.
+TOTAL, LOW_TOTAL = 124, 104
 
 
 class Ending(Enum):
-    """The answer to whether to end the running cup."""
+    """The answer to the question whether to end the running cup."""
 
     GO_ON = auto()
     END = auto()
 
 
 class CupScene(PageScene):
-    """Shows the running or last cup, else offers a new one to the people at the table."""
+    """Shows the running or last cup. If there is none, it offers a new cup to the people at the table."""
 
     eyebrow, way_out = "cup.eyebrow", "result.menu"
 
@@ -189,14 +194,17 @@ class CupScene(PageScene):
         super().__init__(services.stage)
         self.services = services
         self.age = 0.0
-        self._behind: Behind | None = None  # the match between AIs that is played now
-        self._told: Record | None = None  # the last one
-        self.news = ""  # its result in a line
+        # The match between AIs that is being played now.
+        self._behind: Behind | None = None
+        # The last match between AIs.
+        self._told: Record | None = None
+        # The result of that match as one line.
+        self.news = ""
         self.plan = PlanPage(services, self._replanned)
         self._take_cup()
 
     def _take_cup(self) -> None:
-        """Take the stored cup, else one that could begin; None with too few people."""
+        """Show the stored cup, or else the one that could begin now. With too few people there is none."""
         count_ended(self.services)
         self.cup: Cup | None = self.services.people.cup
         if self.cup is None:
@@ -204,14 +212,18 @@ class CupScene(PageScene):
                 self.cup = cup_of_roster(self.services, self.plan.plan)
             except GameError:
                 self.cup = None
+        # Whether the cup could begin, so that its length and games can be chosen.
+        self.is_planned = self.cup is not None and self.services.people.cup is None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
         self.seats = {} if self.cup is None else seats_in(self.services, self.cup)
         self._next_seats: Sequence[SeatConfig] = ()
         if self.cup is not None and self.following is not None:
             self._next_seats = seats_of(self.services, self.cup, self.following)
-        self.title = "cup.title" if self.cup is None else ""  # else the slip has the title
+        # If there is a cup, the slip has the title.
+        self.title = "cup.title" if self.cup is None else ""
         self._roster = self.services.people.roster
-        self.is_lobby = not self._is_under_way  # a cup can begin only with the people present
+        # A cup can begin only with the people present, so they can still join here.
+        self.is_lobby = not self._is_under_way
 
     def enter(self) -> None:
         self.resized()
@@ -222,12 +234,17 @@ class CupScene(PageScene):
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out the slip, `matches` and `next`, or the `podium`, and every `button`, the brass one last."""
+        """Lay out the page: the slip, then `matches` and `next`, or the `podium`.
+
+        Each `button` follows, the brass one last.
+        """
         if self.cup is None:
             return _nobody(shape, len(self.services.offers.games))
         slip = column(_slip(shape, len(self.cup.entrants), len(self.cup.titles)), cell(), gap=0)
         buttons = len(self.choices)
-        beside = column(cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 112 * buttons))
+        beside = column(
+            cell() if buttons < 2 else None, *[cell("button", 100)] * buttons, size=max(224, 124 * buttons - 24)
+        )
         if self.is_planned:
             return self._plan_parts(shape, slip, beside, buttons)
         if self.following is None and shape is not Shape.TALL:
@@ -243,7 +260,7 @@ class CupScene(PageScene):
         return column(slip, row(cell("next"), cell("matches"), size=424, gap=32), low, gap=36)
 
     def _plan_parts(self, shape: Shape, slip: Part, beside: Part, buttons: int) -> Part:
-        """Lay out the slip with the lengths and the games to choose from."""
+        """Lay out the page of a cup that could begin: the slip, and the lengths and games to choose from."""
         lengths, games = self.plan.lengths(), self.plan.games()
         if shape is Shape.WIDE:
             return row(column(lengths, size=312), slip, column(games, beside, size=312, gap=16), gap=32)
@@ -268,17 +285,13 @@ class CupScene(PageScene):
     def renew(self) -> None:
         widgets, before = self.widgets(), self.focus.widgets
         if len(widgets) == len(before) and self.is_planned:
-            self.focus.set(widgets)  # the focus stays on what was chosen
+            # The focus stays on what the person has just chosen.
+            self.focus.set(widgets)
         else:
             self.focus.set(widgets, widgets[-1])
 
-    @property
-    def is_planned(self) -> bool:
-        """Whether the cup could begin, so that its length and games can be chosen."""
-        return self.cup is not None and self.services.people.cup is None
-
     def _replanned(self) -> None:
-        """Follow a choice of length or games."""
+        """Update the page after a choice of length or games."""
         self._take_cup()
         self.resized()
 
@@ -288,7 +301,7 @@ class CupScene(PageScene):
 
     @property
     def choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """Return the labels and actions on offer, the likeliest last."""
+        """Return the label and the action of each button, the likeliest last."""
         t = self.stage.t
         if self.cup is None:
             return [(t("join.sit"), lambda: Push(ToJoin()))]
@@ -305,7 +318,7 @@ class CupScene(PageScene):
         return [(t("cup.end"), self._ask_end), *watch, others, (label, self._start)]
 
     def _row_text(self, place: int, entrant: Entrant) -> str:
-        """Return a row's text to be read aloud."""
+        """Return what speech reads for a row."""
         assert self.cup is not None
         name = self.services.people.name(self.seats[entrant.identity])
         points = points_text(self.cup.totals[entrant.identity])
@@ -330,7 +343,7 @@ class CupScene(PageScene):
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return everyone's points for a phone, once the cup is won."""
+        """Return what a phone shows: everyone's points, once the cup is over."""
         if self.cup is None or self.following is not None:
             return super().phone_view(device)
         scores = tuple(
@@ -356,7 +369,7 @@ class CupScene(PageScene):
     def _too_few(self) -> str:
         return self.stage.t("cup.too_few", least=PEOPLE[0], most=PEOPLE[1])
 
-    # What is done
+    # Actions
 
     def _start(self) -> Nav | None:
         if self.cup is None or self.following is None:
@@ -429,12 +442,12 @@ class CupScene(PageScene):
 
     @property
     def cup_is_old(self) -> bool:
-        """Whether the stored cup has changed since it was taken."""
+        """Whether the cup in the store has changed since this page read it."""
         stored = self.services.people.cup
         return stored is not None and stored is not self.cup and self._behind is None
 
     def _play_behind(self, dt: float) -> None:
-        """Play a match between AIs at once, and tell its result in a line."""
+        """Play the match between AIs in the background, and show its result as one line."""
         if self.cup is None or self.following is None or not self._is_under_way or not is_of_ais(self._next_seats):
             return
         if self._behind is None:
@@ -485,7 +498,10 @@ class CupScene(PageScene):
 
 
 def _nobody(shape: Shape, games: int) -> Part:
-    """Lay out the explanation of a cup before anyone has joined: a `tile` for each game, a `note` and the `button`."""
+    """Lay out the page shown before anyone has joined.
+
+    It has a `tile` for each game, a `note` that explains the cup, and the `button`.
+    """
     across = 2 if shape is Shape.TALL else min(games, 4)
     side = 400 if shape is Shape.TALL else 360 if shape is Shape.WIDE else 280
     gap = 44.0 if shape is not Shape.CLASSIC else 28.0
@@ -496,10 +512,10 @@ def _nobody(shape: Shape, games: int) -> Part:
 
 
 def _slip(shape: Shape, people: int, games: int) -> Part:
-    """Lay out the paper with a row for each `person`.
+    """Lay out the slip of paper with a row for each `person`.
 
-    Above lie the `title`, what is `left` to play, and the column heads: one for each `game`, and `total`. Below lie two
-    lines, each a `note`.
+    Above the rows are the `title`, the text `left` on the remaining matches, and the column heads: one for each `game`,
+    and `total`. Below the rows are two lines of text, each a `note`.
     """
     high = 128 if shape is Shape.TALL else 190
     below = max(8, high / 2 - 66)

@@ -1,4 +1,7 @@
-"""What the table chooses before a cup: its length and its games; with the number of matches and minutes of each."""
+"""The plan of a cup: its length and its games, which people choose before it begins.
+
+For each length it estimates the number of matches and the minutes.
+"""
 
 from __future__ import annotations
 
@@ -22,24 +25,29 @@ from scenes.kit.sound.speech import sentences
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 
-KEY = "cup.plan"  # in the store
+# The store's key for the plan.
+KEY = "cup.plan"
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LEAST = 18
-MOST_LINES = 5  # of games, each in a row of its own
+# The most games that are listed one below the other.
+MOST_LINES = 5
 USUAL: Length = "evening"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A cup's length, and the ids of its games."""
+    """The chosen length of a cup, and the ids of its games."""
 
     length: Length
     games: tuple[str, ...]
 
 
 def usual_games(games: Iterable[GameSpec], length: Length) -> tuple[str, ...]:
-    """Return the games of a cup: all, but a short one leaves out the longest of several for two."""
+    """Return the games that a cup has by default: all games.
+
+    A short cup leaves out the longest game for two players, if there are several.
+    """
     specs = list(games)
     pairs = [spec for spec in specs if max(spec.seats) == 2]
     longest = max(pairs, key=lambda spec: spec.play.minutes) if length == "short" and len(pairs) > 1 else None
@@ -47,7 +55,7 @@ def usual_games(games: Iterable[GameSpec], length: Length) -> tuple[str, ...]:
 
 
 def planned(services: Services) -> Plan:
-    """Return the stored plan; the usual one if there is none."""
+    """Return the stored plan, or the default plan if none is stored."""
     offered = services.offers.games
     try:
         plan = decode(Plan, services.store.get(KEY))
@@ -59,18 +67,22 @@ def planned(services: Services) -> Plan:
 
 
 def cup_of(services: Services, chairs: Sequence[Chair], plan: Plan) -> Cup:
-    """Return a new cup. Raises GameError unless the entrants are 2 to 8."""
+    """Return a new cup. Raises GameError unless 2 to 8 entrants take part."""
     games = {game: spec for game, spec in services.offers.games.items() if game in plan.games}
     entrants = [Entrant(chair.identity, chair.name, is_ai=chair.is_ai) for chair in chairs]
     return new_cup(entrants, games, plan.length)
 
 
 def seconds_left(services: Services, cup: Cup) -> float:
-    """Return the estimated duration of the matches left, as matches took at this table; AIs' own take no time."""
+    """Return how many seconds the remaining matches will take, judged by matches at this table.
+
+    Matches between AIs count as 0.
+    """
     records = services.store.results()
     ais = sum(cup.holder(entrant.identity).is_ai for entrant in cup.entrants)
     pairs = len(cup.entrants) * (len(cup.entrants) - 1)
-    share = 1 - ais * (ais - 1) / pairs  # of the matches of two in which a person plays
+    # The share of matches for two that have a person in them.
+    share = 1 - ais * (ais - 1) / pairs
     seconds = 0.0
     for title, count in zip(cup.titles, cup.left, strict=True):
         if count:
@@ -80,7 +92,7 @@ def seconds_left(services: Services, cup: Cup) -> float:
 
 
 def time_left(services: Services, cup: Cup) -> str:
-    """Return the number of remaining matches and their estimated duration; "" at the end."""
+    """Return the number of remaining matches and their estimated duration as text; "" after the last match."""
     if not any(cup.left):
         return ""
     minutes = rounded_minutes(seconds_left(services, cup))
@@ -88,20 +100,21 @@ def time_left(services: Services, cup: Cup) -> str:
 
 
 class Tick(Button):
-    """A button with a tick while it is chosen."""
+    """A button that shows a tick while it is chosen."""
 
     def __init__(self, rect: pygame.Rect, label: str, action: Callable[[], None], chosen: str, size: float) -> None:
-        """`chosen` is the spoken word for a chosen one, "" if it is not."""
+        """`chosen` is the word that speech adds if the button is chosen; "" if it is not."""
         super().__init__(rect, label, action, icon="check" if chosen else "", size=size)
         self.note = chosen
 
 
 class PlanPage:
-    """The plan of a cup before it begins; `changed` is called after each choice."""
+    """The choices of length and games on the cup's page. `changed` is called after each choice."""
 
     def __init__(self, services: Services, changed: Callable[[], None]) -> None:
         self.services = services
         self.plan = planned(services)
+        self._measures: list[str] = []  # of the lengths, in order
         self._changed = changed
 
     @property
@@ -109,16 +122,16 @@ class PlanPage:
         return self.services.people.roster.chairs
 
     def cup(self) -> Cup:
-        """Return the planned cup. Raises GameError unless the entrants are 2 to 8, one of them a person."""
+        """Return the planned cup. Raises GameError unless 2 to 8 take part, at least one of them a person."""
         return cup_of(self.services, self.chairs, self.plan)
 
     def lengths(self) -> Part:
-        """Lay out `plan_head`, and each length's `length` with its `length_note`."""
+        """Lay out the heading `plan_head`, and a `length` with its `length_note` for each length."""
         lines = [cell("length", 76), cell("length_note", 34)] * len(LENGTHS)
         return column(cell("plan_head", 40), *lines, cell(), gap=6)
 
     def games(self) -> Part:
-        """Lay out `games_head`, and each `plan_game`."""
+        """Lay out the heading `games_head`, and a `plan_game` for each game."""
         count = len(self.services.offers.games)
         across = 2 if self.services.stage.metrics.shape is Shape.TALL or count > MOST_LINES else 1
         lines = [
@@ -128,14 +141,15 @@ class PlanPage:
         return column(cell("games_head", 40), *lines, cell(), gap=8)
 
     def widgets(self, places: Places) -> list[Widget]:
-        """Return the lengths and the games."""
+        """Return the buttons for lengths and games."""
         t, strings = self.services.stage.t, self.services.stage.strings
         chosen = t("phone.mark_chosen")
+        self._measures = [self._measured(length) for length in LENGTHS]
         found: list[Widget] = []
-        for length, place in zip(LENGTHS, places.all("length"), strict=True):
+        for length, measure, place in zip(LENGTHS, self._measures, places.all("length"), strict=True):
             is_on = length == self.plan.length
             tick = Tick(place, t(f"cup.length.{length}"), partial(self._take, length), chosen if is_on else "", 34)
-            tick.note = sentences(tick.note, self._measured(length)) if is_on else self._measured(length)
+            tick.note = sentences(tick.note, measure) if is_on else measure
             found.append(tick)
         for game, place in zip(self.services.offers.games, places.all("plan_game"), strict=True):
             is_on = game in self.plan.games
@@ -144,15 +158,15 @@ class PlanPage:
         return found
 
     def draw(self, canvas: Canvas, places: Places) -> None:
-        """Draw the headings and the measure of each length."""
+        """Draw the headings, and the estimate of each length."""
         stage = self.services.stage
         for name, key in (("plan_head", "cup.plan.length"), ("games_head", "cup.plan.games")):
             stage.label(canvas, stage.t(key).upper(), places[name], EYEBROW, least=LEAST)
-        for length, place in zip(LENGTHS, places.all("length_note"), strict=True):
-            stage.label(canvas, self._measured(length), place, NOTE, "centre", least=LEAST)
+        for measure, place in zip(self._measures, places.all("length_note"), strict=True):
+            stage.label(canvas, measure, place, NOTE, "centre", least=LEAST)
 
     def _measured(self, length: Length) -> str:
-        """The matches and minutes of a length, with the games chosen for it."""
+        """Return the number of matches and minutes of a length as text, for the games chosen for it."""
         games = self.plan.games if length == self.plan.length else self._games(length)
         cup = cup_of(self.services, self.chairs, Plan(length, games))
         minutes = rounded_minutes(seconds_left(self.services, cup))
@@ -165,7 +179,7 @@ class PlanPage:
         self._keep(Plan(length, self._games(length)))
 
     def _switch(self, game: str) -> None:
-        """Take a game in or leave it out; one stays."""
+        """Add a game to the plan, or leave it out. The last game cannot be left out."""
         games = {*self.plan.games} ^ {game}
         if games:
             self._keep(replace(self.plan, games=tuple(each for each in self.services.offers.games if each in games)))

@@ -1,7 +1,7 @@
-"""The end of a cup: the first three on a podium, and who has won.
+"""The end of a cup: the first three on a podium, and a line that says who has won.
 
-The podium rises place by place, the lamp warms, and pieces rain: all are functions of the page's age in seconds. With
-reduced motion everything stands at once and nothing falls.
+The steps rise one after the other, the lamp's light grows warmer, and pieces fall like rain. Each is a function of the
+page's age in seconds. With reduced motion everything is in its final place at once and nothing falls.
 """
 
 from __future__ import annotations
@@ -29,38 +29,48 @@ from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces
 
 RISES: Final = {3: (0.2, 0.5), 2: (0.6, 0.5), 1: (1.0, 0.6)}
-"""By place: when its step begins to rise and how long that takes, in seconds."""
-LANDED: Final = sum(RISES[1])  # when the first place stands
+"""By place: the age in seconds at which its step begins to rise, and how long it rises."""
+# The age at which the winner's step has risen.
+LANDED: Final = sum(RISES[1])
 WARM_SECONDS = 1.2
-SECONDS: Final = 5.2  # duration of the whole show
-PIECES, FEW_PIECES = 54, 27  # falling pieces; fewer in a 4K window, where each costs more than twice as much
-FALL = 1.3, 2.2  # seconds that a piece takes from top to bottom: fastest and slowest
-FADES = 0.2  # the last share of the way, in which a piece fades out
-SIZES = (0.5, 0.7, 0.9)  # sizes of the pieces; few, so that each is scaled once
+# Seconds until the whole animation is over.
+SECONDS: Final = 5.2
+# The number of falling pieces. There are fewer in a 4K window, where each costs more than twice the time.
+PIECES, FEW_PIECES = 54, 27
+# Seconds that the fastest and the slowest piece take from top to bottom.
+FALL = 1.3, 2.2
+# The last share of its fall in which a piece fades out.
+FADES = 0.2
+# The sizes of the pieces. There are only three, because each picture is scaled once per size.
+SIZES = (0.5, 0.7, 0.9)
 SOUNDS: Final = {3: "stone", 2: "stone", 1: "win"}
 WARM, SMALL = "#FFD98A", 8
-REACH = 460  # radius of the light, in design pixels
+# Radius of the warm light, in design pixels.
+REACH = 460
 
 
 def risen(place: int, age: float, reduced: bool) -> float:
-    """Return how far a place's step has risen at `age` seconds, 0 to 1."""
+    """Return how far the step of a place has risen at `age` seconds, from 0 to 1."""
     begin, seconds = RISES[min(place, max(RISES))]
     return 1.0 if reduced else ease_out(min(1.0, max(0.0, (age - begin) / seconds)))
 
 
 def crowned(age: float, reduced: bool) -> float:
-    """Return how far the winner's laurel has grown, 0 to 1."""
+    """Return how far the winner's laurel has grown at `age` seconds, from 0 to 1."""
     return 1.0 if reduced else ease_out(min(1.0, max(0.0, (age - LANDED) / LAUREL_SECONDS)))
 
 
 def cues(places: set[int], before: float, after: float) -> list[str]:
-    """Return the sounds of the `places` whose step lands between two ages."""
+    """Return the sounds due between two ages: one for each of the `places` whose step has then risen."""
     landing = ((sum(RISES[place]), SOUNDS[place]) for place in sorted(RISES, reverse=True) if place in places)
     return [sound for at, sound in landing if before < at <= after]
 
 
 def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[str, FlyingPiece]]:
-    """Yield `count` falling pieces of all games with their pictures, from when the first place stands."""
+    """Yield `count` falling pieces of all games, each with its picture file.
+
+    They fall once the winner's step has risen.
+    """
     random = Random(len(files))
     last = SECONDS - LANDED - FALL[1]
     for number in range(count):
@@ -72,14 +82,17 @@ def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[st
 
 
 def draw_rain(stage: Stage, canvas: Canvas, files: list[str], age: float) -> None:
-    """Draw the rain over the whole window."""
+    """Draw the falling pieces over the whole window."""
     if files and age < SECONDS and not stage.look.reduced_motion:
         count = FEW_PIECES if stage.is_large else PIECES
         draw_pieces(stage, canvas, rain(files, age, count), pygame.Rect((0, 0), stage.metrics.size))
 
 
 def draw_warmth(stage: Stage, canvas: Canvas, podium: pygame.Rect, age: float) -> None:
-    """Draw warm light on the table around the middle of `podium` (pixels); it comes with the first place."""
+    """Draw warm light on the table around the middle of `podium`, given in pixels.
+
+    It appears as the winner's step rises.
+    """
     share = 1.0 if stage.look.reduced_motion else ease_in_out(min(1.0, max(0.0, (age - LANDED) / WARM_SECONDS)))
     radius = stage.metrics.px(REACH)
 
@@ -99,9 +112,12 @@ WINNER = Style(60, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY, bold=True)
 POINTS = Style(theme.HELPER, theme.MUTED)
 PLACE = Style(72, theme.EYEBROW, bold=True)
-MOST = 3  # places on the podium
-WORDS, LOW_WORDS = 168, 92  # design pixels of the words above the podium; the latter in a low one
-STEPS = (1.0, 0.72, 0.5)  # heights of the steps relative to the first one
+# How many places have a step.
+MOST = 3
+# Design pixels of the words above the podium. The second one is for low podiums.
+WORDS, LOW_WORDS = 168, 92
+# Heights of the steps, as shares of the first one.
+STEPS = (1.0, 0.72, 0.5)
 LOW, NAME_ROOM, TOKEN, LEAST_STEP, MOST_STEP = 500, 44, 104, 60, 260
 LEAST = 20
 
@@ -111,7 +127,8 @@ def draw_podium(
 ) -> None:
     """Draw the first three with their points, the winner in the middle with a laurel, at `age` seconds.
 
-    The steps rise one by one, the winner's last; then `text` says who has won. Equal places have equal heights.
+    The steps rise one after the other, the winner's last. Then `text` appears, which says who has won. People with
+    equal places have steps of equal height.
     """
     stage = services.stage
     reduced = stage.look.reduced_motion
@@ -140,14 +157,17 @@ def draw_podium(
 
 
 def _stand(place: int, token: float, step: float) -> Part:
-    """Lay out one place: the `token` (`token` high for the first), the `name` and the `step`."""
+    """Lay out one place of the podium: the `token`, the `name` and the `step`.
+
+    `token` is also the height of the first one's token.
+    """
     high = step * STEPS[min(place, MOST) - 1]
     who = cell("token", token if place == 1 else TOKEN), cell("name", NAME_ROOM)
     return column(cell(), *who, cell("step", high), gap=4)
 
 
 def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction, share: float) -> None:
-    """Draw a step with its place and points; `share` (0 to 1) of it has risen and is visible."""
+    """Draw a step with its place and points. `share`, from 0 to 1, of it has risen and is visible."""
     if not share:
         return
     panel = stage.paint.panel("enamel" if place == 1 else "lacquer", step.size)

@@ -1,4 +1,4 @@
-"""Starts the cup's next match with the people now at the table."""
+"""Starts or resumes the cup's next match, with the people who are at the table now."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from scenes.table.loading import new_seed
 from scenes.table.pictures import state_of
 
 Seats = Mapping[str, SeatConfig]
-"""The seats of a cup's entrants, by identity."""
+"""By identity, the seats of the people and AIs in a cup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """An unfinished match, and whether it is shelved."""
+    """An unfinished match of the cup, and whether it was put on the shelf."""
 
     record: Record
     shelved: bool
 
 
 def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
-    """Return a new cup of all at the table, AIs too: the planned one, or one of all games.
+    """Return a new cup with everyone at the table, including AIs.
 
-    Raises GameError unless they are 2 to 8, one of them a person.
+    It follows `plan`, or else has all games. Raises GameError unless 2 to 8 take part, at least one of them a person.
     """
     roster = services.people.roster
     if not roster.people:
@@ -44,9 +44,9 @@ def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
 
 
 def left_match(services: Services, cup: Cup) -> Left | None:
-    """Return the next match where it was left; None if it has not begun or its record is gone.
+    """Return the unfinished next match; None if it has not begun or its record is gone.
 
-    First counts a match whose end the cup missed because the program was killed.
+    Before that, a match is counted whose end the cup missed because the program was killed.
     """
     match = cup.next
     if match is None or not cup.playing:
@@ -70,7 +70,7 @@ def count_ended(services: Services) -> None:
 
 
 def start_match(services: Services, cup: Cup) -> Nav:
-    """Return the way to the cup's next match: resumed, or from its start."""
+    """Return the way to the cup's next match. An unfinished match is resumed, otherwise the match begins."""
     match = cup.next
     assert match is not None
     left = left_match(services, cup)
@@ -82,7 +82,10 @@ def start_match(services: Services, cup: Cup) -> Nav:
 
 
 def left_record(services: Services, cup: Cup) -> Record | None:
-    """Return the next match where it was left, with the people now at the table; None if it begins from the start."""
+    """Return the record of the unfinished next match, with the people now at the table.
+
+    None if the match has to begin from its start.
+    """
     match, left = cup.next, left_match(services, cup)
     if match is None or left is None or left.record.result is not None:
         return None
@@ -90,7 +93,7 @@ def left_record(services: Services, cup: Cup) -> Record | None:
 
 
 def begun(services: Services, cup: Cup) -> Record:
-    """Begin the next match, and store that; return its record, without actions."""
+    """Begin the next match and store that it has begun. Returns its record, which has no actions yet."""
     match = cup.next
     assert match is not None
     spec = find(match.game)
@@ -102,14 +105,14 @@ def begun(services: Services, cup: Cup) -> Record:
 
 
 def is_of_ais(seats: Sequence[SeatConfig]) -> bool:
-    """Whether no person plays a match."""
+    """Whether only AIs play a match."""
     return bool(seats) and all(seat.is_ai for seat in seats)
 
 
 def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: Record) -> Record:
-    """Return the record with its seats as the table is now: present people, and AIs for the absent.
+    """Return a copy of the record in which AIs replace the players who are absent now.
 
-    Players who resigned stay out.
+    Players who resigned are not replaced.
     """
     seats = [
         seat_of(services, cup, cup.entrant(seat.identity))
@@ -121,9 +124,10 @@ def _with_present_people(services: Services, cup: Cup, match: CupMatch, record: 
 
 
 def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig, ...]:
-    """Return the seats of a match in playing order, with AIs for further seats of the game.
+    """Return the seats of a match in playing order.
 
-    An AI replaces an entrant while they are away. AIs that fill seats are not in the cup.
+    An AI replaces an entrant while they are away. If the game needs more players, AIs that are not in the cup take the
+    other seats.
     """
     spec = find(match.game)
     seats = [seat_of(services, cup, cup.entrant(person)) for person in match.people]
@@ -133,7 +137,10 @@ def seats_of(services: Services, cup: Cup, match: CupMatch) -> tuple[SeatConfig,
 
 
 def seat_of(services: Services, cup: Cup, entrant: Entrant) -> SeatConfig:
-    """Return an entrant's seat with the player's current name and device; an AI's if nobody sits there."""
+    """Return the seat of an entrant, with the name and device of the person who plays for it now.
+
+    If nobody does, an AI plays.
+    """
     chair, name = services.people.roster.chair(entrant.identity), cup.holder(entrant.identity).name
     if chair is None or chair.is_ai:
         level = services.offers.level() if chair is None else chair.level
@@ -142,12 +149,12 @@ def seat_of(services: Services, cup: Cup, entrant: Entrant) -> SeatConfig:
 
 
 def seats_in(services: Services, cup: Cup) -> Seats:
-    """Return the seats of all entrants by identity."""
+    """Return by identity the seats of all entrants."""
     return {entrant.identity: seat_of(services, cup, entrant) for entrant in cup.entrants}
 
 
 def usual_options(spec: GameSpec, seats: int, length: str = "") -> dict[str, object]:
-    """Return the game's default options for `seats` players, in a cup of this length."""
+    """Return the default options of a game for `seats` players, for a cup of this `length`."""
     by_number = any(option.name == "players" for option in spec.options)
     shorter = spec.play.shorter.get(length)
     options = {} if shorter is None else dict(shorter.options)

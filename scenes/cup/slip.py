@@ -1,4 +1,4 @@
-"""The cup's table on a slip of paper: a row for each person, a column for each game."""
+"""The cup's table on a slip of paper: a row for each person and a column for each game."""
 
 from __future__ import annotations
 
@@ -31,15 +31,18 @@ NAME = Style(theme.NAME, theme.INK, bold=True)
 POINTS = Style(theme.TITLE, theme.INK, bold=True)
 TOTAL = Style(60, theme.INK, bold=True)
 TILE = 104
-BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14  # of the tokens of beaten people: radius, gap, and margin beside the points
+# Radius of the tokens of beaten people, the gap between them, and the margin beside the points.
+BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14
 LEAST = 22
-BESIDE_NAME = 176  # design pixels from the slip's edge to a name, and from there to the first game
+# Design pixels from the slip's edge to a name, and from there to the first game.
+BESIDE_NAME = 176
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
-SMALLEST = 20  # smallest type of the column names
+# Smallest type size of the column heads.
+SMALLEST = 20
 
 
 def points_text(points: Fraction) -> str:
-    """Return points as text: whole, with a fraction sign ("1½"), or with one decimal."""
+    """Return points as text: a whole number, a fraction such as "1½", or one decimal."""
     whole, rest = divmod(points, 1)
     if rest and rest not in FRACTIONS:
         return f"{float(points):.1f}"
@@ -47,7 +50,7 @@ def points_text(points: Fraction) -> str:
 
 
 def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seats: Seats, left_over: str) -> None:
-    """Draw the whole table; `left_over` is the text on what is left to play."""
+    """Draw the whole table. `left_over` is the text on the remaining matches."""
     stage = services.stage
     slip = places["slip"]
     sheet = stage.paint.cached(("cup slip", slip.size), lambda: paper(services.stage, slip.size))
@@ -56,7 +59,7 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seat
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     names = [services.people.name(seats[entrant.identity]) for _, entrant in standings]
     room = places["title"].right - slip.left - stage.metrics.px(BESIDE_NAME)
-    # All alike, unless a name is too long even for the smallest size.
+    # All names have one size. Only a name that is too long even for the smallest size is shrunk further.
     style = alike(stage, names, stage.limit_scale(NAME, 1.0), [room] * len(names), theme.CAPTION)
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.all("person"), standings, strict=True):
@@ -79,12 +82,12 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seat
 
 
 def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], points: str) -> pygame.Rect:
-    """Draw small tokens of the `beaten` people beside the `points`, whose rectangle is returned."""
+    """Draw small tokens of the `beaten` people beside the `points`. Returns the rectangle of the points."""
     width = stage.natural(points, stage.limit_scale(POINTS, 1.0)) + BESIDE_POINTS if points else 0
     room, height = cell.width / stage.metrics.scale - width, cell.height / stage.metrics.scale
 
     def pitch(rows: int) -> float:
-        """Return the spacing of tokens in `rows` rows."""
+        """Return the distance between tokens that stand in `rows` rows."""
         return min(2 * BEATEN + BETWEEN, room / math.ceil(len(beaten) / rows), height / rows)
 
     rows = max((1, 2), key=pitch) if len(beaten) > 1 else 1
@@ -100,7 +103,11 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 
 
 def _cell(of_game: CupRound, person: str) -> str:
-    """Return a person's points in a finished game, "–" if they came later; in a running one a dot, "" beside tokens."""
+    """Return the text of a person's cell for one game.
+
+    For a finished game it is the points, or "–" if the person came later. For a running game it is a dot, or "" if
+    tokens stand there.
+    """
     if of_game.places:
         points = of_game.points().get(person)
         return "–" if points is None else points_text(points)
@@ -140,7 +147,7 @@ def _draw_head(services: Services, canvas: Canvas, places: Places, cup: Cup, lef
 
 
 class NameWords(NamedTuple):
-    """The words of a row: its seat, place (0 for none), whether it leads, and for whom they play."""
+    """What a row says about a person: the seat, the place (0 for none), whether they lead, and for whom they play."""
 
     seat: SeatConfig
     place: int
@@ -149,7 +156,7 @@ class NameWords(NamedTuple):
 
 
 def stood_in_text(services: Services, cup: Cup, entrant: Entrant) -> str:
-    """Return for whom an entrant's present player stands in; "" if for nobody."""
+    """Return whom an entrant's present player stands in for, as text; "" if they play for themselves."""
     names = cup.stood_in_for(entrant.identity)
     return services.stage.t("cup.for", names=services.stage.list_of(map(services.people.shown, names))) if names else ""
 
@@ -157,7 +164,7 @@ def stood_in_text(services: Services, cup: Cup, entrant: Entrant) -> str:
 def _draw_name(
     services: Services, canvas: Canvas, places: Places, row: pygame.Rect, words: NameWords, style: Style
 ) -> None:
-    """Draw a person's place, token and name; a laurel around the token of one who leads."""
+    """Draw a person's place, token and name. A leader has a laurel around the token."""
     stage, px = services.stage, services.stage.metrics.px
     seat, place, leads, note = words
     line = layout.row(layout.cell("place", 40), layout.cell("token", 80), layout.cell(), gap=4, pad=(16, 0))

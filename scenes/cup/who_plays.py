@@ -1,4 +1,7 @@
-"""Who comes and goes between two matches of a cup: what follows by itself, and what the table decides."""
+"""Handles people who come or go between two matches of a cup.
+
+Some changes need no question. For others the people at the table decide.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +15,30 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
-WIDTH = 860  # design pixels of a question's card
+# Width of a question's card, in design pixels.
+WIDTH = 860
 
 
 @dataclass(frozen=True, slots=True)
 class SharesPoints:
-    """What share of the points of one who leaves goes on to the next player."""
+    """The answer that says what share of a leaver's points the next player gets."""
 
     share: Share
 
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The newcomer with the colour `by` plays on for an entrant; an AI if it is ""."""
+    """The answer that says who plays on for an entrant: the newcomer with the colour `by`, or an AI if that is ""."""
 
     identity: str
     by: str
 
 
 def settle(services: Services) -> Nav | None:
-    """Take up who has come and gone since the last match; return a question that the table must answer first."""
+    """Update the cup for people who came or went since the last match.
+
+    Returns a question if the table has to decide something first.
+    """
     people = services.people
     while (cup := people.cup) is not None and cup.next is not None:
         after = _follow_one(services, cup)
@@ -44,7 +51,7 @@ def settle(services: Services) -> Nav | None:
 
 
 def answered(services: Services, answer: object) -> bool:
-    """Carry out an answer of the table. Returns whether it was one."""
+    """Apply an answer from the table. Returns False if `answer` was not the answer to one of these questions."""
     people, cup = services.people, services.people.cup
     if cup is None or not isinstance(answer, SharesPoints | Follows):
         return False
@@ -58,7 +65,7 @@ def answered(services: Services, answer: object) -> bool:
 
 
 def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
-    """Return the cup after one more change, the same one if there is none, or a question."""
+    """Return the cup after one more change, or a question. If nothing has changed, the same cup is returned."""
     roster = services.people.roster
     known = {entrant.identity for entrant in cup.entrants}
     came = [chair for chair in roster.chairs if chair.identity not in known]
@@ -79,12 +86,13 @@ def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
             try:
                 return cup.joined(chair.identity, chair.name, chair.is_ai)
             except GameError:
-                break  # the last game has begun: they watch
+                # Once the last game has begun, newcomers only watch.
+                break
     return cup
 
 
 def _ask_share(services: Services, cup: Cup, identity: str) -> Nav:
-    """Ask once what becomes of the points of those who leave."""
+    """Ask what happens to the points of people who leave. This is asked once."""
     t = services.stage.t
     name = services.people.shown(cup.holder(identity).name)
     half = DialogAnswer(t("cup.share.half"), SharesPoints("half"), primary=True)
@@ -104,7 +112,7 @@ def _ask_share(services: Services, cup: Cup, identity: str) -> Nav:
 
 
 def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> Nav:
-    """Ask which newcomer plays on for one who has left."""
+    """Ask which of the newcomers plays on for a person who has left."""
     t, people = services.stage.t, services.people
     name = people.shown(cup.holder(identity).name)
     answers = [DialogAnswer(people.chair_name(chair), Follows(identity, chair.identity)) for chair in came]
@@ -116,7 +124,7 @@ def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> 
 
 
 def _free_name(services: Services, cup: Cup) -> str:
-    """A preset name that nobody has or had in the cup; the first one if all are taken."""
+    """Return a preset name that nobody in the cup has or had. If all are used, it is the first preset name."""
     taken = {chair.name for chair in services.people.roster.chairs}
     taken |= {entrant.name for entrant in cup.entrants} | {change.name for change in cup.changes}
     return next((name for name in NAMES if name not in taken), NAMES[0])

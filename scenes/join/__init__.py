@@ -1,1 +1,1 @@
-"""Sitting down: eight chairs, each taken by one press."""
+"""The page where people join: eight chairs, each of which is taken by one press."""

@@ -1,4 +1,4 @@
-"""The round table from above: its saucers, free or taken by a person or an AI."""
+"""Draws the round table from above, with its saucers. A saucer is free, or taken by a person or an AI."""
 
 from __future__ import annotations
 
@@ -24,10 +24,14 @@ WORDS = Style(theme.CAPTION, theme.IVORY)
 SENTENCE = Style(44, theme.IVORY, bold=True)
 MOST_GROWTH = 1.1
 ICON, INDICATOR, PIP = 32, 26, 30
-TOKEN = 0.37  # radius, as a share of the saucer's side
-LEAST = 16  # the smallest type size of a name
-SHADOW, SHADES = 40, 6  # design pixels around the table, and the layers of its shadow
-ROUNDNESS, CORNERS = 2.7, 160  # ROUNDNESS 2 is an ellipse; CORNERS counts the points of the outline
+# Radius of a token, as a share of the saucer's side.
+TOKEN = 0.37
+# The smallest type size of a name.
+LEAST = 16
+# Design pixels of the table's shadow beyond its edge, and the number of layers drawn for it.
+SHADOW, SHADES = 40, 6
+# The exponent of the outline, where 2 would be an ellipse, and the number of its points.
+ROUNDNESS, CORNERS = 2.7, 160
 WOOD = (("0", "#6A452B"), (".55", "#4E3220"), ("1", "#3A2416"))
 RIM = (("0", "#E9D7B2"), (".7", "#BE9F74"), ("1", "#8D6D47"))
 WELL = (("0", "#B4946A"), ("1", "#DCC7A2"))
@@ -61,7 +65,10 @@ def _table(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def _rounded(middle: tuple[float, float], half: tuple[float, float]) -> str:
-    """The path of a superellipse, which leaves room in the table's corners."""
+    """Return the SVG path of a superellipse around `middle`.
+
+    It is rounder than a rectangle, so that the corners stay free.
+    """
     points = []
     for step in range(CORNERS):
         angle = 2 * math.pi * step / CORNERS
@@ -78,7 +85,7 @@ def draw_sentence(stage: Stage, canvas: Canvas, place: pygame.Rect, text: str) -
 
 
 def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool = False, lit: bool = False) -> None:
-    """Draw a saucer, a free one without words."""
+    """Draw a saucer. A `free` one shows that nobody sits there; a `lit` one has the light on it."""
 
     def make() -> Sprite:
         side = place.width
@@ -98,10 +105,10 @@ def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool 
 
 
 class Seat(HitArea):
-    """A seat, pressed anywhere on its card; the focus ring surrounds its saucer."""
+    """A chair that can be pressed anywhere on its card. The focus ring surrounds its saucer."""
 
     def __init__(self, stage: Stage, card: pygame.Rect, action: Action, name: str) -> None:
-        """`card` is its whole area."""
+        """`card` is the chair's whole area."""
         saucer = seat_places(stage.metrics, card)["saucer"]
         super().__init__(saucer, action, radius=saucer.width / 2 / stage.metrics.scale, name=name)
         self._card = card
@@ -111,7 +118,7 @@ class Seat(HitArea):
 
 
 def names_style(services: Services, cards: Sequence[pygame.Rect], chairs: Sequence[Chair]) -> Style:
-    """The style in which every name fits, so that all have one size."""
+    """Return the largest style in which every name fits, so that all names have one size."""
     stage = services.stage
     names = [services.people.chair_name(chair) for chair in chairs]
     rooms = [cards[chair.place].width for chair in chairs]
@@ -123,7 +130,8 @@ def draw_chair(
 ) -> None:
     """Draw a taken saucer.
 
-    `words` name its device or AI; `mine` if it belongs to the device in use, or a name is entered here.
+    `words` name its device or AI; `mine` is true if the chair belongs to the device in use, or if its name is being
+    entered.
     """
     stage = services.stage
     at = seat_places(stage.metrics, card)
@@ -137,7 +145,8 @@ def draw_chair(
     strip = stage.identities.strip(chair.identity, at["strip"].size, (corner,) * 4)
     stage.blit(canvas, strip, at["strip"].topleft)
     color = theme.HIGHLIGHT if mine else theme.IVORY
-    style, grow = style._replace(color=color), stage.metrics.text_scale  # already limited
+    # `style` has been limited already, so its growth is not limited again.
+    style, grow = style._replace(color=color), stage.metrics.text_scale
     stage.label(canvas, services.people.chair_name(chair), at["name"], style, "centre", grow=grow, least=LEAST)
     more = more_place(stage.metrics, card).inflate(-stage.metrics.px(20), -stage.metrics.px(20))
     stage.show(canvas, "icons/more", more, color=theme.MUTED)

@@ -1,4 +1,4 @@
-"""Presses on the page where people sit down: pads, keys, mouse, fingers, phones; and the menu of a chair."""
+"""Handles presses on the page where people join, from all kinds of devices; and the menu of a chair."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ What = Literal["name", "colour", "key", "level", "leave"]
 
 @dataclass(frozen=True, slots=True)
 class ChairMenuChoice:
-    """A choice for the chair of `identity`; `value` is a level or a key code."""
+    """The choice for the chair of `identity`, made in its menu. `value` is a level or a key code."""
 
     identity: str
     what: What
@@ -37,11 +37,15 @@ class ChairMenuChoice:
 
 
 class ChairMenu(Dialog):
-    """Pops with a ChairMenuChoice, or None. The choice of another key waits for its press."""
+    """The menu of a chair. It pops with a ChairMenuChoice, or with None.
+
+    To choose another key, the person presses it.
+    """
 
     def __init__(self, services: Services, chair: Chair) -> None:
         self.chair = chair
-        self.waits = False  # for the press of a key
+        # True while the menu waits for the key that the person wants.
+        self.waits = False
         t = services.stage.t
         back = DialogAnswer(t("glyph.back"), None, primary=True)
         if chair.kind == "ai":
@@ -53,7 +57,8 @@ class ChairMenu(Dialog):
             answers = [DialogAnswer(t("join.menu.name"), ChairMenuChoice(chair.identity, "name"))]
             if chair.device == "keyboard":
                 answers.append(DialogAnswer(t("join.menu.key"), ChairMenuChoice(chair.identity, "key")))
-        is_free = not services.people.party.plays_cup(chair.identity)  # the cup knows its players by colour
+        # A player of the running cup keeps the colour, by which the cup knows them.
+        is_free = not services.people.party.plays_cup(chair.identity)
         answers.append(
             DialogAnswer(
                 t("join.menu.colour"), ChairMenuChoice(chair.identity, "colour"), enabled=is_free, why=t("why.colour")
@@ -85,14 +90,17 @@ class ChairMenu(Dialog):
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Assigns `pad` to the chair of `identity`, "" for a new person."""
+    """The answer of WhoseDialog: `pad` belongs to the chair of `identity`, or to a new person if that is ""."""
 
     pad: Device
     identity: str
 
 
 class WhoseDialog(Dialog):
-    """Asks which of several people with an unplugged pad holds `pad`. Pops with a Whose, or None."""
+    """Asks to which of several people `pad` belongs, if more than one had a pad unplugged.
+
+    It pops with a Whose, or with None.
+    """
 
     def __init__(self, services: Services, pad: Device, chairs: Sequence[Chair]) -> None:
         t = services.stage.t
@@ -102,11 +110,12 @@ class WhoseDialog(Dialog):
         super().__init__(services.stage, title, "", answers, stacked=True, columns=2, width=820)
 
 
-POINTERS = ("mouse", "touch")  # device families
+# The families of devices that point.
+POINTERS = ("mouse", "touch")
 
 
 def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
-    """Return the name of a chair's device or AI, or what it waits for; `stands_up` while B is held."""
+    """Return the name of a chair's device or AI, or what the chair waits for. `stands_up` is true while B is held."""
     t = stage.t
     present = {pad.number for pad in stage.devices.pads()}
     number = chair.device.slot
@@ -124,8 +133,8 @@ def chair_words(stage: Stage, chair: Chair, stands_up: bool) -> str:
 def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
     """Return the prompts for `device`.
 
-    `sits`: its person has a chair; `names`: a name is entered there. `onward` is the destination of Start, `press` the
-    effect of A on the lit chair.
+    `sits` is true if its person has a chair, `names` if a name is being entered there. `onward` says where Start leads,
+    `press` what A does on the lit chair.
     """
     t = stage.t
     done, cancel = Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))
@@ -151,8 +160,10 @@ def prompts_for(stage: Stage, device: Device, sits: bool, names: bool, onward: s
     ]
 
 
-HOLD_SECONDS = 0.8  # of holding B, to stand up
-TYPING_SECONDS = 10.0  # without a key, after which the keyboard is free for all
+# How long B is held to leave the chair.
+HOLD_SECONDS = 0.8
+# How long the keyboard types for one person without a key press; after that, others can use it.
+TYPING_SECONDS = 10.0
 
 
 class Lobby(Protocol):
@@ -173,7 +184,7 @@ class Lobby(Protocol):
 
 
 class JoinInput:
-    """Presses of five device families on one `table`, answered by sounds."""
+    """Handles the presses of all devices on the chairs of `table`, and plays their sounds."""
 
     def __init__(self, lobby: Lobby, table: JoinTable) -> None:
         self._lobby = lobby
@@ -181,19 +192,22 @@ class JoinInput:
         self._stage = lobby.services.stage
         self._table = table
         self.idle = 0.0  # seconds since the last typed key
-        self.leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad that holds B, and for how long
-        self.pointed_at = ""  # the identity of the chair whose name a pointer enters
-        self._lit_by = ""  # id of the device that moved the light last
+        # By identity: the pad on which B is held, and for how many seconds.
+        self.leaving: dict[str, tuple[Device, float]] = {}
+        # The identity of the chair whose name is being entered with the mouse or a finger.
+        self.pointed_at = ""
+        # The id of the device that last moved the light.
+        self._lit_by = ""
         self._by: Device = self._stage.devices.current
 
     def pause(self) -> None:
-        """Another scene covers this one."""
+        """Drop what is in progress, because another scene covers this one."""
         self.leaving.clear()
         self._end_typing()
         self._stage.devices.listen(None)
 
     def intent(self, intent: Intent, meant: Intent) -> Nav | None:
-        """Act on a press; `meant` is the press after its translation by the glyph bar."""
+        """Act on a press. `intent` is the press itself, `meant` is what the glyph bar makes of it."""
         self._by = intent.device
         if meant.point is not None:
             return self._pointed(meant, meant.point)
@@ -210,7 +224,7 @@ class JoinInput:
         return self._keys(meant)
 
     def signal(self, signal: Signal) -> None:
-        """Type text into a name; an inactive window ends the holding of B."""
+        """Type text into a name. If the window becomes inactive, B counts as released without effect."""
         typist = self._table.typist()
         if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
             naming = self._table.namings[typist]
@@ -222,7 +236,7 @@ class JoinInput:
             self.leaving.clear()
 
     def tick(self, dt: float) -> Nav | None:
-        """Advance the timers of typing and of holding B; B released early leads back."""
+        """Count the time of typing and of holding B. If B was released early, lead back."""
         self.idle += dt
         if self.idle >= TYPING_SECONDS:
             self._end_typing()
@@ -248,27 +262,27 @@ class JoinInput:
 
     @property
     def lit_chair(self) -> int | None:
-        """The number of the lit chair, taken or free."""
+        """The index of the lit chair, taken or free; None without one."""
         lit = self._lobby.focus.current
         return next((index for index, widget in enumerate(self._lobby.focus.widgets[:CHAIRS]) if widget is lit), None)
 
     @property
     def freed(self) -> Chair | None:
-        """The lit chair of a phone if all chairs are taken: a person without a chair may free it."""
+        """The lit chair of a phone, if no chair is free: a person without a chair may free it for themselves."""
         chair = None if self.lit_chair is None else self._table.roster.chair_at(self.lit_chair)
         return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
 
     def _light(self, pad: Device) -> None:
-        """Light a pad's chair, where the next press starts a name."""
+        """Light a pad's own chair, so that the next press there starts a name."""
         chair = self._table.chair_of(pad)
         if chair is not None:
             self._lobby.focus.focus(self._lobby.focus.widgets[chair.place])
             self._lit_by = pad.id
 
     def _press(self, intent: Intent, own: int | None = None) -> Nav | None:
-        """Press the lit chair with a device; `own` is the number of the device's chair, if any.
+        """Act on a press of a device on the lit chair. `own` is the index of the device's chair, None without one.
 
-        If another device moved the light to a taken chair, the light first returns to `own`.
+        If another device has moved the light to a taken chair, the light returns to `own` before the press acts.
         """
         lit = self.lit_chair
         moved = self._lit_by == intent.device.id
@@ -307,7 +321,8 @@ class JoinInput:
             return self._sit_by_pad(intent.device) if freed is None else self._menu(freed)
         if len(table.roster.chairs) == CHAIRS and intent.kind in DIRECTIONS:
             return self._press(intent)
-        watches = len(table.roster.people) > 0 and not table.is_full  # must not end it for the others
+        # A pad without a chair must not end the page for the people who have one.
+        watches = len(table.roster.people) > 0 and not table.is_full
         return self._lobby.back() if intent.kind is Kind.BACK and not watches else None
 
     def _pad_naming(self, intent: Intent, chair: Chair, naming: Naming) -> Nav | None:
@@ -321,7 +336,10 @@ class JoinInput:
         return None
 
     def _sit_by_pad(self, pad: Device) -> Nav | None:
-        """Seat a pad: on the chair whose lost pad it may be, else on a new one; ask if several chairs fit."""
+        """Give a chair to a pad: the one whose pad was unplugged, if it may be this pad, otherwise a new one.
+
+        If several chairs fit, ask.
+        """
         mine = self._table.candidates(lambda number: self._stage.devices.identity.could_be(pad, number))
         if len(mine) > 1:
             return Push(lambda: WhoseDialog(self._services, pad, mine))
@@ -357,11 +375,12 @@ class JoinInput:
     # Mouse and fingers
 
     def _pointed(self, intent: Intent, point: Point) -> Nav | None:
-        """A pointer press on a name panel, a chair's menu, or else a widget."""
+        """Act on a pointer's press on a name panel, a chair's menu button or a widget."""
         focus, cards = self._lobby.focus, self._lobby.places.all("chair")
         if intent.kind is not Kind.RELEASE:
             return focus.intent(intent)[1]
-        nowhere = replace(intent, point=(-1, -1))  # releases the widget below
+        # A point outside everything, which releases the widget below.
+        nowhere = replace(intent, point=(-1, -1))
         for identity, panel in self.panels():
             if panel.collidepoint(point):
                 focus.intent(nowhere)
@@ -381,7 +400,9 @@ class JoinInput:
         return focus.intent(intent)[1]
 
     def _pointed_at_name(self, identity: str, panel: pygame.Rect, point: Point) -> None:
-        """A pointer press on a name panel: turns to or takes a letter, takes a known name, or ends."""
+        """Act on a pointer's press on a name panel: turn the wheel, take a letter, take a known name, or finish the
+        name.
+        """
         metrics, naming = self._stage.metrics, self._table.namings[identity]
         letters = () if naming.typed else wheel_places(metrics, panel)
         letter = next((i for i, place in enumerate(letters) if place.collidepoint(point)), None)
@@ -396,7 +417,7 @@ class JoinInput:
         self.end_naming(identity)
 
     def _ordered(self, kind: Kind, identity: str) -> None:
-        """A pointer press on the glyph bar while a name is entered."""
+        """Act on a pointer's press on the glyph bar while a name is entered."""
         naming = self._table.namings[identity]
         if kind is Kind.UNDO:
             self._table.namings[identity] = naming.erased()
@@ -408,7 +429,7 @@ class JoinInput:
     # Chairs, for all devices
 
     def open(self, index: int) -> Nav | None:
-        """Act on a press on chair number `index`."""
+        """Act on a press on the chair with this index."""
         chair = self._table.roster.chair_at(index)
         if chair is None:
             self._take_free(self._by, index)
@@ -420,7 +441,8 @@ class JoinInput:
             self.pointed_at = chair.identity if by_pointer else self.pointed_at
             return None
         if self._by.is_phone and not chair.is_ai and not own:
-            self._stage.audio.play("barred")  # a phone cannot free another one's chair
+            # A phone must not free a chair that somebody else has.
+            self._stage.audio.play("barred")
             return None
         return self._menu(chair)
 
@@ -452,11 +474,13 @@ class JoinInput:
         elif not (
             self._table.recolour(chair) if chosen.what == "colour" else self._table.take_key(chair, chosen.value)
         ):
-            self._stage.audio.play("barred")  # taken, or not allowed as a key
+            # The key is another person's, or not allowed.
+            self._stage.audio.play("barred")
 
     def _take_free(self, device: Device, place: int) -> None:
         if device.is_pad:
-            self._stage.audio.play("barred")  # it has a chair already
+            # The device has a chair already.
+            self._stage.audio.play("barred")
         elif device.family == "keyboard":
             self._sit(DeviceId("keyboard"), self._table.free_key(), place)
         else:
@@ -476,7 +500,7 @@ class JoinInput:
     # Names
 
     def begin_naming(self, chair: Chair, typed: bool) -> None:
-        """Start entering a name; at an unattended table, give the chair the next preset name instead."""
+        """Start entering a name. In a kiosk, give the chair the next preset name instead."""
         if self._services.is_unattended:
             self._table.take_next_given_name(chair)
             return
@@ -488,7 +512,10 @@ class JoinInput:
             self.listen()
 
     def end_naming(self, identity: str, keep: bool = True) -> bool:
-        """Take or discard the entered name. Returns False if it cannot be taken."""
+        """Finish a name: use it for the chair if `keep`, otherwise discard it.
+
+        Returns False if somebody has that name.
+        """
         ended = self._table.end_naming(identity, keep)
         if ended:
             self._lobby.resized()
@@ -498,17 +525,17 @@ class JoinInput:
         return ended
 
     def end_all(self) -> bool:
-        """Take all entered names. Returns False if one cannot be taken."""
+        """Finish and use all names being entered. Returns False if somebody has one of them."""
         return all(self.end_naming(identity) for identity in list(self._table.namings))
 
     def _end_typing(self) -> None:
-        """Take the typed name, or discard it if it cannot be taken."""
+        """Finish the typed name: use it, or discard it if somebody has that name."""
         for identity in self._table.typed():
             if not self.end_naming(identity):
                 self.end_naming(identity, keep=False)
 
     def listen(self) -> None:
-        """Direct text input to the chair that the keyboard types for."""
+        """Direct the system's text input to the chair for which the keyboard types."""
         typist = self._table.typist()
         if typist is None:
             self._stage.devices.listen(None)

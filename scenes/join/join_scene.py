@@ -1,4 +1,4 @@
-"""Sitting down: a press takes a chair, which stays taken from game to game."""
+"""The page where people join. One press takes a chair, which stays taken from game to game."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
 from scenes.table.board.layout import place_name
 
-RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
+# How far a chair slides up when it is taken, in design pixels, and how long that takes.
+RISE, RISE_SECONDS = 16, 0.18
 
 SMALL = {"names": "join.names", "ai": "join.add_ai", "cup": "join.cup", "phones": "join.phones"}
 
 
 class JoinScene(PageScene):
-    """Edits the roster in `services`; Start leads to the setup of `game`, or back if none is given."""
+    """Changes who sits at the table. Start leads to the setup of `game`, or back if no game is given."""
 
     is_lobby = True
     eyebrow, title, top = "join.eyebrow", "join.title", TOP
@@ -39,7 +40,8 @@ class JoinScene(PageScene):
         self.game = game
         self.table = JoinTable(services.people, self._changed)
         self.input = JoinInput(self, self.table)
-        self._rising: dict[str, float] = {}  # by identity: seconds since its chair was taken
+        # By identity: seconds since the chair was taken.
+        self._rising: dict[str, float] = {}
 
     # Life and layout
 
@@ -55,8 +57,9 @@ class JoinScene(PageScene):
         self.input.pause()
 
     def parts(self, shape: Shape) -> Part:
-        """Each `chair`, the small buttons by their names in SMALL, and `start`."""
-        usual = 40 / self.stage.metrics.text_scale  # larger labels are shrunk: the room holds four
+        """Lay out each `chair`, the small buttons under their names in SMALL, and `start`."""
+        # The row has room for four labels of this size. Larger labels are shrunk.
+        usual = 40 / self.stage.metrics.text_scale
         widths = {name: button_width(self.stage, self.stage.t(key), usual) for name, key in SMALL.items()}
         small = [cell(name, fit=width, share=1) for name, width in widths.items()]
         return join_parts(self.stage.metrics, len(self.table.namings), small)
@@ -93,19 +96,19 @@ class JoinScene(PageScene):
         return self.prompts()
 
     def _changed(self, came: Sequence[Chair]) -> None:
-        """Follow a change of the chairs; `came` have just been taken."""
+        """Update the page after a change of the chairs. `came` are the chairs that have just been taken."""
         self._rising.update(dict.fromkeys((chair.identity for chair in came), 0.0))
         for chair in came:
             self.stage.say(self.services.people.chair_name(chair), urgent=True)
         self.resized()
 
     def chair_text(self, index: int) -> str:
-        """A chair's spoken name."""
+        """Return what speech reads for a chair."""
         chair = self.roster.chair_at(index)
         return self._free_text(index) if chair is None else self.services.people.chair_name(chair)
 
     def _free_text(self, index: int) -> str:
-        """A free chair's spoken position, numbered if several share it."""
+        """Return what speech reads for a free chair: its position, with a number if several chairs share it."""
         chairs = self.places.all("chair")
         table = chairs[0].unionall(chairs)
         names = [place_name(self.stage, chair, table) for chair in chairs]
@@ -139,13 +142,13 @@ class JoinScene(PageScene):
         return self.input.intent(intent, self.bar.translate(intent) or intent)
 
     def play(self) -> Nav | None:
-        """Go on to the game, with the entered names."""
+        """Go on to the game, and use the names being entered."""
         if not self.roster.people or not self.input.end_all():
             return None
         return Switch(ToSetup(self.game)) if self.game else Pop()
 
     def _cup(self) -> Nav | None:
-        """Go on to the cup of the seated people."""
+        """Go on to the cup with the people who sit here."""
         return Switch(ToCup()) if self.input.end_all() else None
 
     # Time and drawing

@@ -1,6 +1,6 @@
-"""The chairs with their people and keys, and the names being entered; independent of the screen.
+"""The chairs with their people and keys, and the names being entered, without anything drawn.
 
-A name is entered at its chair: letters from a wheel, a name used before, or typed text.
+A person enters a name at the chair: with letters from a wheel, by choosing a known name, or by typing.
 """
 
 from __future__ import annotations
@@ -20,15 +20,19 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.table.names import BLANK, PAGES, VARIANTS, vary
 
 SPACE = "␣"
-SHOWN = 5  # visible letters of the wheel
-CHIPS = 3  # names used before that fit on a card
+# How many letters of the wheel are visible.
+SHOWN = 5
+# How many known names fit on a card.
+CHIPS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A name being entered. `page` indexes PAGES, `at` the letter of its wheel; `known` are names used before.
+    """A name being entered.
 
-    `chip` is the known name chosen last, -1 for none; `typed`: the keyboard types it.
+    `page` is an index of PAGES, the alphabets; `at` is the index of the current letter. `known` are names that people
+    used before. `chip` is the index of the known name chosen last, or -1. `typed` is true if the keyboard types the
+    name.
     """
 
     text: str = ""
@@ -40,52 +44,52 @@ class Naming:
 
     @property
     def name(self) -> str:
-        """The trimmed name; "" for none."""
+        """The name without spaces at its ends; "" if nothing was entered."""
         return clean_name(self.text)
 
     @property
     def left(self) -> int:
-        """The number of further characters that fit."""
+        """The number of characters that still fit."""
         return LONGEST_NAME - len(self.text)
 
     @property
     def wheel(self) -> list[str]:
-        """The visible letters, the current one in the middle."""
+        """The visible letters of the wheel, the current one in the middle."""
         letters = wheel_of(self.page)
         return [letters[(self.at + step) % len(letters)] for step in range(-(SHOWN // 2), SHOWN // 2 + 1)]
 
     def turned(self, steps: int) -> Naming:
-        """Return the naming with the wheel turned by `steps`."""
+        """Return a copy with the wheel turned by `steps` letters."""
         return replace(self, at=(self.at + steps) % len(wheel_of(self.page)))
 
     def taken(self) -> Naming:
-        """Return the naming with the current letter added."""
+        """Return a copy with the current letter added to the name."""
         letter = wheel_of(self.page)[self.at]
         if letter in VARIANTS:
             return replace(self, text=vary(self.text), chip=-1)
         return self.added(" " if letter == SPACE else letter)
 
     def added(self, text: str) -> Naming:
-        """Return the naming with as much of `text` added as fits."""
+        """Return a copy with as much of `text` added as fits."""
         return replace(self, text=(self.text + text)[:LONGEST_NAME].lstrip("@ "), chip=-1)
 
     def erased(self) -> Naming:
-        """Return the naming without the last letter."""
+        """Return a copy without the name's last letter."""
         return replace(self, text=self.text[:-1], chip=-1)
 
     def paged(self, steps: int) -> Naming:
-        """Return the naming with another alphabet, `steps` pages on."""
+        """Return a copy with the alphabet that comes `steps` pages later."""
         return replace(self, page=(self.page + steps) % len(PAGES), at=0)
 
     def chosen(self, chip: int) -> Naming:
-        """Return the naming with a name used before; unchanged if there are none."""
+        """Return a copy whose name is the known name number `chip`; unchanged if there are no known names."""
         if not self.known:
             return self
         chip %= len(self.known)
         return replace(self, text=self.known[chip], chip=chip)
 
     def pressed(self, intent: Intent) -> Naming:
-        """Return the naming after a pad's press; presses that end it are handled elsewhere."""
+        """Return a copy after a pad's press. Presses that finish the name are not handled here."""
         kind = intent.kind
         if kind in (Kind.UP, Kind.DOWN):
             return self.turned(-1 if kind is Kind.UP else 1)
@@ -99,7 +103,7 @@ class Naming:
 
 
 def wheel_of(page: int) -> Sequence[str]:
-    """The letters of an alphabet, column by column of its table, and other characters of names."""
+    """Return the letters of an alphabet, column by column of its table, then the other characters of names."""
     name = list(PAGES)[page]
     rows = PAGES[name]
     if name in ("あ", "ア"):
@@ -109,42 +113,45 @@ def wheel_of(page: int) -> Sequence[str]:
 
 
 CHAIRS = 8
-# Keys that lie apart on all countries' keyboards, for people who take a chair without choosing a key.
+# Keys given to people who join without choosing one. They lie apart on the keyboards of all countries.
 USUAL_KEYS = tuple(map(ord, "qozmtval"))
 
 
 class Guests(Protocol):
-    """The owner of the table's people, `People` of the services."""
+    """Owns the people at the table. The services' `People` fits this protocol."""
 
     @property
     def roster(self) -> Roster:
         """The seated people."""
 
     def seat(self, roster: Roster) -> None:
-        """Replace and store the roster."""
+        """Use and store a new roster."""
 
     def named(self, chair: Chair, name: str) -> Roster:
-        """The roster with a name for `chair`. Raises GameError if the chair cannot have it."""
+        """Return the roster with a name for `chair`. Raises GameError if the chair cannot have it."""
 
     def chair_name(self, chair: Chair) -> str:
-        """A chair's name as the screen shows it."""
+        """Return a chair's name as the screen shows it."""
 
 
 class JoinTable:
-    """The chairs of `guests`, at most CHAIRS. `changed` gets the newly taken chairs at each change.
+    """The chairs of `guests`, at most CHAIRS.
 
-    The `roster` changes elsewhere too; `follow` updates the table.
+    `changed` is called at each change, with the chairs that have just been taken. Other code changes the `roster` too;
+    `follow` then updates the table.
     """
 
     def __init__(self, guests: Guests, changed: Callable[[Sequence[Chair]], None]) -> None:
         self._guests = guests
         self._changed = changed
-        self.namings: dict[str, Naming] = {}  # by identity, for chairs whose name is being entered
-        self.refused: set[str] = set()  # identities whose entered name is taken
+        # By identity: the name being entered for the chair.
+        self.namings: dict[str, Naming] = {}
+        # Identities for which the last entered name was refused, because somebody has it.
+        self.refused: set[str] = set()
         self.follow()
 
     def follow(self) -> None:
-        """Update people and chairs from the roster."""
+        """Update people and chairs from the roster of `guests`."""
         self.roster = self._guests.roster
 
     @property
@@ -153,7 +160,7 @@ class JoinTable:
         return len(self.roster.chairs) >= CHAIRS
 
     def chair_of(self, device: Device, key: int = 0) -> Chair | None:
-        """Return the chair of a device; for the keyboard, the chair with `key`."""
+        """Return the chair of a device, or None. Several people share the keyboard, each with a `key`."""
         if device.is_pad:
             return next((chair for chair in self.roster.chairs if chair.device == device.held), None)
         if key:
@@ -163,14 +170,14 @@ class JoinTable:
     # Sitting down and standing up
 
     def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> bool:
-        """Take the free chair at `place`, or any. Returns False if all are taken."""
+        """Take the chair at `place`, or any free one. Returns False if all are taken."""
         if self.is_full:
             return False
         self._seat(self.roster.sit(device, key, place))
         return True
 
     def take_loose(self, pad: Device) -> bool:
-        """Give a pad the first chair without a device. Returns False if there is none."""
+        """Give a pad to the first chair that has no device. Returns False if there is none."""
         loose = next((chair for chair in self.roster.people if not chair.device), None)
         if loose is None:
             return False
@@ -178,11 +185,14 @@ class JoinTable:
         return True
 
     def candidates(self, could_be: Callable[[int], bool]) -> list[Chair]:
-        """The chairs whose pad may have come back; `could_be` judges the pad's number."""
+        """Return the chairs to which a plugged-in pad may belong.
+
+        `could_be` says so for the number of a chair's lost pad.
+        """
         return [chair for chair in self.roster.people if could_be(chair.device.slot)]
 
     def free_key(self) -> int:
-        """The first free key of USUAL_KEYS."""
+        """Return the first of USUAL_KEYS that nobody has."""
         taken = {chair.key for chair in self.roster.chairs}
         return next(key for key in USUAL_KEYS if key not in taken)
 
@@ -191,24 +201,24 @@ class JoinTable:
         self._seat(self.roster.leave(chair.identity))
 
     def add_ai(self, level: int) -> None:
-        """Seat an AI of this level on the next chair."""
+        """Seat an AI of this level on the next free chair."""
         self._seat(self.roster.fill(len(self.roster.chairs) + 1, level))
 
-    # What a chair has
+    # Properties of a chair
 
     def set_level(self, chair: Chair, level: int) -> None:
         """Change an AI's level."""
         self._seat(self.roster.with_chair(replace(chair, level=level)))
 
     def take_key(self, chair: Chair, key: int) -> bool:
-        """Give a chair a key. Returns False if the key is taken or not allowed."""
+        """Give a chair a key. Returns False if somebody has the key, or if it is not allowed."""
         if any(other.key == key for other in self.roster.chairs) or not is_seat_key(key):
             return False
         self._seat(self.roster.with_chair(replace(chair, key=key)))
         return True
 
     def recolour(self, chair: Chair) -> bool:
-        """Give a chair the next free identity. Returns False if there is none."""
+        """Give a chair the next identity that nobody has. Returns False if there is none."""
         taken = {other.identity for other in self.roster.chairs}
         free = [identity for identity in IDENTITIES if identity not in taken]
         if not free:
@@ -222,9 +232,9 @@ class JoinTable:
     # Names
 
     def begin_naming(self, chair: Chair, typed: bool, page: int, known: Iterable[str]) -> bool:
-        """Start entering a name on alphabet `page`, with the names `known` from before.
+        """Start entering a name, with alphabet `page` and the `known` names to choose from.
 
-        `typed` asks for the keyboard; returns False if that serves another chair.
+        `typed` means that the keyboard types it. Returns False if the keyboard already types for another chair.
         """
         if typed and any(naming.typed for naming in self.namings.values()):
             return False
@@ -236,7 +246,10 @@ class JoinTable:
         return True
 
     def end_naming(self, identity: str, keep: bool = True) -> bool:
-        """Take or discard the entered name. Returns False if it cannot be taken."""
+        """Finish a name: use it for the chair if `keep`, otherwise discard it.
+
+        Returns False if somebody has that name.
+        """
         naming, chair = self.namings[identity], self.roster.chair(identity)
         if keep and naming.name and chair is not None:
             try:
@@ -249,25 +262,26 @@ class JoinTable:
         return True
 
     def take_next_given_name(self, chair: Chair) -> None:
-        """Give a chair the next free preset name."""
+        """Give a chair the next preset name that nobody has."""
         taken = {other.name for other in self.roster.chairs if other != chair}
         after = NAMES.index(chair.name) + 1 if chair.name in NAMES else 0
         free = next(name for name in (*NAMES[after:], *NAMES[:after]) if name not in taken)
         self._seat(self.roster.with_chair(replace(chair, name=free, profile=0)))
 
     def typed(self) -> list[str]:
-        """The identities of the chairs that asked for the keyboard."""
+        """The identities of the chairs whose name the keyboard types."""
         return [identity for identity, naming in self.namings.items() if naming.typed]
 
     def typist(self) -> str | None:
-        """The identity of the chair that the keyboard types for while a name is entered.
+        """The identity of the chair for which the keyboard types now; None while no name is entered.
 
-        A name that asked for the keyboard comes first, then the latest one: typing never seats a new person.
+        A name started from the keyboard comes first, then the name started last. So keys that type a name never seat a
+        new person.
         """
         return next(iter(self.typed()), next(reversed(self.namings), None))
 
     def _seat(self, roster: Roster) -> None:
-        """Take a changed roster and drop the names of people who left."""
+        """Use a changed roster, and drop the unfinished names of people who have left."""
         before = {chair.identity for chair in self.roster.chairs}
         self._guests.seat(roster)
         self.follow()
@@ -278,5 +292,5 @@ class JoinTable:
 
 
 def is_seat_key(key: int) -> bool:
-    """Whether a key may be a seat's own: it prints and is neither a digit nor P (pause)."""
+    """Whether a person can have this key: it must print, and be neither a digit nor P, which pauses."""
     return is_printing(key) and key not in DIGITS and key != pygame.K_p

@@ -1,4 +1,4 @@
-"""A name being entered, on a panel below the table."""
+"""Draws a name being entered, on a panel below the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ HELP = Style(theme.HELPER, theme.INK_SOFT)
 LETTER = Style(72, theme.INK, bold=True)
 NEAR, FAR = Style(44, theme.IVORY, bold=True), Style(36, theme.MUTED, bold=True)
 CHIP_NAME = Style(theme.LIST, theme.IVORY, bold=True)
-TOKEN = 0.46  # radius, as a share of its place
+# Radius of the token, as a share of its place.
+TOKEN = 0.46
 LEAST = 20
 STRIP = 14
 
@@ -26,7 +27,7 @@ STRIP = 14
 def draw_naming(
     stage: Stage, canvas: Canvas, panel: pygame.Rect, chair: Chair, naming: Naming, note: str, left_share: float
 ) -> None:
-    """Draw a name being entered; `note` is its error, `left_share` the remaining share of the typing time."""
+    """Draw the panel of a name. `note` is the error shown, `left_share` how much of the typing time is left, 0 to 1."""
     stage, px = stage, stage.metrics.px
     draw_owned_panel(stage, canvas, panel, chair.identity, lit=True, strip=STRIP)
     at = naming_places(stage.metrics, panel, naming.typed)
@@ -50,7 +51,7 @@ def draw_naming(
 
 
 def _draw_text(stage: Stage, canvas: Canvas, box: pygame.Rect, naming: Naming) -> None:
-    """Draw the letters and the caret, scrolled to their end."""
+    """Draw the letters and the caret. Text that is too long is scrolled to its end."""
     px = stage.metrics.px
     size = min(NAME.size, 0.8 * box.height / stage.metrics.scale)
     ink = theme.INK if naming.text else theme.INK_SOFT
@@ -61,7 +62,8 @@ def _draw_text(stage: Stage, canvas: Canvas, box: pygame.Rect, naming: Naming) -
     )
     while stage.fonts.width(shown, style) > room:
         shown = shown[1:]
-    end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right  # already limited
+    # The style has been limited already.
+    end = stage.label(canvas, shown, box, style, grow=stage.metrics.text_scale).right
     high = round(0.8 * size)
     caret = stage.paint.line(px(4), theme.PRINT_RED, 1.0, high)
     left = end + px(4) if naming.text else box.left - px(10)

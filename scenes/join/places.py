@@ -1,4 +1,4 @@
-"""The layout of the page where people sit down: eight saucers on a round table, the name panels below."""
+"""The layout of the page where people join: eight saucers on a round table, and the name panels below it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,38 @@ import pygame
 from scenes.join.join_table import CHAIRS, CHIPS, SHOWN
 from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column, grid, row, stack, within
 
-TOP = 166  # design pixels, as all below: above the table; its upper corners leave room for the heading
-HEADING = 36  # more, in an upright window
-SEAT, SEAT_WIDTH = 196, 290  # a saucer with the texts below it
-LOW_SEAT = 142  # its height while a name is entered
-TALL_SEAT, LOW_TALL_SEAT = 250, 168  # both in an upright window
-BEND = 22  # by which the outer saucers of a row lie nearer to the middle
+# Design pixels above the table, whose upper corners leave room for the heading. All lengths here are design pixels.
+TOP = 166
+# Additional room above the table in an upright window.
+HEADING = 36
+# Height and width of a saucer with the texts below it.
+SEAT, SEAT_WIDTH = 196, 290
+# Height of a saucer with its texts while a name is entered.
+LOW_SEAT = 142
+# The same heights in an upright window: usual, and while a name is entered.
+TALL_SEAT, LOW_TALL_SEAT = 250, 168
+# How far the outer saucers of a row are moved towards the middle of the table.
+BEND = 22
 SMALL, START, NARROW_START, TALL_START = 96, 640, 500, 120
-NAME, WORDS, STRIP = 44, 34, 8  # below a saucer
+# Heights of the texts below a saucer.
+NAME, WORDS, STRIP = 44, 34, 8
 MORE = 64
-KEPT, NARROW_KEPT = 0.27, 0.19  # at either end, as a share of a row of seats
-TABLE, TALL_TABLE = 336, 600  # the table's height while a name is entered
-LOW_PANEL = 220  # the least height of a panel with known names
-BIG = 600  # the least width of a panel with the large wheel
+# Free space at either end of a row of seats, as a share of its width. The second one is for narrow windows.
+KEPT, NARROW_KEPT = 0.27, 0.19
+# Height of the table while a name is entered. The second one is for upright windows.
+TABLE, TALL_TABLE = 336, 600
+# The least height of a panel that shows known names.
+LOW_PANEL = 220
+# The least width of a panel with the large wheel.
+BIG = 600
 WHEEL, SMALL_WHEEL = 200, 104
 CHIP = 72
 
 
 def join_parts(metrics: Metrics, namings: int, small: Sequence[Part]) -> Part:
-    """The page's layout: the `table` with each `chair` and the `sentence`, the `small` buttons and `start`.
+    """Lay out the page: the `table` with each `chair` and the `sentence`, the `small` buttons and `start`.
 
-    Each of the `namings` has a panel (`naming`).
+    `namings` is the number of names being entered; each gets a panel, `naming`.
     """
     shape = metrics.shape
     if shape is Shape.TALL:
@@ -56,7 +67,7 @@ def _seat(above: float, below: float) -> Part:
 
 
 def _seats(kept: float) -> Part:
-    """Three seats above, three below, and one at either side; rows leave the share `kept` free at their ends."""
+    """Lay out three seats above, three below and one at either side. Rows keep the share `kept` free at both ends."""
     far = row(cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), size=SEAT + BEND)
     near = row(cell(), _seat(0, BEND), cell(), _seat(BEND, 0), cell(), _seat(0, BEND), cell(), size=SEAT + BEND)
     middle = row(_seat(0, 0), cell("sentence"), _seat(0, 0), size=SEAT, pad=(24, 0))
@@ -68,7 +79,7 @@ def _kept(line: Part, share: float) -> Part:
 
 
 def _upright_seats() -> Part:
-    """Two seats above, two below and two at either side."""
+    """Lay out two seats above, two below and two at either side."""
     end = row(cell(), cell("chair", SEAT_WIDTH), cell("chair", SEAT_WIDTH), cell(), size=TALL_SEAT, gap=16)
     side = column(*[cell("chair", TALL_SEAT)] * 2, size=SEAT_WIDTH, gap=32)
     sides = row(side, cell("sentence"), side, size=2 * TALL_SEAT + 32, gap=8, pad=(14, 0))
@@ -76,13 +87,13 @@ def _upright_seats() -> Part:
 
 
 def _low_seats(high: float, kept: float) -> Part:
-    """Two rows of four seats of height `high`, with the share `kept` free at their ends."""
+    """Lay out two rows of four seats of height `high`. Rows keep the share `kept` free at both ends."""
     line = row(cell(share=kept), *[cell("chair")] * (CHAIRS // 2), cell(share=kept), size=high, gap=8)
     return column(cell(), line, line, cell(), gap=14)
 
 
 def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
-    """The `saucer`, with `strip` and `name` below it, and `words` if the card is high."""
+    """Return the places on a seat's card: `saucer`, `strip`, `name`, and `words` if the card is high enough."""
     is_high = card.height >= metrics.px(LOW_SEAT + 30)
     side = card.height / metrics.scale - NAME - STRIP - 8 - (WORDS if is_high else 0)
     below = cell("strip", STRIP, across=104, align=Align.MIDDLE), cell("name", NAME), cell("words", WORDS)
@@ -91,17 +102,18 @@ def seat_places(metrics: Metrics, card: pygame.Rect) -> Places:
 
 
 def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
-    """The place of the menu button, beside the saucer of a taken seat."""
+    """Return the place of the menu button, beside the saucer of a taken seat."""
     side = metrics.px(MORE)
     left = min(card.right - side, seat_places(metrics, card)["saucer"].right + metrics.px(4))
     return pygame.Rect(left, card.top + metrics.px(4), side, side)
 
 
 def naming_places(metrics: Metrics, panel: pygame.Rect, typed: bool) -> Places:
-    """The places of a name panel.
+    """Return the places of a name panel.
 
-    The `token`, the `text` with the `help` below it, the `time` left for typing, known names (each a `chip`) in a line
-    at the foot, and the wheel's letters (each a `letter`, the middle one the tallest) unless `typed`.
+    They are the `token`, the `text` with the `help` below it, and the `time` left for typing. Known names, each a
+    `chip`, stand in a line at the foot. Unless the name is `typed`, each letter of the wheel has a `letter`, the middle
+    one the tallest.
     """
     width, height = panel.width / metrics.scale, panel.height / metrics.scale
     is_big = width >= BIG
@@ -122,10 +134,10 @@ def naming_places(metrics: Metrics, panel: pygame.Rect, typed: bool) -> Places:
 
 
 def wheel_places(metrics: Metrics, panel: pygame.Rect) -> tuple[pygame.Rect, ...]:
-    """The letters of the wheel, top to bottom."""
+    """Return the places of the wheel's letters, from top to bottom."""
     return naming_places(metrics, panel, typed=False).all("letter")
 
 
 def chip_places(metrics: Metrics, panel: pygame.Rect, typed: bool = False) -> tuple[pygame.Rect, ...]:
-    """The places of names used before, as many as fit."""
+    """Return the places of known names, as many as fit."""
     return naming_places(metrics, panel, typed).all("chip")

@@ -1,1 +1,1 @@
-"""Rules, exercises and demonstrations."""
+"""The screens that teach a game: rules, exercises and demonstrations."""

@@ -1,4 +1,4 @@
-"""The demonstration: a short game that plays itself with captions. Any press ends it."""
+"""The demonstration: a short game that plays itself, with captions. Any press ends it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]  # the first breaking no word
+# Styles of a caption. The first one is used at which no word breaks.
+CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]
 FADE_SECONDS = 0.24
-LEAD_SECONDS = 0.5  # from a caption to its first action
+# Seconds from a caption's appearance to the first action that belongs to it.
+LEAD_SECONDS = 0.5
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 
 
 def demo_places(metrics: Metrics) -> Places:
-    """Lay out the `caption` below its `eyebrow`, and the `progress`, with room beside them for two cards."""
+    """Lay out the `caption` below its `eyebrow`, and the `progress`. There is room for two cards beside them."""
     texts, progress = (cell("eyebrow", 36), cell("caption")), cell("progress", 8)
     if metrics.shape is Shape.TALL:
         return table_places(metrics, column(*texts, gap=16), column(progress, pad=(0, 72, 0, 0)))
@@ -43,7 +45,7 @@ def demo_places(metrics: Metrics) -> Places:
 
 
 class DemoScene(OnTable):
-    """Plays a game's demonstration once; goes to `then` at the end or at a press."""
+    """Plays a game's demonstration once, then goes to `then`. A press goes there at once."""
 
     table: LessonTable
 
@@ -55,7 +57,8 @@ class DemoScene(OnTable):
         self.demo = lessons_of(spec).demo
         self.table = LessonTable(services, spec, self.demo.position)
         self.time = 0.0
-        self._caption = ""  # the key of the shown caption
+        # The text key of the visible caption.
+        self._caption = ""
         self._waiting = _schedule(spec, self.demo)
 
     def enter(self) -> None:
@@ -99,13 +102,13 @@ class DemoScene(OnTable):
         self.bar.draw(canvas)
 
     def _new_caption(self) -> str:
-        """Return the caption if it is new, else ""."""
+        """Return the caption if it has just changed, otherwise ""."""
         caption = self._beat()[0].caption
         fresh, self._caption = caption != self._caption, caption
         return self.stage.t(caption) if fresh else ""
 
     def _beat(self) -> tuple[DemonstrationPart, float]:
-        """Return the current beat and its elapsed seconds."""
+        """Return the part of the demonstration that plays now, and the seconds since it began."""
         begin = 0.0
         for beat in self.demo.beats:
             if self.time < begin + beat.seconds:
@@ -122,7 +125,10 @@ class DemoScene(OnTable):
 
 
 def _schedule(spec: GameSpec, demo: Demo) -> list[tuple[float, AnyStep]]:
-    """Return each step with its time in seconds, spread over its beat after the caption."""
+    """Return the time in seconds and the step of each action.
+
+    Actions are spread evenly over their part, after the caption.
+    """
     times, begin = [], 0.0
     for beat in demo.beats:
         pitch = (beat.seconds - LEAD_SECONDS) / max(1, len(beat.actions))

@@ -1,4 +1,4 @@
-"""The exercises: interactive steps on a real board, with friendly remarks on wrong tries.
+"""The exercises: tasks on a real board, with friendly remarks on wrong tries.
 
 Beside the board stand the task, the progress, and the remark on the last try.
 """
@@ -40,16 +40,19 @@ TASK = Style(theme.LIST, theme.IVORY)
 REMARK, PRAISE = Style(theme.HELPER, bold=True), Style(theme.NAME, theme.INK, bold=True)
 BODY = Style(theme.HELPER, theme.IVORY)
 LEAST_TITLE = 44
-PAD, LOW_PAD, GAP = 28, 20, 8  # beside a remark; above and below it; between its parts
+# Margins of a remark at its sides, margins above and below it, and the gap between its parts.
+PAD, LOW_PAD, GAP = 28, 20, 8
 LAUREL = 132
 POP_SECONDS = 0.4
-LOW_FROM = 3.0  # ratio of width to height from which a panel is low
-LOW_BAR = (54, 1700, 972, 191)  # places of the buttons below the board, and of the remark
+# The ratio of width to height from which a panel counts as low.
+LOW_FROM = 3.0
+# ^Design pixels of the bar's place below the board, in an upright window with an input of its own.
+LOW_BAR = (54, 1700, 972, 191)
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseRemark:
-    """A remark on the panel, and its kind."""
+    """A remark shown on the panel, and its kind."""
 
     tone: Literal["wrong", "hint", "right"]
     title: str
@@ -57,7 +60,10 @@ class ExerciseRemark:
 
 
 class ExerciseScene(TryingScene):
-    """Starts at the first unsolved exercise; after the last, pops with the route to the setup."""
+    """Plays the exercises, starting at the first unsolved one.
+
+    After the last one it pops with the route to the setup.
+    """
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services, spec)
@@ -67,9 +73,12 @@ class ExerciseScene(TryingScene):
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: object = None
-        self._spoken_remark: ExerciseRemark | None = None  # read aloud last
-        self._joy = POP_SECONDS  # seconds since the laurel began to appear
-        self._laid: ExerciseRemark | None = None  # the remark laid out in `_remark_places`
+        # The remark that speech read last.
+        self._spoken_remark: ExerciseRemark | None = None
+        # Seconds since the laurel began to appear.
+        self._joy = POP_SECONDS
+        # The remark for which `_remark_places` was computed.
+        self._laid: ExerciseRemark | None = None
         self._remark_places = NOWHERE
 
     # Life
@@ -97,7 +106,8 @@ class ExerciseScene(TryingScene):
         self.table.lay(self.table.seats)
         pressed = self.exercise.pressed
         self.bar = place_bar(self.stage, LOW_BAR if pressed else TALL_BAR)
-        self.places = lesson_places(self.stage.metrics, pressed)  # remarks keep clear of the buttons beside a board
+        # Remarks keep clear of the buttons, which stand beside the board.
+        self.places = lesson_places(self.stage.metrics, pressed)
         steps = row(cell(), *[cell("step", fit=54)] * len(self.exercises), cell(), gap=0, pad=(9, 0))
         self._steps = within(self.stage.metrics, self.places["steps"], steps).all("step")
         self._laid = None
@@ -114,7 +124,10 @@ class ExerciseScene(TryingScene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        """Return the legal actions and the bar; also a way to skip an exercise that asks for an illegal try."""
+        """Return the legal actions and the bar's prompts.
+
+        If the exercise asks for an illegal try, there is also a way to skip it.
+        """
         bar = prompt_targets(self, self.bar, () if self.is_solved else (Kind.CONFIRM,))
         if not self.legal:
             return bar if self.table.timeline.is_idle else ()
@@ -132,7 +145,7 @@ class ExerciseScene(TryingScene):
             self.remark = None
 
     def try_action(self, action: object) -> None:
-        """Play a legal action if it solves the exercise, else say why not."""
+        """Play a legal action if it solves the exercise. Otherwise say why it does not."""
         exercise = self.exercise
         if exercise.refused or not exercise.accepted(self.table.state, action):
             self._explain(action)
@@ -141,7 +154,7 @@ class ExerciseScene(TryingScene):
         self.table.act(action, self._after_mine)
 
     def try_barred(self, action: object) -> None:
-        """Handle an illegal try, which some exercises ask for."""
+        """Handle an illegal try. Some exercises ask for one."""
         super().try_barred(action)
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
             self.celebrate()
@@ -161,14 +174,14 @@ class ExerciseScene(TryingScene):
         self.reset_selection()
 
     def _give_hint(self) -> None:
-        """Give the hint in words, and show a solution."""
+        """Give the hint in words, and show a solution on the board."""
         state, accepted = self.table.state, self.exercise.accepted
         self._hint = None
         if not self.exercise.refused:
             self._hint = next((action for action in self.legal if accepted(state, action)), None)
         self.remark = ExerciseRemark("hint", self.stage.t("practice.hint"), self.stage.t(f"{self.exercise.key}.hint"))
 
-    # What follows
+    # Continuing
 
     def _after_mine(self) -> None:
         until = self.exercise.until
@@ -181,7 +194,8 @@ class ExerciseScene(TryingScene):
             self.table.act(action, self._after_mine, by)
             return
         seat = self.table.actors[0]
-        if seat == 0:  # there is no answer
+        # ^It is still the player's turn, so no answer follows.
+        if seat == 0:
             self.reset_selection()
             return
         self.table.act(plain_action(self.spec, self.table.state, seat), self.reset_selection)
@@ -213,7 +227,8 @@ class ExerciseScene(TryingScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         legal = self.legal
-        if self.is_solved and self.exercise.refused:  # keep the try in view with the reason
+        # The illegal try stays in view, with the reason why it is illegal.
+        if self.is_solved and self.exercise.refused:
             legal = (self.table.board.input.considered(self.selection),)
         drag_at = self.confirm_gate.drag.at
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, drag_at=drag_at)
@@ -246,16 +261,18 @@ class ExerciseScene(TryingScene):
         stage, places, key = self.stage, self.places, self.exercise.key
         eyebrow = stage.t("practice.eyebrow", number=self.index + 1, total=len(self.exercises))
         stage.label(canvas, eyebrow.upper(), places["eyebrow"], EYEBROW, grow=math.inf)
-        title, capped = stage.t(f"{key}.title"), stage.limit_scale(TITLE, 1.0)  # large as it is
+        # This title is large already, so its growth is limited.
+        title, capped = stage.t(f"{key}.title"), stage.limit_scale(TITLE, 1.0)
         style = stage.shrink_to_width(title, capped, places["title"].width, LEAST_TITLE)
         named = stage.label(canvas, title, places["title"], style, lines=0, grow=math.inf, top=True)
         if self.is_solved and places["praise"].colliderect(places["task"]):
-            return  # the praise replaces the task
+            # While praise is shown, no task is shown.
+            return
         below = stage.below(named, places["task"], 16)
         stage.label(canvas, stage.t(f"{key}.text"), below, TASK, lines=0, grow=math.inf, top=True)
 
     def _draw_steps(self, canvas: Canvas) -> None:
-        """Draw a row of nail heads, hammered in for solved exercises."""
+        """Draw a row of nail heads, one for each exercise. Those of solved exercises are hammered in."""
         stage, panel, side = self.stage, self.places["steps"], self.stage.metrics.px(30)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         for step, exercise in zip(self._steps, self.exercises, strict=True):
@@ -265,9 +282,11 @@ class ExerciseScene(TryingScene):
                 stage.blit(canvas, ring, (step.centerx - side // 2, step.centery - side // 2))
 
     def _lay(self, remark: ExerciseRemark) -> Places:
-        """Lay out the `panel` with `title` and `text`, and its `sign` or `laurel`, as high as the text.
+        """Lay out the `panel` of a remark with `title` and `text`, and its `sign` or `laurel`.
 
-        A low panel keeps its height, with the laurel left of the words.
+        It is as high as the text needs.
+
+        A low panel keeps its height, and has the laurel at the left of the words.
         """
         stage, metrics = self.stage, self.stage.metrics
         place = self.places["praise" if remark.tone == "right" else "remark"]
@@ -285,13 +304,14 @@ class ExerciseScene(TryingScene):
             head = (row(sign, cell("title"), size=above, gap=0),)
         around = above + GAP + 2 * LOW_PAD
         high = around + stage.natural_height(remark.text, BODY, inner, place.height - metrics.px(around))
-        foot = 0.0 if is_low else max(0.0, min(PAD - LOW_PAD, place.height / metrics.scale - high))  # if there is room
+        # The panel has more space at its foot if there is room.
+        foot = 0.0 if is_low else max(0.0, min(PAD - LOW_PAD, place.height / metrics.scale - high))
         pad, fit = (PAD, LOW_PAD, PAD, LOW_PAD + foot), None if is_low else high + foot
         panel = column(*head, cell("text"), gap=GAP, name="panel", fit=fit, pad=pad)
         return within(metrics, place, column(panel, None if is_low else cell(), gap=0))
 
     def _draw_remark(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
-        """Draw a lacquer panel with a hint, or with the barred sign and the reason."""
+        """Draw a remark on a lacquer panel: a hint, or the barred sign with the reason."""
         stage, side = self.stage, self.stage.metrics.px(52)
         stage.blit(canvas, stage.paint.panel("lacquer", places["panel"].size), places["panel"].topleft)
         if "sign" in places:
@@ -301,7 +321,7 @@ class ExerciseScene(TryingScene):
         stage.label(canvas, remark.text, places["text"], BODY, lines=0, grow=math.inf, top=True)
 
     def _draw_praise(self, canvas: Canvas, remark: ExerciseRemark, places: Places) -> None:
-        """Draw an enamel card with an opening laurel: left of the words if low, else above."""
+        """Draw praise on an enamel card with a laurel: above the words, or at their left if the card is low."""
         stage, share = self.stage, ease_out(self._joy / POP_SECONDS)
         panel, align = places["panel"], "left" if places["laurel"].right <= places["title"].left else "centre"
         stage.blit(canvas, stage.paint.panel("enamel", panel.size), panel.topleft, share)
@@ -311,7 +331,7 @@ class ExerciseScene(TryingScene):
         stage.label(canvas, remark.text, places["text"], body, align, lines=0, grow=math.inf, alpha=share, top=True)
 
     def _draw_laurel(self, canvas: Canvas, place: pygame.Rect, share: float) -> None:
-        """Draw the laurel around the player's token; it rises as it appears."""
+        """Draw the laurel around the player's token. It rises while it appears."""
         stage = self.stage
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(24))
         laurel = stage.assets.sprite("sprites/laurel.svg", place.size)
@@ -328,5 +348,5 @@ def solved_exercises(store: Store, spec: GameSpec) -> frozenset[str]:
 
 
 def keep_solved(store: Store, spec: GameSpec, key: str) -> None:
-    """Store that an exercise is solved."""
+    """Store that an exercise has been solved."""
     store.set(f"lessons.{spec.id}", sorted(solved_exercises(store, spec) | {key}))

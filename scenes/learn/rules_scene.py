@@ -1,4 +1,4 @@
-"""The rules card: a page for each rule with its diagram, and ways to the exercises and the demonstration."""
+"""The rules card: a page with a diagram for each rule, and ways to the exercises and the demonstration."""
 
 from __future__ import annotations
 
@@ -36,20 +36,23 @@ TITLE = Style(theme.HEADING, theme.INK, bold=True)
 BODY = Style(44, theme.INK)
 CAPTION = Style(theme.HELPER, theme.INK, bold=True)
 PAIR_GAP = 24  # design pixels between two diagrams side by side
-PAIR_SHARE = 0.57  # of the card, beside the text
+# The share of the card's width that a pair of diagrams takes beside the text.
+PAIR_SHARE = 0.57
 FADE_SECONDS = 0.16
-SWIPE = 120  # design pixels that a finger must travel to turn the page
+# Design pixels that a finger must travel to turn the page.
+SWIPE = 120
 FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
 BACKWARD = frozenset({Kind.LEFT, Kind.UP, Kind.PREVIOUS})
 Pictures = tuple[Sprite, ...]
-SLICE = 0.008  # seconds per frame; a longer part has a frame to itself
+# Seconds per frame for making diagrams. A part that takes longer gets a frame of its own.
+SLICE = 0.008
 
 
 def card_places(metrics: Metrics, buttons: bool, pair: bool) -> Places:
     """Lay out the `card` with `eyebrow`, `title`, `text` and `footer`, and the `strip` with the `bar`.
 
-    The card also has the `diagram`, or a `pair` of them, each with a `caption`. `buttons` make the bar larger than
-    glyphs do.
+    The card also has the `diagram`. With `pair`, it has two of them, each with a `caption`. With `buttons`, the bar is
+    larger than with glyphs.
     """
     shape = metrics.shape
     head = cell("eyebrow", 32), cell("title", 96)
@@ -79,9 +82,9 @@ def _pair(width: float) -> Part:
 
 
 class RulesScene(FocusScene):
-    """Shows a game's rules over the scene below, whose clocks stop.
+    """Shows a game's rules above the scene below, and stops the clocks of that scene.
 
-    Pops with the route to the game's setup if Play is chosen at the end.
+    If the player chooses Play after the last page, it pops with the route to the game's setup.
     """
 
     overlay = True
@@ -95,7 +98,8 @@ class RulesScene(FocusScene):
         self._age = 0.0
         self._finger: tuple[int, int] | None = None
         self.pictures = PagePictures(services.stage, self.spec, self.pages, self._size)
-        self._drawn = False  # since the last part of a picture was made
+        # True if a frame was drawn since the last part of a diagram was made.
+        self._drawn = False
 
     def enter(self) -> None:
         self.resized()
@@ -148,20 +152,24 @@ class RulesScene(FocusScene):
 
     @property
     def _next_label(self) -> str:
-        """The text key of the confirm: watch the page's sample game, turn the page, or play after the last one."""
+        """Return the text key for Confirm.
+
+        It shows the page's sample game, turns the page, or plays after the last page.
+        """
         if self.pages[self.page].is_sample:
             return "glyph.sample"
         return "glyph.next" if self.page + 1 < len(self.pages) else "glyph.play"
 
     @property
     def _ends_in_sample(self) -> bool:
-        """Whether this is the last page and a confirm shows its sample game."""
+        """Whether this is the last page and Confirm shows its sample game."""
         return self.page + 1 == len(self.pages) and self.pages[self.page].is_sample
 
     # Presses
 
     def resume(self, result: object) -> Nav | None:
-        return Pop(result) if isinstance(result, ToSetup) else None  # Play after the exercises
+        # The player chose Play at the end of the exercises.
+        return Pop(result) if isinstance(result, ToSetup) else None
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
@@ -184,11 +192,11 @@ class RulesScene(FocusScene):
         return None
 
     def scan(self) -> Sequence[Item]:
-        """Return the bar's targets; the confirm turns pages."""
+        """Return the bar's items. Confirm turns the pages."""
         return prompt_targets(self, self.bar, ())
 
     def _swiped(self, intent: Intent, point: tuple[int, int]) -> bool:
-        """Return whether a pointer swiped across the card."""
+        """Return whether a pointer has moved across the card far enough to turn the page."""
         if intent.kind is Kind.PRESS:
             self._finger = point
         if intent.kind is not Kind.RELEASE or self._finger is None:
@@ -201,7 +209,7 @@ class RulesScene(FocusScene):
         return True
 
     def _turn(self, pages: int) -> None:
-        """Turn pages; the first one follows the last."""
+        """Turn `pages` pages on. The first page follows the last."""
         self.page = (self.page + pages) % len(self.pages)
         self.places = self._places_of(self.pages[self.page])
         self._set_prompts()
@@ -236,7 +244,8 @@ class RulesScene(FocusScene):
         if self._family != self.bar.family:
             self.resized()
         stage = self.stage
-        canvas.blit(stage.table, (0, 0))  # hide the scene below, whose edges would show
+        # The table hides the scene below, whose edges would show.
+        canvas.blit(stage.table, (0, 0))
         card, strip = self.places["card"], self.places["strip"]
         panel = stage.paint.panel("enamel", card.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         stage.blit(canvas, panel, card.topleft)
@@ -259,7 +268,7 @@ class RulesScene(FocusScene):
         stage.label(canvas, title, self.places["title"], TITLE, grow=math.inf, alpha=share)
 
     def _draw_diagrams(self, canvas: Canvas, share: float) -> None:
-        """Draw the page's diagram, or two with captions; empty places until they are ready."""
+        """Draw the page's diagram, or two of them with captions. Their places stay empty until they are ready."""
         page, shown = self.pages[self.page], self.places.all("diagram")
         diagrams = (page.diagram,) if page.beside is None else (page.diagram, page.beside)
         for diagram, picture, rect in zip(diagrams, self.pictures.of(self.page), shown, strict=False):
@@ -290,36 +299,37 @@ class RulesScene(FocusScene):
 
 
 class PagePictures:
-    """Holds the pictures of the open page, the next and the previous one."""
+    """Makes and holds the diagrams of the open page, the next one and the previous one."""
 
     def __init__(
         self, stage: Stage, spec: GameSpec, pages: Sequence[RulePage], size: Callable[[RulePage], tuple[int, int]]
     ) -> None:
-        """`size` returns the pixel size of a page's pictures."""
+        """`size` returns the size in pixels of a page's diagrams."""
         self._stage = stage
         self._spec = spec
         self._pages = pages
         self._size = size
         self._made: dict[int, Pictures] = {}
-        self._number = -1  # of the page whose pictures are being made
+        # The number of the page whose diagrams are being made.
+        self._number = -1
         self._work: IncrementalRun[Pictures] = IncrementalRun(self._making(0))
 
     def close(self) -> None:
-        """Release all pictures, and the unfinished work, which refers to this object."""
+        """Release all diagrams and drop unfinished work. The work refers to this object, so it would never be freed."""
         self._made.clear()
         self._work = IncrementalRun(self._making(0))
         self._number = -1
 
     def of(self, page: int) -> Pictures:
-        """Return the page's pictures from left to right; () until they are ready."""
+        """Return a page's diagrams from left to right; () until they are ready."""
         return self._made.get(page, ())
 
     def are_complete(self, page: int) -> bool:
-        """Return whether all pictures for the open `page` are ready."""
+        """Return whether all diagrams of the open `page` are ready."""
         return all(near in self._made for near in self._near(page))
 
     def go_on(self, page: int) -> None:
-        """Make the next part for the open `page`, and drop pictures of distant pages."""
+        """Make one part of the diagrams for the open `page`, and release diagrams of distant pages."""
         near = self._near(page)
         self._made = {number: self._made[number] for number in near if number in self._made}
         missing = next((number for number in near if number not in self._made), None)
@@ -331,7 +341,7 @@ class PagePictures:
             self._made[missing] = self._work.result
 
     def _near(self, page: int) -> list[int]:
-        """Return the open page and its neighbours, in order of making."""
+        """Return the open page and its neighbours, in the order in which their diagrams are made."""
         return list(dict.fromkeys(number % len(self._pages) for number in (page, page + 1, page - 1)))
 
     def _making(self, number: int) -> Incremental[Pictures]:

@@ -229,7 +229,6 @@ TABLE_KINDS = frozenset(
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
 LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
 COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate
-MOST = 7  # entries of the bar: some of them are grey
 RESULT_VEIL = 0.18  # darkness of the board below the pieces, 0 to 1
 
 
@@ -327,7 +326,6 @@ class MatchScene(OnTable):
         self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
         self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))
-        self.bar.most = MOST
 
     # Time
 

@@ -1,4 +1,4 @@
-"""The screen before the menu: loading progress, or a notice that the program is running already."""
+"""The screen before the menu: it shows the loading progress, or says that the program is running already."""
 
 from __future__ import annotations
 
@@ -20,17 +20,21 @@ from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
 NOTE = Style(theme.HELPER, theme.MUTED)
-PART = 0.008  # seconds per tick
+# Seconds of work per tick.
+PART = 0.008
 SENTENCE = Style(theme.TITLE, theme.IVORY, bold=True)
 SHOWN_SECONDS = 6.0
 PRESSES = frozenset({Kind.CONFIRM, Kind.BACK, Kind.PAUSE, Kind.PRESS})
 
 
 class BootScene(Scene):
-    """Scales pictures for this window in parts, one per tick (large ones in a thread), then goes to `then`."""
+    """Scales pictures for this window, then goes to `then`.
+
+    Each tick does a part of the work; large pictures are scaled in a thread.
+    """
 
     def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Nav) -> None:
-        """`pictures` are those that `then` needs at the window's size."""
+        """`pictures` returns the pictures that `then` needs at the window's size."""
         super().__init__(services.stage)
         self.pictures = pictures
         self.then = then
@@ -43,7 +47,8 @@ class BootScene(Scene):
 
     def tick(self, dt: float) -> Nav | None:
         if not self._shown:
-            return None  # the first frame shows the bar before any work
+            # The first frame shows the progress bar before any work is done.
+            return None
         if self.done < len(self.tasks):
             with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
                 self.tasks[self.done]()
@@ -68,7 +73,7 @@ class BootScene(Scene):
 
 
 class TurnedAwayScene(Scene):
-    """Says in a second instance that the program is running already; ends by itself or at a press."""
+    """Shown by a second instance: says that the program is running already. It ends after a while or at a press."""
 
     _left = SHOWN_SECONDS
 

@@ -1,7 +1,7 @@
-"""The parts of the menu: the head, one to eight games in rows with their ribbons, and its bar.
+"""The parts of the menu's page: its head, the tiles of one to eight games with their ribbons, and its bar.
 
-The head has the house's name, the people at the table, and a slip of paper: with the stars of today's puzzles and the
-streak in days, or with the running cup.
+The head has the program's name, the people at the table, and a slip of paper. The slip shows the running cup; without a
+cup it shows the stars of today's puzzles and the streak in days.
 """
 
 from __future__ import annotations
@@ -32,23 +32,34 @@ if TYPE_CHECKING:
     from game.people.cup import Cup
 
 TEXT = Style(theme.CAPTION, theme.INK, bold=True)
-HEIGHT, PAD, NOTCH = 48, 20, 16  # design pixels of the ribbon
-UP = 40  # from the tile's lower edge to the ribbon's
-MOST_GROWTH = 1.15  # how far the words grow with the text scale
-SOCKETS, RADIUS, BETWEEN = 8, 22, 10  # of the tokens of people
+# Height, margin and notch of the ribbon, in design pixels.
+HEIGHT, PAD, NOTCH = 48, 20, 16
+# Distance from the tile's lower edge to the ribbon's lower edge.
+UP = 40
+# Limit for the growth of the words with the text scale.
+MOST_GROWTH = 1.15
+# Number, radius and distance of the places for people's tokens.
+SOCKETS, RADIUS, BETWEEN = 8, 22, 10
 ROSTER = SOCKETS * (2 * RADIUS + BETWEEN) - BETWEEN
-SLIP = 408  # the width of the slip of paper
-SLIMMEST = 5 / 3  # greatest ratio of a tile's height to its width
-CLOSE = 34  # between rows whose plates lie on their tiles
-BUTTON, BUTTON_PAD = 148, 28  # of the bar: height of a button, margin around its words
-THIRD = (972 - 2 * GAP) / 3  # width of most buttons in an upright window
+# Width of the slip of paper.
+SLIP = 408
+# Greatest ratio of a tile's height to its width.
+SLIMMEST = 5 / 3
+# Gap between rows of tiles whose name plates lie on the tiles.
+CLOSE = 34
+# Height of a button in the bar, and the margin around its words.
+BUTTON, BUTTON_PAD = 148, 28
+# Width of most buttons in an upright window.
+THIRD = (972 - 2 * GAP) / 3
 LABEL = Style(theme.NAME, bold=True)
-TALL = PageFrame(54, 28, 340, 52)  # its bar has two rows of buttons
-LAID, INSET = 92, 10  # height of a plate on a tile, and its margin
+# The page of an upright window, whose bar has two rows of buttons.
+TALL = PageFrame(54, 28, 340, 52)
+# Height of a name plate that lies on a tile, and its margin.
+LAID, INSET = 92, 10
 
 
 class TilePlace(NamedTuple):
-    """The places of a game's tile, its name plate and the text there, in pixels."""
+    """The places of a game's tile, of its name plate, and of the text on the plate, in pixels."""
 
     frame: pygame.Rect
     plate: pygame.Rect
@@ -57,19 +68,22 @@ class TilePlace(NamedTuple):
 
     @property
     def is_laid(self) -> bool:
-        """Whether the plate lies on the tile, as there is no room below."""
+        """Whether the plate lies on the tile, because there is no room below the tile."""
         return self.frame.contains(self.plate)
 
     def seen(self, frame: pygame.Rect) -> pygame.Rect:
-        """Return the part of the tile that its plate leaves visible; `frame` is the tile while it grows."""
+        """Return the part of the tile that its plate does not cover.
+
+        `frame` is the tile's rectangle while the tile grows.
+        """
         bottom = self.plate.top if self.is_laid else frame.bottom
         return pygame.Rect(frame.left, frame.top, frame.width, bottom - frame.top)
 
 
 def menu_parts(metrics: Metrics, count: int) -> Part:
-    """Lay out `wordmark`, `roster` and `slip`, and `frame` and `plate` of `count` games (1 to 8).
+    """Lay out `wordmark`, `roster` and `slip`, and a `frame` and a `plate` for each of `count` games (1 to 8).
 
-    Beside the house's name there is a `line` above the roster.
+    Beside the program's name, there is a `line` of text above the roster.
     """
     shape = metrics.shape
     roster = cell("roster", 2 * RADIUS, across=ROSTER, align=Align.MIDDLE)
@@ -109,9 +123,10 @@ def _tiles(
     above: float = 44,
     gap: float = 44,
 ) -> Part:
-    """Lay out games, centred, at most `across` in a row and no wider than `widest`.
+    """Lay out the tiles of `count` games in centred rows.
 
-    With up to `roomy` rows, plates lie below their tiles.
+    A row has at most `across` tiles, each at most `widest` wide. With up to `roomy` rows, the plates lie below their
+    tiles.
     """
     rows = -(-count // across)
     lines = [count // rows + (line < count % rows) for line in range(rows)]
@@ -135,9 +150,9 @@ def tile_places(found: Places) -> list[TilePlace]:
 
 
 class MenuBar(GlyphBar):
-    """The menu's bar; in an upright window it has two rows of buttons, the likeliest first and wide, the way out last.
+    """The menu's bar. Glyphs are centred in it; buttons stand in one row, each as wide as its words.
 
-    Otherwise buttons stand in one row, as wide as their words. Glyphs are centred in the buttons' place.
+    An upright window has two rows of buttons. The likeliest stand first and are wide, Quit is the last.
     """
 
     def _button_places(self) -> list[PromptPlace]:
@@ -150,8 +165,9 @@ class MenuBar(GlyphBar):
         return self._placed(shown, self.region, rows)
 
     def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[PromptPlace]:
-        """Lay out one row; spare or missing width is shared among the buttons."""
-        pad = BUTTON_PAD * self.stage.metrics.text_scale  # so that larger words leave each button its part of the row
+        """Lay out one row of buttons. They share the width that is left over or missing."""
+        # The margin grows with the words.
+        pad = BUTTON_PAD * self.stage.metrics.text_scale
         buttons = [cell("button", fit=self.stage.natural(each.label, LABEL) + pad, share=1) for each in prompts]
         return self._placed(prompts, pygame.Rect(self.region.left, top, self.region.width, height), row(*buttons))
 
@@ -183,7 +199,7 @@ def draw_ribbon(stage: Stage, canvas: Canvas, tile: pygame.Rect, text: str) -> N
 
 
 def _ribbon(width: int, height: int, notch: int) -> pygame.Surface:
-    """Draw brass, lit from the top, with a notch in its right end."""
+    """Draw the brass ribbon, lit from the top, with a notch in its right end."""
     shape = f"M0 0H{width}L{width - notch} {height / 2}L{width} {height}H0Z"
     defs = svg.gradient("ribbon", theme.BUTTON_BRASS, (0, 0), (0, height))
     body = f'<defs>{defs}</defs><path d="{shape}" fill="url(#ribbon)" stroke="{theme.BRASS_DEEP}" stroke-width="2"/>'
@@ -193,18 +209,20 @@ def _ribbon(width: int, height: int, notch: int) -> pygame.Surface:
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
 LETTERS_GAP = 36
-FINE = 4  # least pixels of a blur worth its time
+# The radius in pixels to which a larger blur is reduced before it is done.
+FINE = 4
 LINE = Style(theme.HELPER, theme.IVORY)
 TITLE = Style(26, theme.PRINT_RED, bold=True)
 NOTE = Style(24, theme.INK_SOFT)
-LINES = 58  # the height of both
+# Height of the badge and of the name.
+LINES = 58
 STAR = 25
 SEATS = row(*[cell("seat")] * SOCKETS, gap=BETWEEN)
 LEAST = 20
 
 
 def draw_wordmark(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
-    """Draw badge and name at the left of `place` (pixels); centred in an upright window."""
+    """Draw the badge and the name at the left of `place` (pixels), or centred in an upright window."""
     stage, unit = stage, stage.metrics.px
     letters, badge, size = _letters(stage), house_badge(stage), unit(BADGE_SIZE)
     left, middle = place.left, place.centery
@@ -215,9 +233,9 @@ def draw_wordmark(stage: Stage, canvas: Canvas, place: pygame.Rect) -> None:
 
 
 def _letters(stage: Stage) -> Sprite:
-    """Draw the name in a brass gradient with a dark drop shadow, placed by its left end and optical middle.
+    """Draw the program's name in a brass gradient with a dark drop shadow.
 
-    It is a picture and does not grow with the text.
+    The sprite is placed by its left end and optical middle. It is a picture, so it does not grow with the text.
     """
     style = stage.limit_scale(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
     white = stage.fonts.line(WORD, style)
@@ -228,7 +246,7 @@ def _letters(stage: Stage) -> Sprite:
 
 
 def _softened(surface: pygame.Surface, sigma: int) -> pygame.Surface:
-    """Return `surface` blurred; a slow blur is done at reduced size."""
+    """Return `surface` blurred. A large blur is done at reduced size, to save time."""
     shrink = max(1, sigma // FINE)
     if shrink == 1:
         return pygame.transform.gaussian_blur(surface, sigma)
@@ -280,7 +298,10 @@ class TodaySlip(NamedTuple):
 
 
 def slip_of_today(services: Services) -> TodaySlip | None:
-    """Return the slip's content; None if no game has puzzles. Imports no game, as the first frame waits for it."""
+    """Return the content of the slip; None if no game has puzzles.
+
+    No game is imported for this, because the first frame waits for it.
+    """
     found = puzzle_days.all_attempts(services)
     if not found:
         return None
@@ -289,7 +310,7 @@ def slip_of_today(services: Services) -> TodaySlip | None:
 
 
 def slip_spoken(stage: Stage, slip: TodaySlip) -> str:
-    """Return the slip's text to be read aloud."""
+    """Return what speech reads for the slip."""
     count = stage.t("today.stars", count=sum(slip.stars))
     return stage.t("speech.value", name=stage.t("today.title"), value=count)
 
@@ -307,7 +328,7 @@ def draw_today_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, slip: Today
 
 
 def draw_cup_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
-    """Draw the running cup at `rect` (pixels), with its next game."""
+    """Draw the running cup and its next game at `rect` (pixels)."""
     stage, side = stage, rect.height / stage.metrics.scale - 12
     following = cup.next
     note = "" if following is None else stage.t("menu.cup_next", game=stage.t(f"game.{following.game}"))
@@ -316,7 +337,10 @@ def draw_cup_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> 
 
 
 def _draw_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, mark: Part, title: str, note: str) -> Places:
-    """Draw a slip at `rect` with a title in print red and, if any, a note below; return the places of `mark`."""
+    """Draw a slip at `rect` with a red title, and a note below it if there is one.
+
+    Returns the places of the layout `mark`.
+    """
     sheet = stage.paint.cached(("slip", rect.size), lambda: paper(stage, rect.size))
     stage.blit(canvas, sheet, rect.topleft)
     height = rect.height / stage.metrics.scale
@@ -324,7 +348,8 @@ def _draw_slip(stage: Stage, canvas: Canvas, rect: pygame.Rect, mark: Part, titl
     words = column(
         cell("title"), cell("note") if note else None, gap=4, across=max(56, height - 16), align=Align.MIDDLE
     )
-    places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))  # 8 for the torn foot
+    # The margin of 8 below leaves room for the torn foot.
+    places = within(stage.metrics, rect, row(words, mark, gap=16, pad=(20, 0, 20, 8)))
     stage.label(canvas, title, places["title"], TITLE, grow=grow, least=LEAST)
     for place in places.all("note"):
         stage.label(canvas, note, place, NOTE, grow=grow, least=LEAST)

@@ -1,4 +1,4 @@
-"""The menu: the games on the table, the last one played in front; *More* has the rarer choices."""
+"""The menu: the games on the table, with the focus on the one played last. *More* offers the rarer choices."""
 
 from __future__ import annotations
 
@@ -58,11 +58,12 @@ from scenes.routes import (
 from scenes.services import Services
 from scenes.table.tile import own_picture, tile
 
-WIDTH = 860  # design pixels
+# Width of a dialog in design pixels.
+WIDTH = 860
 
 
 class More(Enum):
-    """A choice in *More*, carried out by the menu."""
+    """A choice offered under *More*. The menu carries it out."""
 
     GAMES = auto()
     RECORDS = auto()
@@ -72,8 +73,9 @@ class More(Enum):
 
 
 BY_KEY: Final = {Kind.NEXT: More.GAMES, Kind.THEORY: More.RECORDS, Kind.HINT: More.LANGUAGE}
-"""Choices that have a key on the menu, too."""
-FOR_ALL: Final = frozenset({More.RECORDS})  # choices open to phones
+"""The choices under *More* that also have a key on the menu."""
+# The choices that phones may use.
+FOR_ALL: Final = frozenset({More.RECORDS})
 NAMES: Final = {
     More.GAMES: "menu.games",
     More.RECORDS: "menu.records",
@@ -84,7 +86,7 @@ NAMES: Final = {
 
 
 def menu_choices(services: Services) -> list[More]:
-    """Return the current choices; visitors have no files, no settings and no way out."""
+    """Return the choices available now. Visitors get no files, no settings and no way out."""
     visitors = services.offers.visitors
     if visitors is None:
         return list(More)
@@ -92,7 +94,7 @@ def menu_choices(services: Services) -> list[More]:
 
 
 def carry_out(services: Services, more: More, game: str) -> Nav | None:
-    """Carry out a choice; the records are those of `game`."""
+    """Carry out a choice. `game` is the game whose records are shown."""
     if more is More.LANGUAGE:
         services.settings.toggle_language()
         return None
@@ -102,7 +104,7 @@ def carry_out(services: Services, more: More, game: str) -> Nav | None:
 
 
 class MoreDialog(Dialog):
-    """Games, records, settings, the other language and the way out; pops with the choice, or None."""
+    """Offers games, records, settings, the other language and the way out. Pops with the choice, or with None."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -126,24 +128,28 @@ class MoreDialog(Dialog):
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
-OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})  # a phone cannot quit, see the games or change the language
-STAY = object()  # the answer of a dialog that leads nowhere
+# Prompts that only the owner's devices may use: a phone cannot quit, see the games or change the language.
+OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.HINT})
+# The answer of a dialog after which the menu stays open.
+STAY = object()
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
-NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate lower than LOW design pixels
+# Style of a name on a plate that is lower than LOW design pixels.
+NAME_ON_LOW = NAME._replace(size=theme.NAME)
 LOW = 110
 SUB = Style(theme.CAPTION, theme.MUTED)
-MOST_GROWTH = 1.15  # how far the names on the plates grow with the text scale
+# Limit for the growth of the names on the plates with the text scale.
+MOST_GROWTH = 1.15
 
 
 class RejoinAnswer(Enum):
-    """The answer to whether the people of the last evening join again."""
+    """The answer to the question whether the people of the last evening join again."""
 
     TAKEN = auto()
     FREE = auto()
 
 
 class ReplaceGame(NamedTuple):
-    """The answer that shelves the unfinished game and begins another."""
+    """The answer that puts the unfinished game on the shelf and begins another."""
 
     then: Nav
 
@@ -156,16 +162,16 @@ def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[P
 
 
 class MenuScene(PageScene):
-    """Choose a game; quick match starts it with its last setup."""
+    """The menu, where people choose a game. Quick match starts it with the setup of its last match."""
 
     is_lobby = True
     asks_for_scan = True
     tall = TALL
 
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
-        """`wanted` is the command line's game, if its unfinished match must be asked about first.
+        """`wanted` is the game that the command line asks for, if the menu has to ask about its unfinished match first.
 
-        `game` is the one just left; it has the focus, else the one played last.
+        `game` is the game just left, which gets the focus; without it, the game played last gets it.
         """
         super().__init__(services.stage)
         self.services = services
@@ -173,12 +179,14 @@ class MenuScene(PageScene):
         self.game = game
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
-        self._compiling: tuple[int, int] | None = None  # as last drawn
-        self._weaker = ""  # as last drawn
+        # The compiling progress drawn last.
+        self._compiling: tuple[int, int] | None = None
+        # The sentence about weaker AIs drawn last.
+        self._weaker = ""
         self._follow_people()
 
     def _follow_people(self) -> None:
-        """Take the people at the table and the running cup."""
+        """Take the people at the table and the running cup from the services."""
         self._roster, self._cup = self.services.people.roster, self.services.people.cup
 
     def enter(self) -> None:
@@ -207,7 +215,8 @@ class MenuScene(PageScene):
         self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.at.items()}
         roster, slip = self.places["roster"].inflate(edge, edge), self.places["slip"]
         self.others = [HitArea(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join"))]
-        if self._cup is not None:  # the cup has priority over the puzzle
+        # The cup has priority over today's puzzles.
+        if self._cup is not None:
             self.others.append(HitArea(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
         elif self.today is not None:
             self.others.append(
@@ -225,7 +234,8 @@ class MenuScene(PageScene):
     def _tile_widget(self, game: str, frame: pygame.Rect) -> HitArea:
         name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self.sub_line(game))
         widget = HitArea(frame, partial(self._open, game), name=name)
-        widget.ring = None  # it grows with the tile
+        # The focus ring grows with the tile.
+        widget.ring = None
         return widget
 
     def prompts(self) -> list[Prompt]:
@@ -234,7 +244,8 @@ class MenuScene(PageScene):
         return [
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
-            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor" if tall else ""),  # elsewhere the sockets are pressed
+            # In other windows, people press the sockets.
+            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor" if tall else ""),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.PAUSE, t("menu.more"), "minor"),
             Prompt(Kind.BACK, t("menu.quit" if self.services.offers.visitors is None else "kiosk.clear"), "minor"),
@@ -253,7 +264,7 @@ class MenuScene(PageScene):
         if not self.services.offered_resume:
             self.services.offered_resume = True
             asked_for = self.wanted.game if self.wanted is not None else None
-            # Coming from a game, its player knows about the unfinished match there.
+            # A player who comes from a game knows about the unfinished match there, so it is not asked about.
             record = None if self.game else self._unfinished(asked_for)
             if record is not None:
                 return self._offer_resume(record, None if self.wanted is None else Switch(self.wanted))
@@ -268,11 +279,11 @@ class MenuScene(PageScene):
 
     @property
     def chosen(self) -> str:
-        """The game in focus, or the last one that had it."""
+        """The game that has the focus, or the one that had it last."""
         return next((game for game, tile in self.tiles.items() if tile is self.focus.current), self._chosen)
 
     def _settle(self, dt: float) -> None:
-        """Start what can wait until the menu is visible: the AI's process and the music."""
+        """Start what can wait until the menu is visible: the process for AIs, and the music."""
         if self._settle_in > 0:
             self._settle_in -= dt
             if self._settle_in <= 0:
@@ -318,14 +329,14 @@ class MenuScene(PageScene):
         return self._unless_unfinished(game, Switch(ToMatch(self.services.offers.table(GAMES[game]))))
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
-        """Return `nav`, or first the question about this game's unfinished match."""
+        """Return `nav`. If this game has an unfinished match, return the question about it instead."""
         record = self._unfinished(game)
         return nav if record is None else self._offer_resume(record, nav)
 
     def _unfinished(self, game: str | None = None) -> Record | None:
-        """Return the unfinished match of `game`, or the latest of all games, if it has begun.
+        """Return the unfinished match of `game`, or the latest one of all games. None if no move has been played in it.
 
-        Also updates the shown numbers of moves and the notices.
+        It also updates the numbers of moves and the notices on the page.
         """
         records = self.services.store.unfinished_games()
         self._waiting = {record.game: _moves_of(record) for record in records}
@@ -333,7 +344,7 @@ class MenuScene(PageScene):
         return next((record for record in records if record.actions and game in (None, record.game)), None)
 
     def _offer_roster(self) -> Nav:
-        """Ask whether the people of the last session join again."""
+        """Return the question whether the people of the last session join again."""
         t = self.stage.t
         names = self.services.people.names([chair.seat() for chair in self.services.people.roster.people])
         answers = [
@@ -361,7 +372,8 @@ class MenuScene(PageScene):
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
-        self._unfinished()  # games may have ended or been left on other pages
+        # Games may have ended or been left on other pages.
+        self._unfinished()
         self._follow_people()
         if isinstance(result, RejoinAnswer):
             if result is RejoinAnswer.FREE:
@@ -374,7 +386,8 @@ class MenuScene(PageScene):
             return self.back() if result is More.QUIT else carry_out(self.services, result, self.chosen)
         if isinstance(result, Record):
             return Switch(ToResume(result))
-        if isinstance(result, ToSetup):  # Play at the end of the rules
+        # The player chose Play at the end of the rules.
+        if isinstance(result, ToSetup):
             return self._open(result.game)
         return result.then if isinstance(result, ReplaceGame) else None
 
@@ -397,7 +410,7 @@ class MenuScene(PageScene):
             draw_in_margin(self.stage, canvas, self._weaker)
 
     def _of_ai(self) -> str:
-        """Return a sentence if AIs play below their strength, else ""."""
+        """Return a sentence if AIs play below their strength on this machine, otherwise ""."""
         return self.services.shortcomings.of_ai(is_owner=not self.services.is_unattended)
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
@@ -432,14 +445,14 @@ class MenuScene(PageScene):
         stage.label(canvas, note, place.note, sub, "centre", grow=math.inf, least=22)
 
     def _fits(self, game: str) -> bool:
-        """Return whether a game is for exactly the people at the table, if there are several."""
+        """Whether several people are at the table, and the game is for exactly that number."""
         if len(self._roster.people) < 2:
             return False
         found = roster_fit(GAMES[game], self._roster)
         return found.playing > 1 and not found.waiting and not found.ai
 
     def sub_line(self, game: str) -> str:
-        """Return how a game fits the people at the table, else its number of players."""
+        """Return how the game suits the people at the table. If nobody is there, return its number of players."""
         t, roster = self.stage.t, self._roster
         if len(roster.people) > 1:
             found = roster_fit(GAMES[game], roster)
@@ -456,10 +469,10 @@ class MenuScene(PageScene):
 
 
 class QuitDialog(Dialog):
-    """Asks before the program ends."""
+    """Asks whether to end the program."""
 
     def __init__(self, stage: Stage, saved: bool) -> None:
-        """`saved`: an unfinished game is kept, and the dialog says so."""
+        """`saved` is true if an unfinished game is kept; the dialog then says so."""
         answers = [
             DialogAnswer(stage.t("quit.stay"), STAY, primary=True),
             DialogAnswer(stage.t("quit.leave"), Quit(), is_for_owner=True),
@@ -471,7 +484,7 @@ class QuitDialog(Dialog):
 
 
 def _moves_of(record: Record) -> int:
-    """As `moves_of`, which only an unfinished game needs."""
+    """Return `moves_of(record)`, imported late because only an unfinished game needs it."""
     from game.records.playback import moves_of
 
     return moves_of(record)

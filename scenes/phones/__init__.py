@@ -1,1 +1,1 @@
-"""Phones at the table: their seats, their pages, and the phone server's screen."""
+"""Phones at the table: their seats, their pages, and the screen about the phone server."""

@@ -1,4 +1,4 @@
-"""Keepsakes of a finished game for phones: the game itself, its card and its film."""
+"""Sends a phone what its holder wants to keep of a finished game: the game itself, its card or its film."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ log = logging.getLogger(__name__)
 
 
 class _Waiting(NamedTuple):
-    """A card or film that a phone waits for, and its file name."""
+    """A card or film that a phone waits for, and the name that its file gets."""
 
     order: FilmOrder
     name: str
 
 
 class Keepsakes:
-    """Gives phones what they ask for; `note` shows a text on a phone.
+    """Sends phones the files that they ask for. `note` shows a text on a phone.
 
-    Another process makes cards and films one at a time, and never while an AI thinks about its turn. A phone waits for
-    one at a time; visitors get each film of a game once.
+    Another process makes the cards and films, one at a time. It pauses while an AI thinks about its turn. A phone can
+    wait for one file at a time. Visitors get the film of a game only once.
     """
 
     def __init__(self, services: Services, phones: Phones, note: Note) -> None:
@@ -39,7 +39,7 @@ class Keepsakes:
         self._had: set[tuple[int, Key]] = set()
 
     def ask(self, number: int, record: Record, what: What) -> None:
-        """Give a phone the game, order its card or film, or tell it why not."""
+        """Handle a phone's request: send the game, order its card or film, or tell the phone why it gets nothing."""
         services, t = self._services, self._services.stage.t
         name = f"kissaten-{record.game}-{services.today}"
         if what == "game":
@@ -60,7 +60,7 @@ class Keepsakes:
         self._note(number, t("phones.making"))
 
     def tick(self, scene: Scene | None) -> None:
-        """Once a frame, make ordered files and give those that are ready; `scene` is the top one."""
+        """Order files, and send those that are ready. Called once a frame; `scene` is the top scene."""
         films = self._services.films
         for number in self._waiting.keys() - self._phones.known.keys():
             self._drop(number)
@@ -87,7 +87,7 @@ class Keepsakes:
             self._note(number, self._services.stage.t("phones.large_record"))
 
     def _drop(self, number: int, key: Key | None = None) -> None:
-        """Cancel a phone's order, unless it has this `key`; it is not made unless another phone waits for it."""
+        """Cancel a phone's order unless it has this `key`. The file is still made if another phone waits for it."""
         dropped = self._waiting.pop(number, None)
         if dropped is None or dropped.order.key == key:
             return

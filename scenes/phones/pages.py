@@ -1,6 +1,7 @@
-"""The pages of phones: the prompts and the sentence of the screen.
+"""The pages shown on phones, with the screen's prompts and its sentence.
 
-A few pages are updated per frame, and changes of their buttons' meaning are counted.
+Only a few pages are updated per frame. Each change in the meaning of a page's buttons gets a number, so that late
+presses can be refused.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from scenes.kit.scene import PhoneView, Scene
 from scenes.services import Services
 from scenes.table.contract.phone_pages import LABEL, LINE, NAME, ResultPage, SeatPage
 
-ANSWER = "answer:"  # prefix of the ids of a question's answers, before their number
-MEET = "meet"  # the button to go on after reading who one is
+# How the ids of a question's answers begin. The answer's number follows.
+ANSWER = "answer:"
+# The id of the button that goes on from the page on which people learn their colour and seat.
+MEET = "meet"
 MOST_ANSWERS = 12
 MOST_BUTTONS = 16
 KINDS = {
@@ -31,17 +34,21 @@ KINDS = {
         *(Kind.PAUSE, Kind.RULES, Kind.PREVIOUS, Kind.NEXT, Kind.UNDO, Kind.REDO, Kind.LEAVE),
     )
 }
-"""The meaning of a phone's buttons, by id."""
+"""By a button's id: what a press on it means."""
 WAYS = tuple(kind.name.lower() for kind in DIRECTIONS)
 _SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
-_ALWAYS = (Kind.RULES, Kind.PAUSE, Kind.LEAVE)  # also for phones that are not to act
+# Actions that are also open to phones whose turn it is not.
+_ALWAYS = (Kind.RULES, Kind.PAUSE, Kind.LEAVE)
 SHELF = tuple(kind.name.lower() for kind in _SHELF)
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePage:
-    """A phone's page: what is `shown`, and what its buttons mean, to be compared. `sits`: people can join here."""
+    """A phone's page: `shown` is its content, `meaning` is what its buttons mean.
+
+    Pages are compared, to find out what has changed. `sits` is true if people can join here.
+    """
 
     shown: Snapshot
     meaning: Hashable
@@ -51,9 +58,10 @@ class PhonePage:
 def page(services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False) -> PhonePage:
     """Return the page of the phone `device` of `chair` for `scene`.
 
-    Without a chair it only shows. `is_new`: its holder is first shown who they are.
+    Without a chair it has no buttons. With `is_new`, it first shows its holder their colour and seat.
     """
-    again = services.stage.strings.again  # scenes have texts in the screen's language
+    # Scenes have texts in the language of the screen.
+    again = services.stage.strings.again
     with services.stage.devices.as_current(device):
         view = _view(services, scene, device)
         view = replace(view, sentence=again(view.sentence), helper=again(view.helper), name=again(view.name))
@@ -101,21 +109,27 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
 
 
 def _view(services: Services, scene: Scene, device: Device) -> PhoneView:
-    """Return the scene's view for a phone; a scene of the owner's is not shown."""
+    """Return the scene's view for a phone.
+
+    A phone does not show the contents of a scene that only the owner may use.
+    """
     if scene.closed_to_phones or scene.is_operators:
         return PhoneView(services.stage.t("phones.owner"), mine=False)
     return scene.phone_view(device)
 
 
 def own_page(services: Services, scene: Scene, device: Device) -> SeatPage:
-    """Return the game's own page for a phone, which interprets its presses; an empty one if there is none."""
+    """Return the game's own page for a phone, which also interprets the phone's presses.
+
+    It is empty if the game has none.
+    """
     with services.stage.devices.as_current(device):
         found = _view(services, scene, device).page
     return found if isinstance(found, SeatPage) else SeatPage("pad", ())
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
-    """Return the house's names that no other chair has, by the text that a phone shows."""
+    """Return the known names that no other chair has. The keys are the texts that the phone shows."""
     others = [other for other in services.people.roster.chairs if other != chair]
     taken = {other.name for other in others} | {services.people.chair_name(other) for other in others}
     shown = {services.stage.t(f"name.{name[1:]}"): name for name in NAMES}
@@ -123,7 +137,9 @@ def given_names(services: Services, chair: Chair) -> dict[str, str]:
 
 
 def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
-    """Return the answers to a question; () if there is none, or too many for a phone's page."""
+    """Return the answers to the question on the screen. () if there is no question, or too many answers for a phone's
+    page.
+    """
     replies = [replace(reply, label=services.stage.strings.again(reply.label)) for reply in scene.replies]
     if len(replies) > MOST_ANSWERS:
         return ()
@@ -137,7 +153,7 @@ def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
 
 
 def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
-    """Put the game's own page in place of the ring, which stays beside it; a spectator has no buttons."""
+    """Show the game's own page in place of the ring, which moves beside it. For a spectator the page has no buttons."""
     known = {button.id for button in own.buttons}
     pressed = own.buttons if shown.me is not None else ()
     for button in shown.buttons:
@@ -169,9 +185,10 @@ def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
 
 
 def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneButton, ...]:
-    """Return the current buttons; a person who is not to act has only the general ones: pause, rules.
+    """Return the buttons that work now.
 
-    In a game with turns they can also ask to undo their own move.
+    A person whose turn it is not has only the general ones, such as pause and rules. In a game with turns they can also
+    ask to undo their own move.
     """
     if scene.closed_to_phones or scene.is_operators:
         return ()
@@ -189,10 +206,14 @@ def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneBut
 
 
 def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
-    """Return a prompt's button. The shelf has signs of its own, and takes only prompts with their meaning."""
+    """Return the button of a prompt.
+
+    On the shelf's screen, buttons have signs of their own, and only prompts with those meanings get one.
+    """
     t, id = services.stage.t, kind.name.lower()
     if label == t("glyph.join"):
-        label = t("phones.seats")  # a phone's holder has joined already
+        # The holder of a phone has joined already.
+        label = t("phones.seats")
     shown = cut(label, LABEL)
     signs = {Kind.PAUSE: ("glyph.pause",), Kind.HINT: ("glyph.hint", "glyph.theory", "glyph.hide_theory")}
     if (kind in _SHELF and label in map(t, signs.get(kind, ()))) or kind is Kind.RULES:
@@ -203,35 +224,44 @@ def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
 
 
 def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
-    """Return the eight places at the table, as on the screen."""
+    """Return the eight places at the table, in the screen's order."""
     chairs = map(roster.chair_at, PLACES)
     return tuple(
         Socket(cast(Shape, chair.identity), chair.device.slot in missing) if chair else Socket() for chair in chairs
     )
 
 
-LOOK_SECONDS = 0.09  # between two updates of a phone's page: at most ten pictures a second
-AT_ONCE = 2  # pages updated per frame, which has other work
-NOTE_SECONDS = 6.0  # for which a phone shows a note
+# Seconds between two updates of a phone's page, so that it gets at most ten pictures a second.
+LOOK_SECONDS = 0.09
+# How many pages are updated per frame, which has other work to do.
+AT_ONCE = 2
+# How long a phone shows a note.
+NOTE_SECONDS = 6.0
 
 
 class Screens:
-    """The screens of all phones. `now` is the frame's time in seconds."""
+    """The pages of all phones. `now` is the time of the frame in seconds."""
 
     def __init__(self, services: Services, phones: Phones) -> None:
         self._services = services
         self._phones = phones
-        self._looked_over = 0  # number of pages
-        self.due: dict[int, float] = {}  # by phone: when its page is next updated without a press
-        self.decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: its buttons' meaning and number
-        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes shown on phones
+        # How many pages have been updated so far, by which phones take turns.
+        self._looked_over = 0
+        # By phone: the time of the next update if nobody presses.
+        self.due: dict[int, float] = {}
+        # By phone: the meaning of its buttons, and the number of its changes.
+        self.decisions: dict[int, tuple[tuple[int, object], int]] = {}
+        # The serial numbers of scenes that phones have shown.
+        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()
         self._last_serial = 0
-        self.notes: dict[int, tuple[str, float]] = {}  # by phone: a note, and until when it is shown
-        self._new: set[int] = set()  # phones whose holders have not been shown who they are
+        # By phone: a note, and the time until which it is shown.
+        self.notes: dict[int, tuple[str, float]] = {}
+        # The phones whose holders have not yet been shown their colour and seat.
+        self._new: set[int] = set()
         self.now = 0.0
 
     def show(self, scene: Scene, chair_of: Callable[[Device], Chair | None]) -> None:
-        """Update the pages that are due, some in each frame, each in its phone's language."""
+        """Update the pages that are due, each in its phone's language. Only some are updated per frame."""
         strings = self._services.stage.strings
         awake = [known for known in self._phones.known.values() if known.awake]
         first = self._looked_over % max(1, len(awake))
@@ -243,7 +273,8 @@ class Screens:
             chair = None if known.watching else chair_of(device)
             with strings.in_language(known.language):
                 made = page(self._services, scene, device, chair, known.phone in self._new)
-                if made.sits:  # as on pages for joining
+                # The same as on pages where people join.
+                if made.sits:
                     self._new.discard(known.phone)
                 text, until = self.notes.get(known.phone, ("", 0.0))
                 shown = made.shown
@@ -253,38 +284,38 @@ class Screens:
             self._phones.show(known.phone, replace(shown, decision=decision))
 
     def welcome(self, number: int) -> None:
-        """Let a phone first show its holder who they are."""
+        """Show the phone's holder their colour and seat before anything else."""
         self._new.add(number)
 
     def is_new(self, number: int) -> bool:
-        """Return whether a phone shows its holder who they are."""
+        """Return whether the phone shows its holder their colour and seat."""
         return number in self._new
 
     def meet(self, number: int) -> None:
-        """Note that the holder has seen who they are."""
+        """Note that the holder has seen their colour and seat."""
         self._new.discard(number)
 
     def soon(self, number: int) -> None:
-        """Update a phone's page in the next frame, after the effect of its press."""
+        """Update a phone's page in the next frame, once its press has had its effect."""
         self.due[number] = self.now
 
     def note(self, number: int, text: str) -> None:
-        """Show on a phone for a while what could not be done."""
+        """Show on a phone for some seconds why a press had no effect."""
         self.notes[number] = text, self.now + NOTE_SECONDS
 
     def are_of(self, number: int, scene: Scene) -> bool:
-        """Return whether a phone's buttons are for `scene`, and not for an earlier one."""
+        """Return whether a phone's buttons belong to `scene`, and not to an earlier one."""
         return number in self.decisions and self.decisions[number][0][0] == self._serial(scene)
 
     def forget(self) -> None:
-        """Forget phones that have left."""
+        """Drop the pages of phones that have left."""
         for kept in (self.due, self.decisions, self.notes):
             for number in kept.keys() - self._phones.known.keys():
                 del kept[number]
         self._new &= self._phones.known.keys()
 
     def _decision(self, number: int, meaning: tuple[int, object]) -> int:
-        """Return the number of changes in the meaning of a phone's buttons."""
+        """Return how often the meaning of a phone's buttons has changed, counting this change."""
         before, count = self.decisions.get(number, (None, 0))
         if before != meaning:
             count += 1
@@ -292,7 +323,7 @@ class Screens:
         return count
 
     def _serial(self, scene: Scene) -> int:
-        """Return a scene's serial number, never reused."""
+        """Return a scene's serial number. Numbers are never reused."""
         if scene not in self._serials:
             self._last_serial += 1
             self._serials[scene] = self._last_serial

@@ -1,4 +1,4 @@
-"""Phones as devices at the table: each has a chair, sends intents like a pad, and shows a page."""
+"""Phones as devices at the table. A phone has a chair, sends intents like a pad, and shows a page."""
 
 from __future__ import annotations
 
@@ -35,15 +35,19 @@ from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, Screens, answers, gi
 from scenes.services import Services
 from scenes.table.contract.phone_pages import CHOICES, ResultPage
 
-GONE_SECONDS = 60.0  # before the menu frees the seat of a phone that is gone
-MOST_WAITING = 60  # most events that wait for an earlier press to act; more come from frantic pressing
-_KEPT = "phones"  # the store's key for the code and the hashed secrets
-_NETWORK = "phones.network"  # the store's key for the chosen network's address
+# Seconds after which the menu frees the seat of a phone that is gone.
+GONE_SECONDS = 60.0
+# The most events that wait until an earlier press has acted. Only frantic pressing makes more.
+MOST_WAITING = 60
+# The store's key for the code and the hashed secrets.
+_KEPT = "phones"
+# The store's key for the address of the chosen network.
+_NETWORK = "phones.network"
 log = logging.getLogger(__name__)
 
 
 class PhoneControllers:
-    """Connects the phone server with the table; the program's `Devices.remotes`."""
+    """Connects the phone server with the table. The program has it as `Devices.remotes`."""
 
     def __init__(
         self,
@@ -52,35 +56,40 @@ class PhoneControllers:
         phones: Phones | None = None,
         hears: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`top` returns the scene with the input; `hears` returns whether presses reach it yet."""
+        """`top` returns the scene that gets the input. `hears` returns whether presses reach that scene now."""
         self.services = services
         self.phones = phones or Phones(_stored(services))
-        self.bind = ""  # the requested address of this machine
+        # The address of this machine that was asked for; "" for any.
+        self.bind = ""
         self._top = top
         self._hears = hears
         self._kept = self.phones.kept
-        self._lost = ""  # the server's lost address at the last check
-        self._roster: Roster | None = None  # the last roster whose phones were checked for chairs
-        self._waiting: deque[Event] = deque()  # events after a press that has not acted yet
+        # The address that this computer had lost at the last check; "" for none.
+        self._lost = ""
+        # The roster in which phones were last checked for chairs.
+        self._roster: Roster | None = None
+        # Events that wait because an earlier press has not acted yet.
+        self._waiting: deque[Event] = deque()
         self.screens = Screens(services, self.phones)
         self._keepsakes = Keepsakes(services, self.phones, self.screens.note)
-        self._gone: dict[int, float] = {}  # by sleeping phone with a seat: seconds in the menu
+        # By sleeping phone that has a seat: the seconds it has slept in the menu.
+        self._gone: dict[int, float] = {}
 
     # The phone server
 
     def open(self, bind: str | None = None) -> None:
-        """Start the phone server, at `bind` if given, an address of this machine."""
+        """Start the phone server. `bind` is an address of this machine, if one was asked for."""
         self.bind = self.bind if bind is None else bind
         self.phones.open(self.bind or self._chosen)
 
     def choose(self, network: Network) -> None:
-        """Start the phone server in another network, and remember it while it exists."""
+        """Start the phone server in another network. The choice is remembered as long as that network exists."""
         self.services.store.set(_NETWORK, network.address)
         self.open("")
 
     @property
     def _chosen(self) -> str:
-        """The address of the chosen network, "" for none; visitors cannot choose."""
+        """Return the address of the chosen network; "" for none. Visitors cannot choose one."""
         chosen = self.services.store.get(_NETWORK)
         return str(chosen) if is_address(chosen) and not self.services.is_unattended else ""
 
@@ -95,30 +104,30 @@ class PhoneControllers:
 
     @property
     def join_code(self) -> JoinCode | None:
-        """The phone server that phones can reach; None if it is closed or has lost its address."""
+        """The phone server, if phones can reach it. None if it is closed or has lost its address."""
         join_code = self.phones.join_code
         return None if join_code is None or join_code.is_lost else join_code
 
     @property
     def lost(self) -> str:
-        """The phone server's address if this computer has lost it, else ""."""
+        """The phone server's address if this computer no longer has it, otherwise ""."""
         join_code = self.phones.join_code
         return join_code.address if join_code is not None and join_code.is_lost else ""
 
     def _tell_lost(self) -> None:
-        """Report once that the phones' network is gone."""
+        """Report that the phones' network is gone, once each time."""
         before, self._lost = self._lost, self.lost
         if self._lost and not before:
             log.warning("the address of the phone server is gone")
             self.services.notices.tell(self.services.stage.t("phones.lost_notice", address=self._lost))
 
     def close(self) -> None:
-        """Close the phone server; people on phones leave the table."""
+        """Close the phone server. People on phones leave the table."""
         self.phones.close()
         self.clear()
 
     def clear(self) -> None:
-        """End the seats and secrets of all phones and change the code; the phone server stays open."""
+        """End the seats and secrets of all phones and change the code. The phone server stays open."""
         for chair in self.services.people.roster.people:
             if chair.device.is_phone:
                 self._stand_up(chair)
@@ -126,12 +135,12 @@ class PhoneControllers:
         self._keep()
 
     def end(self) -> None:
-        """Shut down with the program."""
+        """Shut down when the program ends."""
         self.phones.end()
 
     @property
     def is_open(self) -> bool:
-        """Whether the phone server is open or opening."""
+        """Whether the phone server is open or about to be."""
         return self.phones.state in ("opening", "open")
 
     # Called by the devices
@@ -141,11 +150,11 @@ class PhoneControllers:
         return [phone(known.phone) for known in self.phones.known.values() if known.awake and not known.watching]
 
     def unheard(self, device: Device, seconds: float) -> None:
-        """Let a phone say that it presses too fast."""
+        """Show on a phone that its presses are ignored for some `seconds`, because they come too fast."""
         self.phones.mute(device.held.number, seconds)
 
     def poll(self, now: float) -> list[Intent | Signal]:
-        """Return the phones' presses since the last call, and send pages to phones."""
+        """Return the phones' presses since the last call, and send phones their new pages."""
         found: list[Intent | Signal] = []
         self._free_seats(now - self.screens.now)
         self.screens.now = now
@@ -175,7 +184,10 @@ class PhoneControllers:
         return found
 
     def _free_seats(self, dt: float) -> None:
-        """Free the seat of a phone that has been gone for a minute, in the menu and where people join."""
+        """Free the seats of phones that have been gone for a minute.
+
+        This happens only in the menu and where people join.
+        """
         scene = self._top()
         if self.phones.state != "open" or scene is None or not scene.is_lobby:
             self._gone.clear()
@@ -191,20 +203,24 @@ class PhoneControllers:
 
     @staticmethod
     def _numbers(pads: Iterable[int]) -> list[int]:
-        """Return the phones among the slots of pads."""
+        """Return the numbers of the phones among the slots of pads."""
         return [pad - FIRST_PHONE for pad in pads if pad >= FIRST_PHONE]
 
     def _is_early(self, event: Event, found: list[Intent | Signal]) -> bool:
-        """Return whether `event` must wait because it would act at once, before an earlier press in `found`."""
+        """Return whether `event` must wait.
+
+        It must if it would act at once, although an earlier press in `found` has not acted yet.
+        """
         press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
         return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in found)
 
     def _dismissed(self) -> list[Intent | Signal]:
-        """Release phones whose chair was removed; they may scan the code again."""
+        """Release the phones whose chair was removed. They may scan the code again."""
         roster = self.services.people.roster
-        if roster is self._roster or self._waiting:  # a waiting event may be about to take a seat
+        # A waiting event may be about to take a seat.
+        if roster is self._roster or self._waiting:
             return []
         self._roster = roster
         sitting = [phone(known.phone) for known in self.phones.known.values() if not known.watching]
@@ -238,7 +254,10 @@ class PhoneControllers:
         return []
 
     def _tapped(self, number: int, tap: Tap, device: Device) -> list[Intent | Signal]:
-        """Turn a tap on the phone's board into one on the table's, at the point that the page gives."""
+        """Turn a tap on the board on a phone into one on the table's board.
+
+        The page says which point belongs to the tap.
+        """
         scene = self._top()
         is_heard = self._hears() and not self.screens.is_new(number) and self._chair(device) is not None
         if is_heard and scene is not None and self.screens.are_of(number, scene):
@@ -249,12 +268,15 @@ class PhoneControllers:
         return []
 
     def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
-        """Turn a press into an intent: of the ring or bar, an answer, or as the game's own page says.
+        """Turn a press into an intent.
 
-        A press for an earlier scene is refused.
+        It is a press on the ring or the bar, an answer, or a press that the game's own page interprets.
+
+        A press that was meant for an earlier scene is refused.
         """
         scene = self._top()
-        is_heard = self._hears() and self._chair(device) is not None  # else a press has no effect
+        # Otherwise the press has no effect.
+        is_heard = self._hears() and self._chair(device) is not None
         if not is_heard or scene is None or not self.screens.are_of(number, scene):
             self.phones.refuse(number, press)
             return []
@@ -276,13 +298,13 @@ class PhoneControllers:
         return []
 
     def _shows(self, number: int, button: str) -> bool:
-        """Return whether a phone shows this button, enabled; not if it has left."""
+        """Return whether a phone shows this button and it can be pressed. False if the phone has left."""
         known = self.phones.known.get(number)
         shown = None if known is None else known.shown
         return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
     def _give(self, number: int, device: Device, fetch: Fetch) -> None:
-        """Give a phone at the table the finished game, or tell it why not."""
+        """Send a phone at the table the finished game, or tell it why it cannot have it."""
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.phone_view(device).page
         if not isinstance(page, ResultPage) or page.record is None:
@@ -291,7 +313,7 @@ class PhoneControllers:
         self._keepsakes.ask(number, page.record(), fetch.what)
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
-        """Give a phone its chair: its earlier one, one without a device, or a new one."""
+        """Give a phone a chair: the one it had before, one that has lost its device, or a new one."""
         if joined.ticket.watching:
             return []
         roster = self.services.people.roster
@@ -306,7 +328,8 @@ class PhoneControllers:
                 self.phones.dismiss(joined.ticket.phone, full=True)
                 return []
             self.services.stage.audio.play("pawn")
-            if self.services.is_unattended:  # a visitor who scanned the show's code has not seen their seat yet
+            # A visitor who scanned the code of the demo has not seen their seat yet.
+            if self.services.is_unattended:
                 self.screens.welcome(joined.ticket.phone)
         return [Signal(SignalKind.DEVICE_ADDED, device=device)]
 
@@ -323,7 +346,8 @@ class PhoneControllers:
                 self.services.people.seat(self.services.people.roster.with_chair(replace(chair, name=given, profile=0)))
             else:
                 self.services.people.seat(self.services.people.named(chair, name, keeps=False))
-        except GameError:  # the name is taken; the phone still shows the old one
+        # Somebody else has the name; the phone keeps its old one.
+        except GameError:
             self.services.stage.audio.play("barred")
 
     def _stand_up(self, chair: Chair) -> None:
@@ -347,7 +371,7 @@ def is_address(stored: object) -> bool:
 
 
 def _stored(services: Services) -> KeptServer:
-    """Return the code and the seats from before the last end of the program."""
+    """Return the code and the seats stored when the program last ended."""
     stored = services.store.get(_KEPT)
     try:
         return KeptServer() if stored is None else KeptServer.from_text(str(stored))

@@ -1,6 +1,6 @@
-"""The phone server's screen: a code to scan, the address to type, and who has joined.
+"""The screen about the phone server: a code to scan, the address to type, and who has joined.
 
-If phones cannot come, or none does for long, a picture says why.
+If phones cannot join, or none has come for a minute, a picture says why.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ from scenes.table.sharing.code_dialog import draw_code as draw_modules
 
 SEATS = 8
 TEETH = 44
-LINK, BARRED = 10, 96  # design pixels: thickness of a link, size of the sign on a broken one
-FRAME = 18  # from the frame's edge to the code's ground
+# Thickness of a link and size of the sign on a broken link, in design pixels.
+LINK, BARRED = 10, 96
+# Distance from the frame's edge to the background of the code.
+FRAME = 18
 MOST_GROWTH = 1.15
 LEAST = 14
 HEAD = Style(32, theme.PRINT_RED, bold=True)
@@ -52,7 +54,7 @@ NOTE, BELOW = Style(30, theme.IVORY), Style(26, theme.MUTED)
 
 
 def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCode | None, words: str) -> None:
-    """Draw the code on cream in a dark frame; without a code, `words`."""
+    """Draw the code on a cream background in a dark frame. Without a code, draw `words`."""
     stage.blit(canvas, stage.paint.panel("lacquer", rect.size, radius=14, rim=4), rect.topleft)
     inner = rect.inflate(-2 * stage.metrics.px(FRAME), -2 * stage.metrics.px(FRAME))
     stage.blit(canvas, stage.paint.face("enamel", inner.size, 6, 3), inner.topleft)
@@ -64,7 +66,7 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCo
 
 
 def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
-    """Draw a phone that reaches the network and a screen that does not; below, the reason."""
+    """Draw a phone that reaches the network and a screen that does not, with the reason below."""
     stage.blit(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
     _draw_way(stage, canvas, code, (theme.GOOD, theme.WARN), barred=True)
     stage.blit(canvas, paper(stage, slip.size, TEETH), slip.topleft)
@@ -73,14 +75,17 @@ def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.R
 
 
 def draw_lonely(stage: Stage, canvas: Canvas, picture: pygame.Rect, note: pygame.Rect, first: str, second: str) -> None:
-    """Draw a phone's unproven way to the network while none has come, and below it possible reasons."""
+    """Draw a phone whose link to the network is uncertain, shown while none has come, with possible reasons below."""
     stage.blit(canvas, stage.paint.panel("lacquer", picture.size, radius=14), picture.topleft)
     _draw_way(stage, canvas, picture, (theme.WARN, theme.GOOD), barred=False)
     stage.note(canvas, note, first, WHY, second, CAUSES, MOST_GROWTH)
 
 
 def _draw_way(stage: Stage, canvas: Canvas, place: pygame.Rect, colors: tuple[str, str], *, barred: bool) -> None:
-    """Draw a phone, the network and the screen with links; the last link is `barred`, or the first one unsure."""
+    """Draw a phone, the network and the screen, with a link between each two.
+
+    If `barred`, the last link is broken. Otherwise the first link is uncertain.
+    """
     width, height = place.width / stage.metrics.scale, place.height / stage.metrics.scale
     side = min(150.0, 0.6 * height, width / 7)
     signs = row(cell("sign", side), cell("link"), cell("sign", side), cell("link"), cell("sign", side), gap=20)
@@ -133,7 +138,7 @@ def draw_count(stage: Stage, canvas: Canvas, place: pygame.Rect, taken: int) -> 
 def draw_card(
     services: Services, canvas: Canvas, card: pygame.Rect, chair: Chair | None, words: str, lit: bool, asleep: bool
 ) -> None:
-    """Draw a place at the table with its person and device; `lit` for a moment after joining."""
+    """Draw a place at the table with its person and device. `lit` is true for a moment after the person joined."""
     stage = services.stage
     if chair is None:
         outline = stage.paint.cached(("free place", card.size), lambda: _dashed(stage, card.size))
@@ -161,22 +166,28 @@ def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
-    """Draw what phones need; with `warns`, why none has come."""
+    """Draw what phones need to join. With `warns`, draw why none has come."""
     at = within(stage.metrics, rect, row(cell("icon", 44), cell("words"), gap=28))
     stage.show(canvas, "icons/waves", at["icon"], color=theme.WARN if warns else theme.EYEBROW)
     stage.note(canvas, at["words"], first, NOTE, second, BELOW, MOST_GROWTH)
 
 
-LIT_SECONDS = 4.0  # after joining
-LONELY_SECONDS = 60.0  # without any request by a phone, before the possible reasons are shown
+# Seconds for which a card is lit after its person joined.
+LIT_SECONDS = 4.0
+# Seconds without any request from a phone before the possible reasons are shown.
+LONELY_SECONDS = 60.0
 
 
 class PhonesScene(PageScene):
-    """Starts the phone server, which stays open after this screen. Confirm goes to the setup of `game`, or back."""
+    """Starts the phone server, which stays open when this screen closes.
+
+    Confirm leads to the setup of `game`, or back without one.
+    """
 
     is_lobby = True
     eyebrow, title, top = "phones.eyebrow", "phones.title", 62
-    tall = PageFrame(54, 10, 324, 30)  # its bar has two rows of buttons
+    # In an upright window, the bar has two rows of buttons.
+    tall = PageFrame(54, 10, 324, 30)
 
     def __init__(self, services: Services, controllers: PhoneControllers, game: str = "") -> None:
         super().__init__(services.stage)
@@ -184,7 +195,8 @@ class PhonesScene(PageScene):
         self.controllers = controllers
         self.game = game
         self.age = 0.0
-        self._since: dict[str, float] = {}  # by device: seconds since its person joined
+        # By device: seconds since its person joined.
+        self._since: dict[str, float] = {}
         self._roster = services.people.roster
         self._known = self._devices()
         self._shows_why = False
@@ -197,8 +209,8 @@ class PhonesScene(PageScene):
     def parts(self, shape: Shape) -> Part:
         """Lay out the `code`, the `slip`, the `note`, the `count` of people and a `card` for each.
 
-        If phones cannot join, a picture replaces the code and there are no cards. If none has come for long and the
-        table is empty, a picture of the `way` replaces the cards.
+        If phones cannot join, a picture replaces the code, and there are no cards. If no phone has come for a minute
+        and the table is empty, a picture of the `way` replaces the cards.
         """
         if self._has_failed:
             return _failure(shape)
@@ -211,7 +223,8 @@ class PhonesScene(PageScene):
         code, count = cell("code", side, across=side, align=Align.MIDDLE), cell("count", 48)
         cards = grid("card", SEATS, 1 if shape is Shape.CLASSIC else 2, gap=16, row_gap=10)
         if shape is Shape.TALL:
-            below = 130  # the heading
+            # The design pixels that the heading takes.
+            below = 130
             return column(code, cell("slip", 228), count, cards, cell("note", 128), gap=10, pad=(0, below, 0, 0))
         note = cell("note", 108 if is_wide else None)
         left = column(cell(size=150), code, None if is_wide else note, size=side, gap=16)
@@ -235,7 +248,7 @@ class PhonesScene(PageScene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        """The prompts for a phone, which cannot stop the phone server."""
+        """The prompts for a phone. A phone cannot stop the phone server."""
         return [prompt for prompt in self.bar.prompts if prompt.control in (Kind.CONFIRM, Kind.BACK)]
 
     def prompts(self) -> list[Prompt]:
@@ -252,7 +265,7 @@ class PhonesScene(PageScene):
         ]
 
     def _words(self, chair: Chair) -> str:
-        """Return a person's device in words."""
+        """Return the name of a person's device."""
         t = self.stage.t
         number = chair.device.slot
         if chair.is_ai:
@@ -267,18 +280,18 @@ class PhonesScene(PageScene):
 
     @property
     def _has_failed(self) -> bool:
-        """Whether the phone server has failed for good, unless something is changed."""
+        """Whether the phone server has failed and will not recover by itself."""
         return self.controllers.phones.state == "failed" and not self.controllers.lost
 
     @property
     def _is_lonely(self) -> bool:
-        """Whether the table is empty and no phone has come for long, so that possible reasons are shown."""
+        """Whether the table is empty and no phone has come for a minute. The screen then shows possible reasons."""
         phones = self.controllers.phones
         is_long = self.age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         return is_long and not self.controllers.lost and not self.services.people.roster.chairs
 
     def _trouble(self) -> str:
-        """Return the text shown instead of the code."""
+        """Return the text shown in place of the code."""
         trouble = self.controllers.phones.trouble
         t = self.stage.t
         if self.controllers.lost:
@@ -296,7 +309,8 @@ class PhonesScene(PageScene):
         if intent.kind in (Kind.CONFIRM, Kind.PAUSE):
             return Switch(ToSetup(self.game)) if self.game and self.services.people.roster.people else Pop()
         if intent.device.is_phone or self.services.is_unattended:
-            return None  # only the owner may do the rest
+            # Only the owner may do the rest.
+            return None
         if intent.kind is Kind.SECONDARY:
             self.controllers.close()
             return self.back()
@@ -318,7 +332,7 @@ class PhonesScene(PageScene):
 
     @property
     def _has_other_networks(self) -> bool:
-        """Whether there is another network than the phone server's."""
+        """Whether there is a network other than the phone server's."""
         return any(network.address != self._address for network in self._networks)
 
     @property
@@ -381,14 +395,14 @@ class PhonesScene(PageScene):
 
 
 def _failure(shape: Shape) -> Part:
-    """Lay out the picture, its reason and the `note`, in the middle of the page."""
+    """Lay out the picture, the reason and the `note` in the middle of the page."""
     parts = cell("code", 290), cell("slip", 184), cell("note", 100)
     whole = column(cell(size=116), cell(), *parts, cell(share=1.4), gap=24)
     return whole if shape is Shape.TALL else row(cell(), column(whole, size=1180), cell(), gap=0)
 
 
 def _lonely(shape: Shape, side: float) -> Part:
-    """Lay out code and address, and instead of the cards the picture of the `way` with its `note`."""
+    """Lay out the code and the address. In place of the cards there is the picture of the `way` with its `note`."""
     code = cell("code", side, across=side, align=Align.MIDDLE)
     if shape is Shape.TALL:
         parts = code, cell("slip", 228), cell("way", 200), cell("note")
@@ -397,16 +411,19 @@ def _lonely(shape: Shape, side: float) -> Part:
     return row(left, column(cell("slip", 280), cell("way", 210), cell("note"), gap=24), gap=64)
 
 
-CABLES = ("eth", "eno", "enp", "ens", "enx")  # prefixes of interface names on Linux
+# How the names of wired interfaces begin on Linux.
+CABLES = ("eth", "eno", "enp", "ens", "enx")
 KINDS = {"wl": "wifi", **dict.fromkeys(CABLES, "cable")}
-MOST_SHOWN = 10  # likely ones come first
-MOST_IN_A_COLUMN = 6  # each in a line of its own, all of one size
+# The most networks offered; the likeliest come first.
+MOST_SHOWN = 10
+# The most networks in one column. Each has a line of its own, all of one size.
+MOST_IN_A_COLUMN = 6
 
 
 class NetworkDialog(Dialog):
-    """Asks for the network that phones use; the current one has the focus.
+    """Asks which network phones should use. The current one has the focus.
 
-    Pops with a Network, or None.
+    Pops with a Network, or with None.
     """
 
     closed_to_phones = True
@@ -425,7 +442,7 @@ class NetworkDialog(Dialog):
 
 
 def label(t: Callable[..., str], network: Network) -> str:
-    """Return a network's kind or name with its address."""
+    """Return the kind or the name of a network, with its address."""
     kind = next((kind for start, kind in KINDS.items() if network.name.startswith(start)), "")
     name = t(f"phones.network.{kind}") if kind else network.name
     return t("phones.network.label", name=name, address=network.address) if name else network.address

@@ -29,6 +29,7 @@ from scenes.robots.captions import reason
 from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.art.cups import WIDTH, draw_cup
+from scenes.table.board.turn_light import draw_lamp, forward
 from scenes.table.column.side_panel import (
     EYEBROW,
     HELPER,
@@ -47,8 +48,6 @@ TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
 LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
 TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
-LAMP, LAMP_SPREAD, LAMP_STRENGTH = "#FFC46B", 40, 0.55  # the light around the dock in turn; design pixels, opacity
-FORWARD = 12  # design pixels by which that dock is nearer to the board
 LONG_TIME = 100  # seconds from which on minutes are written
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
@@ -90,7 +89,8 @@ class RobotsSidePanel(SidePanel):
         return self.places["head"] if self.is_replay else None
 
     def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
-        """Draw nothing: the docks have a lamp of their own, and no colour of a player touches the board."""
+        """Draw the lamp over the dock that is lit; the board has no rim in a player's colour."""
+        draw_lamp(self.stage, canvas, self.cards, self._lights)
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
@@ -124,8 +124,9 @@ class RobotsSidePanel(SidePanel):
             if past is not None:
                 dock = self._dock_of_past(dock, past, seat)
             is_open = isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING
-            place = self._draw_lamp(canvas, rect, self._lights[seat])
-            self.art.draw(canvas, rect if is_open else place, seat, dock, self._lights[seat], left, pause)
+            light = self._lights[seat]
+            place = rect if is_open else rect.move(forward(self.stage, rect, self.robots.geometry.rect, light))
+            self.art.draw(canvas, place, seat, dock, light, left, pause)
             if isinstance(selection, Declaring) and is_open:
                 config = self.seats[seat]
                 owner = Owner(config.identity, self.services.people.name(config))
@@ -232,12 +233,14 @@ class RobotsSidePanel(SidePanel):
         return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
     def _eyebrow(self, state: State) -> str:
-        """Return the name of the game, shortened if there is no room."""
-        if state.phase == "demonstrate":
-            return self.stage.t("robots.demonstration")
+        """Return the name of the game, shortened if there is no room; in a demonstration that, or nothing."""
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
-        if self.stage.fonts.width(self._game.upper(), least) <= self.places["eyebrow"].width:
-            return self._game
+        showing = state.phase == "demonstrate"
+        text = self.stage.t("robots.demonstration") if showing else self._game
+        if self.stage.fonts.width(text.upper(), least) <= self.places["eyebrow"].width:
+            return text
+        if showing:
+            return ""
         return self.stage.t("robots.replay") if self.is_replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
@@ -253,25 +256,6 @@ class RobotsSidePanel(SidePanel):
     def is_animated(self) -> bool:
         """Whether a light is fading."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
-
-    def _draw_lamp(self, canvas: Canvas, rect: pygame.Rect, light: float) -> pygame.Rect:
-        """Draw the lamp's light around the dock in turn; return the dock's place, which is nearer to the board.
-
-        With reduced motion it stays where it is.
-        """
-        stage, board = self.stage, self.robots.geometry.rect
-        if light > 0:
-            size, spread = rect.size, stage.metrics.px(LAMP_SPREAD)
-            color = theme.rgb(LAMP)
-            pool = stage.paint.cached(
-                ("robots lamp", size),
-                lambda: Sprite(stage.paint.blurred(size, spread, spread, 2 * spread, color), -2 * spread, -2 * spread),
-            )
-            stage.blit(canvas, pool, rect.topleft, LAMP_STRENGTH * light)
-        step = 0 if stage.look.reduced_motion else round(stage.metrics.px(FORWARD) * light)
-        if rect.right <= board.left:
-            return rect.move(step, 0)
-        return rect.move(-step, 0) if rect.left >= board.right else rect.move(0, -step)
 
     def dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]

@@ -110,7 +110,7 @@ GAZES: Final[dict[Heading | str, str]] = {"": "0 0", "N": "0 -2.2", "E": "6 0", 
 CONTACT, CONTACT_SIGMA = (50, 15), 2.6  # the shadow around a foot
 THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
 AROUND_SIGMA, AROUND = 4.2, 0.9  # the dark edge around a robot
-STANDS = 24.5  # how far its foot is below the middle of its cell
+STANDS = 25  # how far its foot is below the middle of its cell
 # where the letter's middle is in the drawing, and its type size there
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (40, 58, 42),

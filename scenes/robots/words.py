@@ -12,7 +12,7 @@ from game.puzzles.puzzle import Puzzle
 from game.registry import puzzle_of_day
 from game.robots import SPEC, rules
 from game.robots.board import SIZE, Cell, Colour
-from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Move, State
+from game.robots.state import Action, Agree, Move, State
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
@@ -129,8 +129,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         prompts = self._laid[1]
         if in_match:
             return prompts
-        # In a lesson the key of *no route* gives a hint, agreeing should not stand out, and the bar has other keys.
-        kept = (prompt for prompt in prompts if prompt.control not in (Kind.HINT, Kind.THEORY))
+        # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
+        kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
         return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
@@ -160,7 +160,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _declaring(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
         """Return how numbers are declared with the current device; what is not possible now keeps its place."""
         t, family, window = self._stage.t, self._stage.devices.current.family, declaring.queue.window
-        answers = [*self._covers(state, declaring), self._agreement(state, declaring, keys)]
+        answers = self._answers(state, declaring, keys)
         looking = isinstance(declaring, LookingBack)
         route = Prompt(SHOULDERS, t("glyph.route"), "minor")
         if family == "mouse":
@@ -172,15 +172,17 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         is_typing, may_end = window is not None, may_only_agree(state, self._own_seat)
         bid, commit = Prompt(Kind.CONFIRM, t("glyph.declare"), ""), Prompt(Kind.CONFIRM, self._commit, "")
         none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, t("robots.agree_end"), "")
+        dials = [Prompt(ARROWS, t("glyph.dial_1"), "")]
+        if family == "keyboard":
+            dials.append(Prompt(Kind.BACK, t("glyph.take_back"), ""))
         steps = Prompt(SHOULDERS, t("glyph.dial_5"), ""), route._replace(button="")
         return [
             *([Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []),
-            Prompt(ARROWS, t("glyph.dial_1"), "", enabled=not is_typing),
+            one_of(dials, is_typing),
             one_of(steps, self._has_routes(declaring), not is_typing),
             one_of((bid, commit), is_typing, window is None or bool(window.digits)) if family == "keyboard" else bid,
             *answers,
             one_of((none, end), may_end),
-            Prompt(Kind.THEORY, t("robots.glyph.marks"), "minor"),
         ]
 
     @property
@@ -192,18 +194,17 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         past = self._memory.past
         return isinstance(declaring, LookingBack) and past is not None and len(ways(past)) > 1
 
-    def _covers(self, state: State, declaring: Declaring) -> list[Prompt]:
-        """Return the place for what opens or closes the look back, or ends an entry."""
-        t, is_typing = self._stage.t, declaring.queue.window is not None
-        back = Prompt(Kind.BACK, t("glyph.take_back"), "")
-        by_keys = self._stage.devices.current.family == "keyboard"
+    def _answers(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
+        """Return how to agree, and to open or close the look back; for keys and pads both have one place."""
+        t, agree = self._stage.t, self._agreement(state, declaring, keys)
         if state.chip_number <= 1:
-            return [back._replace(enabled=is_typing)] if by_keys else []
+            return [agree]
         last, following = Prompt(Kind.SECONDARY, t("glyph.last_round")), Prompt(Kind.BACK, t("glyph.next_task"))
         looking = isinstance(declaring, LookingBack)
-        shown = 1 if looking else 2 if is_typing and by_keys else 0
-        all_of = (last, following, back) if by_keys else (last, following)
-        return [one_of(all_of, shown, shown > 0 or may_look_back(state))]
+        if self._stage.devices.current.family in ("mouse", "touch"):
+            return [one_of((last, following), looking, looking or may_look_back(state)), agree]
+        shown = 1 if looking else 0 if may_look_back(state) and declaring.queue.window is None else 2
+        return [one_of((last, following, *agree.slot), shown, shown < 2 or agree.enabled)]
 
     def _agreement(self, state: State, declaring: Declaring, keys: Sequence[str]) -> Prompt:
         """Return how to agree: for oneself, or by a second press for all who share the keyboard."""
@@ -228,11 +229,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         t = self._stage.t
         everybody, digits = _some([face for face in keys if face]), window.digits if window is not None else ""
         others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat])
-        bids = int(digits or 0) >= LOWEST_BID
         turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
-        turns.append(Prompt("", t("glyph.next_key", number=digits or HIGHEST_BID), "", faces=others or everybody))
-        turns.append(Prompt("", t("glyph.next_key.empty"), "", faces=others or everybody))
-        shown = 1 if looking else 0 if window is None else 2 if bids else 3
+        turns.append(Prompt("", t("glyph.next_key"), "", faces=others or everybody))
+        shown = 1 if looking else 0 if window is None else 2
         seat = next(seat for seat, face in enumerate(keys) if face) if window is None else window.seat
         may_pass = window is not None and seat not in state.none and state.lowest_of(seat) is None
         ends = Prompt("", t("glyph.no_route"), "", faces=("0",)), Prompt("", self._commit, "", faces=(keys[seat],))
@@ -240,6 +239,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             one_of(turns, shown),
             Prompt("", t("glyph.number"), "", faces=DIGITS, enabled=window is not None),
             one_of(ends, bool(digits), bool(digits) or may_pass),
+            Prompt(Kind.BACK, t("glyph.take_back"), "", enabled=window is not None),
         ]
 
     @property

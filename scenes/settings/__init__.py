@@ -1,1 +1,1 @@
-"""The settings of a person."""
+"""The screens on which a person changes settings."""

@@ -1,7 +1,7 @@
-"""Read-only pages: about the program, and how the eight identities look.
+"""Two pages to read: about the program, and how the eight identities look to colour-blind people.
 
-The first has the version, the places of files, and third-party parts; the second shows the identities as they are, and
-as seen by eyes that lack a kind of cone.
+The first page has the version, the folders of files, and third-party parts. The second page shows the identities as
+they are, and as people see them who lack one kind of cone in the eye.
 
 The matrices are from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15(6), 2009, for
@@ -33,7 +33,8 @@ from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 
 WORDS, MORE = Style(theme.LIST, theme.IVORY, bold=True), Style(theme.HELPER, theme.MUTED)
-WORDS_HEIGHT = 176  # design pixels
+# Height of a text, in design pixels.
+WORDS_HEIGHT = 176
 LICENCE, HOME = 420, 720
 Vision = tuple[float, float, float]
 MATRICES: dict[str, tuple[Vision, Vision, Vision]] = {
@@ -56,14 +57,14 @@ MATRICES: dict[str, tuple[Vision, Vision, Vision]] = {
 
 
 class AboutScene(PageScene):
-    """The read-only page about the program; the list of third-party parts has pages."""
+    """The page about the program. Its list of third-party parts is split into pages."""
 
     eyebrow, title = "app.title", "about.title"
 
     def __init__(
         self, services: Services, found: Sequence[third_party.ThirdParty] | None = None, folder: str = ""
     ) -> None:
-        """`found` are third-party parts and `folder` is the data folder, if not this machine's own."""
+        """`found` are the third-party parts, `folder` is the data folder; by default they are this machine's."""
         super().__init__(services.stage)
         self.services = services
         self.found = third_party.parts() if found is None else found
@@ -104,13 +105,17 @@ class AboutScene(PageScene):
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
-PLATE = 104  # design pixels
+# Size of a plate, in design pixels.
+PLATE = 104
 TOKEN = 34
 ROWS = ("as_is", *MATRICES)
 
 
 class ColourVisionScene(PageScene):
-    """A row for each way of seeing. It is read-only, so any press except a pointer's leads back."""
+    """Shows a row of identities for each way of seeing.
+
+    Nothing can be chosen, so any press except a pointer's leads back.
+    """
 
     closed_to_phones = True
     eyebrow, title = "menu.settings", "settings.vision"
@@ -120,7 +125,7 @@ class ColourVisionScene(PageScene):
         self.services = services
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out each way's label beside its plates, or above them."""
+        """Lay out the label of each way of seeing beside its plates, or above them."""
         plates = row(*[cell("plate")] * len(ORDER), share=0.76, most=1200, gap=0)
         if shape is Shape.TALL:
             line = column(cell("label", 84), plates, name="line", gap=0, pad=(0, 0, 0, 16))
@@ -146,7 +151,7 @@ class ColourVisionScene(PageScene):
             self._draw_identity(canvas, identity, color if name == "as_is" else seen_with(name, color), place.center)
 
     def _draw_identity(self, canvas: Canvas, name: str, color: str, middle: tuple[int, int]) -> None:
-        """Draw a plate of the colour and pattern with the token on it."""
+        """Draw a plate in the identity's colour and pattern, with the token on it."""
         stage = self.stage
         unit = stage.metrics.px
         plate = pygame.Rect(0, 0, unit(PLATE), unit(PLATE))
@@ -159,7 +164,7 @@ class ColourVisionScene(PageScene):
 
 
 def seen_with(deficiency: str, color: str) -> str:
-    """Return "#RRGGBB" as seen with one of MATRICES."""
+    """Return `color` as people with this deficiency see it, as "#RRGGBB". `deficiency` is a key of MATRICES."""
     light = [_to_light(value / 255) for value in rgb(color)]
     seen = [sum(factor * part for factor, part in zip(row, light, strict=True)) for row in MATRICES[deficiency]]
     return "#" + "".join(f"{round(255 * _from_light(min(1.0, max(0.0, part)))):02X}" for part in seen)

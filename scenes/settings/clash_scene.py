@@ -1,8 +1,8 @@
-"""The keyboard clash tester: finds sets of three keys, of people sharing a keyboard, that cannot be held together.
+"""The keyboard test: finds out which three keys of people who share a keyboard cannot be held together.
 
-A keyboard without a diode per key cannot distinguish some sets of three: the third key stays silent, or an unpressed
-one arrives. Two keys always arrive, so nothing is judged before two of the three are down. The test itself is a state
-machine in virtual time.
+Many keyboards cannot distinguish some sets of three keys: the third key is not reported, or a key is reported that
+nobody pressed. Any two keys work, so the test judges nothing before two of the three are down. It is a state machine in
+virtual time.
 """
 
 from __future__ import annotations
@@ -28,60 +28,73 @@ from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
 from scenes.table.loading import keys_together
 
-Trio = tuple[int, int, int]  # key codes
-PATIENCE = 2.0  # seconds with two keys down before the third is given up
-HOLD = 0.3  # seconds that all three stay down, so that a ghost key can arrive
-WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5  # least seconds for which a finding is shown
+# Three key codes.
+Trio = tuple[int, int, int]
+# Seconds with two keys down after which the test no longer waits for the third.
+PATIENCE = 2.0
+# Seconds for which all three must stay down, so that a key that nobody pressed can be reported.
+HOLD = 0.3
+# The least seconds for which each result is shown.
+WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5
 
 
 class ClashPhase(Enum):
     """The current phase of the test."""
 
     ASKING = auto()
-    WORKS = auto()  # all three have arrived; until all keys are up
-    CLASHES = auto()  # they have not; until all keys are up
+    # All three keys were reported. The phase ends when all keys are up.
+    WORKS = auto()
+    # Some key was not reported. The phase ends when all keys are up.
+    CLASHES = auto()
     OVER = auto()
 
 
 def trios(keys: Sequence[int]) -> list[Trio]:
-    """Return trios of more than three keys by seat: each with the next two, which tests neighbours and next but one.
+    """Return the sets of three keys to test. `keys` are more than three keys, in the order of the seats.
 
-    The first trios suffice for a table at which only the first seats are taken.
+    Each key is tested with the next two, so that keys of neighbours, and of seats two apart, are tested together. If
+    only the first seats are taken, the first sets suffice.
     """
     return [(key, keys[(i + 1) % len(keys)], keys[(i + 2) % len(keys)]) for i, key in enumerate(keys)]
 
 
 class ClashTest:
-    """Tries the trios of `keys` one by one, as keys go down and up and time passes."""
+    """Tests the sets of three of `keys` one after the other, as keys go down and up and time passes."""
 
     def __init__(self, keys: Sequence[int]) -> None:
         self.trios = trios(keys)
-        self.works: list[bool] = []  # by tried trio
-        self.held: list[int] = []  # all keys that are down, in order
-        self.ghost: int | None = None  # an unpressed key that arrived
+        # The result of each tested set.
+        self.works: list[bool] = []
+        # All keys that are down, in the order of their presses.
+        self.held: list[int] = []
+        # A key that was reported although nobody pressed it.
+        self.ghost: int | None = None
         self.phase = ClashPhase.ASKING
-        self._two_for = 0.0  # seconds with two of the three down
-        self._all_for = 0.0  # seconds with exactly the three down
-        self._shown_for = 0.0  # seconds since the finding
+        # Seconds with two of the three keys down.
+        self._two_for = 0.0
+        # Seconds with the three keys down and no other.
+        self._all_for = 0.0
+        # Seconds for which the result has been shown.
+        self._shown_for = 0.0
 
     @property
     def number(self) -> int:
-        """The index of the trio now asked for or just judged; their number at the end."""
+        """The index of the set that is being tested or was just judged. At the end it is the number of sets."""
         return len(self.works) - (self.phase in (ClashPhase.WORKS, ClashPhase.CLASHES))
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The keys of that trio; () at the end."""
+        """The keys of that set; () at the end."""
         return () if self.phase is ClashPhase.OVER else self.trios[self.number]
 
     @property
     def others(self) -> list[int]:
-        """The keys that are down but not asked for."""
+        """The keys that are down but do not belong to the set."""
         return [key for key in self.held if key not in self.asked]
 
     @property
     def clashing(self) -> list[Trio]:
-        """The tried trios that cannot be held together."""
+        """The tested sets that cannot be held together."""
         return [trio for trio, works in zip(self.trios, self.works, strict=False) if not works]
 
     def press(self, key: int) -> None:
@@ -95,7 +108,7 @@ class ClashTest:
             self.held.remove(key)
 
     def let_go(self) -> None:
-        """Forget the keys that are down, when the window loses the focus."""
+        """Forget the keys that are down, because the window has lost the focus."""
         self.held.clear()
 
     def tick(self, dt: float) -> bool:
@@ -111,7 +124,7 @@ class ClashTest:
         return self.phase is not before
 
     def _wait(self, down: int, dt: float) -> None:
-        """Judge the trio as soon as possible; `down` of its keys are down."""
+        """Judge the set as soon as that is possible. `down` is how many of its keys are down."""
         self._two_for = self._two_for + dt if down == 2 else 0.0
         if down >= 2 and self.others:
             self.ghost = self.others[0]
@@ -127,7 +140,7 @@ class ClashTest:
         self._shown_for = self._two_for = 0.0
 
     def _show(self, dt: float) -> None:
-        """Show the finding for a while and until all keys are up; a late finger corrects it."""
+        """Show the result until its time is over and all keys are up. A third key that arrives late corrects it."""
         self._shown_for += dt
         if self.phase is ClashPhase.CLASHES and self.ghost is None and self._all_for >= HOLD:
             self.works.pop()
@@ -140,12 +153,14 @@ class ClashTest:
 COUNT = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.NAME, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-MARK = 48  # design pixels
-OTHERS = 6  # most other keys shown at once
+# Size of a key's mark, in design pixels.
+MARK = 48
+# The most other keys that are shown at once.
+OTHERS = 6
 
 
 class ClashScene(PageScene):
-    """Receives raw keys; only Esc leads back. Other devices leave as usual."""
+    """Shows the keyboard test. On the keyboard only Esc leads back; on other devices, Back does as usual."""
 
     closed_to_phones = True
     eyebrow, title = "settings.bindings", "clash.title"
@@ -154,7 +169,8 @@ class ClashScene(PageScene):
         super().__init__(services.stage)
         self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
-        self._spoken_text = sentences(self.sentence()[0], self.note())  # what was read aloud last
+        # The text that speech read last.
+        self._spoken_text = sentences(self.sentence()[0], self.note())
 
     def enter(self) -> None:
         self.resized()
@@ -171,12 +187,12 @@ class ClashScene(PageScene):
         return None
 
     def _watch(self, on: bool) -> None:
-        """Start or stop watching keys; forget those held."""
+        """Start or stop watching the keyboard, and forget the keys that are down."""
         self.test.let_go()
         self.stage.devices.watch_keys(on)
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out the keys with the question or finding on a card, above the sets of three."""
+        """Lay out the keys and the question or result on a card, above the list of sets."""
         tall, wide = shape is Shape.TALL, shape is Shape.WIDE
         caps = grid(
             "cap",
@@ -194,7 +210,7 @@ class ClashScene(PageScene):
         )
 
     def widgets(self) -> Sequence[Widget]:
-        """Return no widgets, as nothing can be pressed."""
+        """Return no widgets, because there is nothing to press."""
         self.caps = []
         for place in self.places.all("cap"):
             side = min(place.size)
@@ -228,13 +244,13 @@ class ClashScene(PageScene):
     def is_animated(self) -> bool:
         return bool(self.test.held)
 
-    # Words
+    # Texts
 
     def _names(self, trio: tuple[int, ...]) -> dict[str, str]:
         return dict(zip(("first", "second", "third"), map(key_face, trio), strict=True))
 
     def sentence(self) -> tuple[str, str]:
-        """Return the question or finding, and its colour."""
+        """Return the question or the result, and its colour."""
         t, test = self.stage.t, self.test
         if test.phase is ClashPhase.ASKING:
             return t("clash.ask", **self._names(test.asked)), theme.IVORY
@@ -282,7 +298,7 @@ class ClashScene(PageScene):
             self._draw_trio(canvas, chip, i, trio)
 
     def _draw_others(self, canvas: Canvas) -> None:
-        """Draw other keys that are down, above at the right."""
+        """Draw the keys that are down but not asked for, at the top right."""
         faces = [key_face(key) for key in self.test.held if key not in self.keys][:OTHERS]
         if faces:
             above = self.places["count"]
@@ -290,7 +306,7 @@ class ClashScene(PageScene):
             canvas.blit(picture, picture.get_rect(midright=above.midright).topleft)
 
     def _draw_trio(self, canvas: Canvas, chip: pygame.Rect, index: int, trio: Trio) -> None:
-        """Draw a set of three keys with its result, lit while it is asked for."""
+        """Draw one set of three keys with its result. The set being tested is lit."""
         stage = self.stage
         current = self.test.phase is not ClashPhase.OVER and index == self.test.number
         stage.blit(canvas, stage.paint.panel("enamel" if current else "lacquer", chip.size), chip.topleft)
@@ -303,7 +319,7 @@ class ClashScene(PageScene):
             draw_mark(stage, canvas, at["mark"], self.test.works[index], on_enamel=current)
 
     def _faces(self, faces: list[str], width: int) -> pygame.Surface:
-        """Draw keys side by side, reduced to fit `width` pixels."""
+        """Draw keys side by side, made smaller if necessary to fit `width` pixels."""
         picture = self.glyphs.picture("", "keyboard", faces)
         if picture.get_width() <= width:
             return picture

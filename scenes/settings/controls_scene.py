@@ -1,4 +1,7 @@
-"""Keys and buttons: the bindings of each action by device; press an action, then its new key or button."""
+"""The bindings of each action to keys and buttons, by device.
+
+A person presses an action, then its new key or button.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +33,10 @@ HELP = Style(theme.GLYPH, theme.IVORY)
 
 
 class BindingRow(HitArea):
-    """A plate with an action and its keys or buttons; lit while it waits for a new one."""
+    """A plate with an action and its keys or buttons. It is lit while it waits for a new one."""
 
     def __init__(self, rect: pygame.Rect, glyphs: Glyphs, words: tuple[str, str], action: Action) -> None:
-        """`words` are the action's name and the request for a new key."""
+        """`words` are the name of the action, and the request to press a new key."""
         super().__init__(rect, action, name=words[0])
         self.glyphs = glyphs
         self.words = words
@@ -56,7 +59,7 @@ class BindingRow(HitArea):
         stage.label(canvas, self.words[0], face, LABEL, grow=grow, least=LEAST)
 
     def _draw_glyphs(self, stage: Stage, canvas: Canvas, face: pygame.Rect) -> int:
-        """Draw what is bound at the right, on up to half the plate; return its width in pixels."""
+        """Draw the bound keys or buttons at the right, on at most half of the plate. Returns their width in pixels."""
         shown = self.faces
         if not shown:
             return stage.label(canvas, "—", face, NONE, "right", grow=stage.metrics.text_scale).width
@@ -69,7 +72,7 @@ class BindingRow(HitArea):
 
 
 class ControlsScene(TabbedScene):
-    """A page for the keyboard and for each connected pad; a new binding takes effect at once."""
+    """Has a page for the keyboard and for each connected pad. A new binding takes effect at once."""
 
     eyebrow, title = "menu.settings", "settings.bindings"
 
@@ -105,19 +108,23 @@ class ControlsScene(TabbedScene):
         actions = self.profile.actions
         self.rows = [self._row(place, glyphs, action) for place, action in zip(plates, actions, strict=False)]
         widgets: list[Widget] = [*self.tabs, *self.rows]
-        if self._has_test:  # for keys held together, after the last action
+        # The button of the keyboard test follows the last action.
+        if self._has_test:
             test = Push(lambda: ClashScene(self.services))
             widgets.append(Button(plates[len(actions)], self.stage.t("clash.open"), lambda: test, size=theme.LIST))
         return widgets
 
     @property
     def profile(self) -> BindingProfile:
-        """The binding profile of the open page's device."""
+        """The binding profile of the device whose page is open."""
         return self.stage.devices.profile(self.device)
 
     @property
     def _has_test(self) -> bool:
-        """Whether the page offers the clash test: the keyboard's, if a game has people share it."""
+        """Whether the page has the button of the keyboard test.
+
+        It does for the keyboard, if people share it in some game.
+        """
         return not self.device.is_pad and bool(keys_together(self.services))
 
     def _name(self, device: Device) -> str:
@@ -145,10 +152,10 @@ class ControlsScene(TabbedScene):
         self.resized()
 
     def turned(self) -> None:
-        """Keep the focus."""
+        """Leave the focus where it is."""
 
     def _wait(self, action: Kind) -> None:
-        """Bind the device's next key or button to `action`."""
+        """Bind the next key or button of the device to `action`."""
         self.waiting = action
         self.note = ""
         self.stage.devices.capture(self.device)
@@ -165,7 +172,7 @@ class ControlsScene(TabbedScene):
         return None
 
     def _bind(self, action: Kind, code: int) -> Nav | None:
-        """Bind, or ask first if the key or button has a meaning already."""
+        """Bind a key or button. If it has a meaning already, return the question what to do."""
         bindings = self.stage.devices.bindings
         if code in self.profile.fixed:
             self.note = self.stage.t("controls.fixed")
@@ -178,7 +185,10 @@ class ControlsScene(TabbedScene):
         return Push(lambda: self._conflict(bindings, action, code, owner))
 
     def _conflict(self, bindings: Bindings, action: Kind, code: int, owner: Kind) -> Dialog:
-        """Ask what to do with the action that has the key or button; pops with the chosen bindings."""
+        """Ask what happens to `owner`, the action that has the key or button.
+
+        The dialog pops with the chosen bindings.
+        """
         t = self.stage.t
         profile = self.profile
         names = {"wanted": self.action_name(action), "owner": self.action_name(owner)}
@@ -214,7 +224,7 @@ class ControlsScene(TabbedScene):
 
     @property
     def _help(self) -> str:
-        """The text in place of the bar, or ""."""
+        """Return the text shown in place of the bar; "" if the bar is shown."""
         return self.stage.t("controls.cancel") if self.waiting is not None else self.note
 
     def bar_prompts(self) -> Sequence[Prompt]:

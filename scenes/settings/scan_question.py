@@ -1,4 +1,4 @@
-"""Whether to switch one-button play on or off, asked after a long hold."""
+"""Asks whether to switch one-button play on or off, after a key was held for long."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
-PASSES = 4  # through both answers; without an answer, the hold meant something else
+# How often the light goes over both answers. Without a press by then, the dialog closes, as the hold was not meant.
+PASSES = 4
 
 
 class ScanQuestion(Dialog):
-    """Can be answered with one switch; "No" comes first, and is the answer after a while."""
+    """The question, which can be answered with one switch. "No" is lit first, and is the answer if nobody presses."""
 
     scanned = True
     closed_to_phones = True

@@ -1,6 +1,6 @@
-"""The settings: tabs of rows; each change takes effect and is stored at once.
+"""The settings, as rows on pages with tabs. Each change takes effect and is stored at once.
 
-The rows are the program's own preferences and those of its games.
+There are rows for the program's preferences and for those of each game.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def fields_of(services: Services, tab: str) -> list[Field]:
 
 
 def restore(services: Services) -> None:
-    """Reset all preferences except the language, so that the user can still read the screen."""
+    """Reset all preferences except the language. The person can still read the screen then."""
     services.settings.restore(Preferences(language=services.settings.preferences.language))
     for spec in GAMES.values():
         for setting in spec.preferences:
@@ -54,7 +54,7 @@ def restore(services: Services) -> None:
 
 
 def _own(services: Services, name: str) -> Field:
-    """Return the row of one of the program's own preferences."""
+    """Return the row of a preference that belongs to the program, not to a game."""
     setting = OWN[name]
     if name == "bindings":
         found = _card(services, name, "bind", lambda: Push(lambda: ControlsScene(services)))
@@ -78,7 +78,7 @@ def _own(services: Services, name: str) -> Field:
 
 
 def _set_rumble(services: Services, setting: Setting, strength: str) -> None:
-    """Set how strongly pads rumble, and let all of them demonstrate it."""
+    """Set how strongly pads rumble, and let all pads rumble once at that strength."""
     services.settings.put(setting, strength)
     services.stage.rumble.pulse(services.stage.devices.pads(), "chip")
 
@@ -116,17 +116,21 @@ def _card(services: Services, name: str, press: str, open: Action) -> Field:
     )
 
 
-MOST_FULL = 4  # rows of full height; with more, they are lower
-PAD, CARD_PAD = 48, 12  # design pixels beside the rows, and above and below them
-TURNS = 96  # height of the arrows between pages
+# The most rows of full height. If there are more, the rows are lower.
+MOST_FULL = 4
+# Design pixels beside the rows, and above and below them.
+PAD, CARD_PAD = 48, 12
+# Height of the arrows that turn the pages.
+TURNS = 96
 COUNT = Style(theme.HELPER, theme.MUTED)
 
 
 class SettingsScene(TabbedScene):
-    """The page of the settings; it pops without a result, as changes take effect at once."""
+    """The settings' screen. It pops without a result, because changes have taken effect already."""
 
     eyebrow, title = "app.title", "menu.settings"
-    page = 0  # of the open tab, if its rows need several
+    # The open page of the tab, whose rows may need several pages.
+    page = 0
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -140,7 +144,7 @@ class SettingsScene(TabbedScene):
         return [(self.stage.t(f"settings.section.{tab}"), tab) for tab in TABS]
 
     def body(self, shape: Shape) -> Part:
-        """Lay out a card as long as its rows, with arrows below if there are several pages."""
+        """Lay out a card that is as high as its rows, with arrows below it if there are several pages."""
         width, is_tall = self._width(shape), shape is Shape.TALL
         fields = fields_of(self.services, TABS[self.section])
         room = self._room(shape)
@@ -157,7 +161,7 @@ class SettingsScene(TabbedScene):
         return column(card, cell(share=max(0, MOST_FULL - len(fields))), gap=0)
 
     def _room(self, shape: Shape) -> float:
-        """Return the height for rows, in design pixels."""
+        """Return the height that is free for rows, in design pixels."""
         frame = FRAMES[shape]
         tabs = height_of_tabs(shape, len(TABS)) + GAP if shape is not Shape.WIDE else 0
         outside = TOP_WITH_HEADING + tabs + frame.gap + frame.bar + frame.foot

@@ -1,4 +1,4 @@
-"""Pages with tabs: at the side in a wide window, else above the page."""
+"""Pages with tabs. The tabs are at the side in a wide window, otherwise above the page."""
 
 from __future__ import annotations
 
@@ -21,22 +21,28 @@ from scenes.kit.widgets.widget import Action, HitArea, Touch
 from scenes.services import Services
 
 ICON = 56
-UPRIGHT = 0.45  # ratio of height to width from which the picture stands above the word
+# The ratio of height to width from which a tab's picture stands above its word.
+UPRIGHT = 0.45
 LEAST = 22
-WIDEST = 314  # design pixels of a tab
-ABREAST = 5  # up to as many tabs in a row have their picture beside the word
-SIDEBAR = 432  # width of the tabs beside a page, with the gap
-ABOVE, BELOW = 20, 16  # margins of the tabs and the page
-GAP = 32  # between the tabs and a page below them
+# Greatest width of a tab, in design pixels.
+WIDEST = 314
+# The most tabs in a row with the picture beside the word.
+ABREAST = 5
+# Width of the tabs beside a page, including the gap.
+SIDEBAR = 432
+# Margins above and below the tabs and the page.
+ABOVE, BELOW = 20, 16
+# Gap between the tabs and the page below them.
+GAP = 32
 
 
 def height_of_tabs(shape: Shape, tabs: int) -> int:
-    """Return the height of `tabs` tabs above a page, in design pixels."""
+    """Return the height that `tabs` tabs take above a page, in design pixels."""
     return 176 if shape is Shape.TALL else 96 if tabs <= ABREAST else 136
 
 
 class Tab(HitArea):
-    """A plate with a small picture (`icon`) and a word; enamel if its page is open (`chosen`)."""
+    """A plate with a small picture, `icon`, and a word. It is enamel if its page is open (`chosen`)."""
 
     def __init__(self, rect: pygame.Rect, label: str, icon: str, chosen: bool, action: Action) -> None:
         super().__init__(rect, action, name=label)
@@ -66,9 +72,9 @@ class Tab(HitArea):
 
 
 class TabbedScene(PageScene):
-    """The shoulders turn the pages, whose settings can be reset to their defaults.
+    """A screen with tabs. The shoulder buttons turn its pages; settings on a page can be reset to their defaults.
 
-    Subclasses have the open page's number in `section`, and a name and a picture for each page.
+    Subclasses keep the index of the open page in `section`, and name each page and its picture.
     """
 
     closed_to_phones = True
@@ -80,7 +86,7 @@ class TabbedScene(PageScene):
 
     @abstractmethod
     def sections(self) -> Sequence[tuple[str, str]]:
-        """Return the names of each page and of its picture."""
+        """Return the name of each page, and the name of its picture."""
 
     @abstractmethod
     def open(self, section: int) -> None:
@@ -88,7 +94,7 @@ class TabbedScene(PageScene):
 
     @abstractmethod
     def turned(self) -> None:
-        """React to a turn by the shoulders."""
+        """Called after a shoulder button has turned the page."""
 
     @abstractmethod
     def body(self, shape: Shape) -> Part:
@@ -96,7 +102,7 @@ class TabbedScene(PageScene):
 
     @abstractmethod
     def ask_defaults(self) -> Nav | None:
-        """Offer to reset the settings of the open page."""
+        """Return the question whether to reset the settings of the open page."""
 
     def parts(self, shape: Shape) -> Part:
         tabs = [cell("tab", most=128 if shape is Shape.WIDE else WIDEST)] * len(self.sections())
@@ -114,7 +120,7 @@ class TabbedScene(PageScene):
         ]
 
     def defaults_dialog(self, body: str, fresh: object) -> Nav:
-        """Ask whether to restore the defaults; pops with `fresh` if so."""
+        """Ask whether to restore the defaults. The dialog pops with `fresh` if the answer is yes."""
         t = self.stage.t
         answers = [DialogAnswer(t("settings.keep"), None, primary=True), DialogAnswer(t("settings.defaults"), fresh)]
         return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))
@@ -131,5 +137,5 @@ class TabbedScene(PageScene):
         return super().meant(intent)
 
     def turn(self, by: int) -> None:
-        """Open the next page (1) or the previous one (-1)."""
+        """Open the next page if `by` is 1, the previous one if it is -1."""
         self.open((self.section + by) % len(self.sections()))

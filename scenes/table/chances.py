@@ -328,7 +328,7 @@ def draw_analysis(
         text = evaluation_text(stage.t, found.value.evaluation, found.seat)
     room = places["said"]
     size = min(VALUE.size, TEXT_SHARE * room.height / stage.metrics.scale)
-    stage.label(canvas, text, room, VALUE._replace(size=size), least=LEAST)
+    stage.label(canvas, text, room, VALUE._replace(size=size), lines=2 if found.answer else 1, least=LEAST)
     for text, room in zip(lines, places.all("line"), strict=True):
         most = TEXT_SHARE * room.height / stage.metrics.scale / TEXT.size
         stage.label(canvas, text, room, TEXT, grow=max(1.0, min(stage.metrics.text_scale, most)), least=LEAST)

@@ -31,6 +31,7 @@ WHY = {
     "house/preferences.py": VALUES,
     "quoridor/board.py": VALUES,
     "recovery/crash_log.py": JSON,
+    "routes.py": JSON,
     "recovery/noting_agent.py": JSON,
     "robots/arrange_scene.py": VALUES,
     "robots/selection.py": FIELDS,

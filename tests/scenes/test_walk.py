@@ -25,7 +25,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
-from scenes.kit.widgets.glyphbar import GlyphBar
+from scenes.kit.widgets.glyphbar import MOST, GlyphBar
 from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
 from scenes.learn.exercise_scene import ExerciseRemark, ExerciseScene
@@ -157,7 +157,7 @@ class Walk:
                 self.host.look(self.written, device)
                 places, inks = parts(self.host.stage, self.scene), self.written.inks
                 bar = getattr(self.scene, "bar", None)
-                if isinstance(bar, GlyphBar) and len(told := bar.places()) > bar.most:
+                if isinstance(bar, GlyphBar) and len(told := bar.places()) > MOST:
                     yield f"{device.family}: {len(told)} entries in the bar: {[place.prompt.label for place in told]}"
                 for fault in layout_faults(places, inks, screen, is_large=self.view.text_scale > 1.0):
                     yield f"{device.family}: {fault}"

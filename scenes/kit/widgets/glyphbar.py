@@ -70,7 +70,6 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
-        self.most = MOST
         self._type = TEXT.size  # smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
@@ -83,7 +82,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than `most`.
+        """Show these prompts, dropping the first of `spare` while there are more than MOST.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -162,7 +161,7 @@ class GlyphBar:
         """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > self.most:
+            if len(found) > MOST:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 

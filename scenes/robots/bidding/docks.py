@@ -43,7 +43,7 @@ MOST_HEIGHT, MOST_PLATE = 204, 156
 # Up to this many seats a replay has room for touch keys.
 FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
-    "full": (112, 30, 24),
+    "full": (104, 30, 16),
     "medium": (104, 32, 16),
     "row": (124, 20, 12),
     "slim": (64, 12, 12),

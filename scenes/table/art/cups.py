@@ -1,7 +1,7 @@
-"""Cups of steaming coffee: a small one at the menu and while an AI thinks, and one on the table.
+"""Draws cups of steaming coffee: a small one in the menu and while an AI thinks, and one on the table.
 
-The cup on the table stands beside a board, where nothing else lies. Its steam steps four times a second, as often as a
-quiet match is redrawn anyway, and changes a small rectangle.
+The cup on the table stands beside a board, where nothing else is. Its steam changes four times a second, as often as a
+quiet match is redrawn anyway, and only in a small rectangle.
 """
 
 from __future__ import annotations
@@ -20,12 +20,17 @@ FRAMES = 20
 FRAMES_PER_SECOND = 8.0
 WIDTH, HEIGHT = 56, 64
 
-CUP: Final = 240, 176  # design pixels of the picture of cup and saucer
-COFFEE: Final = 0.49, 0.36  # middle of the coffee in it, as shares
-STEAM: Final = 84, 124  # design pixels of the steam's picture, whose foot is there
+# Design pixels of the picture of cup and saucer.
+CUP: Final = 240, 176
+# The middle of the coffee in that picture, as shares of its size.
+COFFEE: Final = 0.49, 0.36
+# Design pixels of the steam's picture, whose lower edge is at the middle of the coffee.
+STEAM: Final = 84, 124
 STEPS, STEPS_PER_SECOND = 30, 4.0
-WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))  # the start and phase of each wisp
-SMALL = 2  # the steam is drawn smaller by this factor: it is blurred
+# The left end and the phase of each wisp of steam.
+WISPS: Final = ((30.0, 0.0), (46.0, 2.2), (58.0, 4.3))
+# The steam is drawn smaller by this factor, which saves time. It is blurred anyway.
+SMALL = 2
 
 
 def draw_cup(stage: Stage, canvas: Canvas, right: int, bottom: int) -> None:
@@ -43,7 +48,7 @@ def _cup(stage: Stage, frame: int) -> Sprite:
 
 
 def _wisp(x: float, phase: float) -> str:
-    """A wisp of steam: it sways more and fades as it rises."""
+    """Return a wisp of steam as SVG. It sways more and fades as it rises."""
     parts = []
     for i in range(7):
         low, high = 33 - i * 4.2, 33 - (i + 1) * 4.2
@@ -56,7 +61,7 @@ def _wisp(x: float, phase: float) -> str:
 
 
 def draw_table_cup(stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
-    """Draw the cup in the middle of `room` (pixels), if cup and steam fit."""
+    """Draw the cup in the middle of `room` (pixels), if both cup and steam fit."""
     width, height = map(stage.metrics.px, CUP)
     steam = pygame.Rect((0, 0), tuple(map(stage.metrics.px, STEAM)))
     if room.width < width or room.height < height * (1 - COFFEE[1]) + steam.height:
@@ -73,7 +78,7 @@ def draw_table_cup(stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
 
 
 def _steam(size: tuple[int, int], step: int) -> pygame.Surface:
-    """Blurred wisps that sway more and fade as they rise; repeats after STEPS."""
+    """Draw blurred wisps that sway more and fade as they rise. The pictures repeat after STEPS."""
     small = max(1, size[0] // SMALL), max(1, size[1] // SMALL)
     body = "".join(_thread(x, phase + math.tau * step / STEPS) for x, phase in WISPS)
     soft = pygame.transform.gaussian_blur(svg.render(body, *small, STEAM), max(1, small[0] // 24))
@@ -81,7 +86,7 @@ def _steam(size: tuple[int, int], step: int) -> pygame.Surface:
 
 
 def _thread(x: float, phase: float) -> str:
-    """A wisp, from the coffee up."""
+    """Return a wisp as SVG, from the coffee upwards."""
     points = 14
     parts = []
     for i in range(points):

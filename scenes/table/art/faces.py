@@ -1,4 +1,4 @@
-"""The five levels of the AI as characters: a name, a face, a style of play, and a goodbye."""
+"""The five levels of the AI as characters. Each has a name, a face, a style of play and words of goodbye."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from scenes.kit.stage import Stage
 
 
 def level_of(seat: SeatConfig) -> int:
-    """The AI level of a seat, 0 for people and external engines."""
+    """Return the AI level of a seat; 0 for people and external engines."""
     return seat.level if seat.is_ai and not seat.is_engine else 0
 
 
 def draw_face(
     stage: Stage, target: Drawable, level: int, centre: tuple[int, int], side: int, alpha: float = 1.0
 ) -> None:
-    """Draw a level's face, `side` pixels wide, around `centre`; nothing for level 0."""
+    """Draw a level's face, `side` pixels wide, around `centre`. Level 0 has none."""
     if level:
         face = stage.assets.sprite(f"sprites/faces/level-{level}.svg", (side, side))
         target.blit(face, (centre[0] - side // 2, centre[1] - side // 2), alpha)
 
 
 def farewell(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
-    """Return the level that says goodbye after a game, and the key of its text; (0, "") for none.
+    """Return the level that says goodbye after a game, and the key of its text; (0, "") if none does.
 
-    It is the strongest beaten level, else the strongest winner. AIs among themselves say nothing.
+    The strongest beaten AI speaks, otherwise the strongest winning AI. In games without people none does.
     """
     levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}
     if not levels or all(config.is_ai for config in seats):

@@ -1,6 +1,6 @@
-"""Decorations of a win: the laurel, and the flying pieces of the games.
+"""Draws what decorates a win: the laurel, and flying pieces of the games.
 
-The laurel surrounds the winners' tokens; an empty list shows it faint.
+The laurel surrounds the winners' tokens. A faint one is shown above an empty list.
 """
 
 from __future__ import annotations
@@ -17,19 +17,27 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import cell, column, within
 from scenes.kit.stage import Stage
 
-SECONDS = 0.3  # of growing
-SMALLEST = 0.6  # its first size, as a share
-FAINT, FAINT_SIDE = 0.8, 200  # opacity above an empty list, and its size in design pixels
+# Seconds for which the laurel grows.
+SECONDS = 0.3
+# Size of the laurel when it begins to grow, as a share of its final size.
+SMALLEST = 0.6
+# Opacity of the laurel above an empty list, and its size in design pixels.
+FAINT, FAINT_SIDE = 0.8, 200
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
-SIDE = 72  # design pixels of the largest piece
-_ANY = "any"  # the picture for games without a piece of their own
+# Size of the largest flying piece, in design pixels.
+SIDE = 72
+# The picture for games that have no piece of their own.
+_ANY = "any"
 
 
 def draw_laurel(
     stage: Stage, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str], share: float, won: bool = True
 ) -> None:
-    """Draw the tokens of `identities` in the middle of `rect` (pixels), grown by `share`, 0 to 1; a laurel if `won`."""
+    """Draw the tokens of `identities` in the middle of `rect` (pixels), with a laurel around them if `won`.
+
+    `share` (0 to 1) is how far it has grown.
+    """
     stage, px = stage, stage.metrics.px
     if won:
         side = rect.height
@@ -47,7 +55,7 @@ def draw_laurel(
 
 
 def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note: str) -> None:
-    """Draw a faint laurel in the upper part of `box`, and the text of an empty list below it; `title` may be ""."""
+    """Draw a faint laurel in the upper part of `box`, and the text of an empty list below. `title` may be ""."""
     words = column(cell("title", 72) if title else None, cell("note"), gap=0)
     places = within(stage.metrics, box, column(cell("laurel", FAINT_SIDE), words, gap=28))
     grow = stage.metrics.text_scale
@@ -59,7 +67,7 @@ def draw_empty(stage: Stage, canvas: Canvas, box: pygame.Rect, title: str, note:
 
 @dataclass(frozen=True, slots=True)
 class FlyingPiece:
-    """A piece in flight: its place (0 to 1 of the area), its share of SIDE, its opacity."""
+    """A flying piece: its place (0 to 1 in both directions of the area), its size as a share of SIDE, its opacity."""
 
     x: float
     y: float
@@ -68,13 +76,13 @@ class FlyingPiece:
 
 
 def picture(assets: Assets, game: str) -> str:
-    """The picture file of a game's piece, or the common one."""
+    """Return the picture file of a game's piece, or the common file."""
     own = f"sprites/cheer/{game}.svg"
     return own if assets.has(own) else f"sprites/cheer/{_ANY}.svg"
 
 
 def draw_pieces(stage: Stage, canvas: Canvas, pieces: Iterable[tuple[str, FlyingPiece]], room: pygame.Rect) -> None:
-    """Draw pieces, each with its picture file, inside `room` (pixels)."""
+    """Draw flying pieces, each given with its picture file, in `room` (pixels)."""
     for file, piece in pieces:
         side = stage.metrics.px(SIDE * piece.size)
         x, y = room.left + piece.x * room.width, room.top + piece.y * room.height

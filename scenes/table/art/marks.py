@@ -17,21 +17,25 @@ from scenes.kit.stage import Stage
 
 KEYLINE = "#2A1B0A"
 BRASS = "#F0CB73"
-SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6  # in board units; KEY is the dark outline
-CLEAR = 24.0  # distance between an arrow and the middles of its places
+# Measures of an arrow in board units. KEY is the width of its dark outline.
+SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6
+# Distance in board units between an arrow's ends and the middles of its places.
+CLEAR = 24.0
 SIGN = 64.0
 GOLD = theme.EYEBROW
-"""The colour of the better action; the played one has its player's."""
+"""The colour of the better action in a review. The played action has the colour of its player."""
 FADED = 0.55
 """Opacity of the played action."""
 DARK_LINE = "#1B0D04"
-Place = tuple[float, float]  # pixels
+# A point in pixels.
+Place = tuple[float, float]
 
 
 def arrow(begin: pygame.Rect, end: pygame.Rect, bend: float, barred: bool, unit: float) -> str:
-    """An arrow between the middles of two places, bowed to the left by `bend` of its length.
+    """Return an arrow between the middles of two places as SVG.
 
-    A barred one is dotted and ends in the barred sign.
+    `bend` bows it to the left, by this share of its length. If `barred`, it is dotted and ends in the barred sign.
+    `unit` is a board unit in pixels.
     """
     (x0, y0), (x1, y1) = begin.center, end.center
     dx, dy = x1 - x0, y1 - y0
@@ -60,7 +64,7 @@ def arrow(begin: pygame.Rect, end: pygame.Rect, bend: float, barred: bool, unit:
 
 
 def sign(center: tuple[float, float], unit: float) -> str:
-    """The barred sign around a point."""
+    """Return the barred sign around a point as SVG. `unit` is a board unit in pixels."""
     scale = SIGN * unit / 68
     place = f"translate({center[0] - 34 * scale:.1f} {center[1] - 34 * scale:.1f}) scale({scale:.3f})"
     body = f'<circle cx="34" cy="34" r="28" fill="#FFF6E8" stroke="{theme.SIGN}" stroke-width="8"/>'
@@ -68,7 +72,7 @@ def sign(center: tuple[float, float], unit: float) -> str:
 
 
 def misfit(first: pygame.Rect, second: pygame.Rect, unit: float) -> str:
-    """A piece of the size of `first`, halfway between two places, with the barred sign."""
+    """Return a piece as SVG that is as large as `first` and lies halfway between two places, with the barred sign."""
     x, y = (first.x + second.x) / 2, (first.y + second.y) / 2
     body = svg.box(x, y, *first.size, 4 * unit, fill="#E98A63", opacity=0.62)
     body += svg.box(x, y, *first.size, 4 * unit, stroke=theme.SIGN, line=3 * unit)
@@ -82,7 +86,7 @@ def _path(start: tuple[float, float], bow: tuple[float, float], end: tuple[float
 def _dots(
     start: tuple[float, float], bow: tuple[float, float], end: tuple[float, float], spacing: float
 ) -> list[tuple[float, float]]:
-    """Points about `spacing` apart along a quadratic curve."""
+    """Return points on a quadratic curve, about `spacing` apart."""
     samples = []
     for i in range(101):
         t = i / 100
@@ -101,7 +105,7 @@ def _dots(
 
 
 def _towards(point: tuple[float, float], goal: tuple[float, float], far: float) -> tuple[float, float]:
-    """`point` moved by `far` pixels towards `goal`."""
+    """Return the point that is `far` pixels from `point` towards `goal`."""
     length = math.hypot(goal[0] - point[0], goal[1] - point[1])
     share = far / length
     return point[0] + (goal[0] - point[0]) * share, point[1] + (goal[1] - point[1]) * share
@@ -117,7 +121,7 @@ def _head(tip: tuple[float, float], tail: tuple[float, float], unit: float) -> s
 def draw_ribbon(
     stage: Stage, canvas: Drawable, places: Sequence[Place], width: float, color: str, alpha: float
 ) -> None:
-    """Draw a band along `places`, `width` pixels wide, which ends in a point."""
+    """Draw a band along `places`, `width` pixels wide. Its last end is a point."""
     key = ("ribbon", tuple(places), width, color)
     stage.blit(canvas, stage.paint.cached(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)
 

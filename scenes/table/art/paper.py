@@ -1,4 +1,4 @@
-"""Strips of paper with a torn foot, and print on them."""
+"""Draws strips of paper with a torn foot, and what is printed on them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.stage import Stage
 
-TEETH = 28  # of a torn foot
-FOOT = 110  # design pixels of a strip's lower end, including its shadow
+# How many teeth the torn foot has.
+TEETH = 28
+# Design pixels of a strip's lower end, with its shadow.
+FOOT = 110
 
 
 def paper(stage: Stage, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
-    """A blank strip of paper of `size` pixels with its shadow; its foot is torn into `teeth`."""
+    """Draw a blank strip of paper of `size` pixels with its shadow. Its foot is torn into `teeth`."""
     paint = stage.paint
     texture = stage.assets.picture("textures/paper.jpg")
     depth = stage.metrics.px(9)
@@ -42,9 +44,10 @@ def draw_double_rule(stage: Stage, canvas: Drawable, place: pygame.Rect) -> None
 
 
 def draw_shortened(stage: Stage, canvas: Drawable, strip: Sprite, at: tuple[int, int], less: int) -> None:
-    """Draw a strip of paper shortened by `less` pixels: its upper part, and its foot right below.
+    """Draw a strip of paper that is `less` pixels shorter than its picture: the upper part, and the foot directly
+    below.
 
-    So a strip that grows with each action is made only once.
+    A strip that grows with each action therefore needs only one picture.
     """
     width, height = strip.surface.get_size()
     foot = stage.metrics.px(FOOT)
@@ -55,7 +58,7 @@ def draw_shortened(stage: Stage, canvas: Drawable, strip: Sprite, at: tuple[int,
 
 
 def _torn(texture: pygame.Surface, size: tuple[int, int], depth: int, teeth: int) -> pygame.Surface:
-    """The paper's texture cut to `size`, its foot torn into `teeth` of `depth` pixels."""
+    """Return the paper's texture cut to `size`, with a foot torn into `teeth` that are `depth` pixels high."""
     scale = size[0] / texture.get_width()
     needed = min(texture.get_height(), round(size[1] / scale))
     part = texture.subsurface((0, 0, texture.get_width(), needed))

@@ -1,1 +1,1 @@
-"""A board on the table: its place, its pieces and their motion, and the presses that count."""
+"""A board on the table: its place, its pieces and their motion, and how presses act on it."""

@@ -1,6 +1,6 @@
-"""A board on the table: its place, its pieces in motion, its lights. Match and replay share it.
+"""A board on the table: its place, its moving pieces and its lights. Match and replay share it.
 
-The table and the board's ground are one picture, so that one blit draws most of a frame.
+The table and the fixed parts of the board are one picture, so that a single blit draws most of a frame.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from scenes.table.contract.view import ClipFrame, Placements, View
 Draw = Callable[[Drawable], None]
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
-SLIDE_SECONDS = 0.22  # between any two positions
+# Seconds for which pieces slide from one position to any other.
+SLIDE_SECONDS = 0.22
 TALL_BAR = (54, 1541, 972, 350)
 
 
@@ -41,34 +42,40 @@ class _Nothing(Drawable):
 
 
 class Ground:
-    """The picture of the table with something on it, made within the frame's budget and kept until a new `lay`."""
+    """The picture of the table with something drawn on it.
+
+    It is made within the frame's time budget, and kept until `lay` asks for a new one.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._draw: Draw | None = None  # None: nothing to show
+        # Draws on the table; None if there is nothing to show.
+        self._draw: Draw | None = None
         self._picture: pygame.Surface | None = None
-        self._bare: pygame.Surface | None = None  # the table without anything on it
+        # The table with nothing on it.
+        self._bare: pygame.Surface | None = None
 
     def lay(self, draw: Draw) -> None:
-        """Show the table with the result of `draw` on it."""
+        """Show what `draw` draws on the table."""
         self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
-        """Drop the picture until it is shown again, if the window is large."""
+        """If the window is large, drop the picture until it is shown again."""
         if self._stage.is_large:
             self._picture = self._bare = None
 
     def clear(self) -> None:
-        """Drop the picture, the largest of a scene."""
+        """Drop the picture, which needs more memory than anything else in a scene."""
         self._draw = self._picture = self._bare = None
 
     @property
     def picture(self) -> pygame.Surface:
-        """The picture, of the window's size. Raises OverBudgetError if the frame has no time left."""
+        """Return the picture, as large as the window. Raises OverBudgetError if the frame has no time left."""
         if self._picture is None:
             table = self._stage.table
             if self._stage.is_large:
-                self._draw_on(_Nothing())  # makes all parts before the table is copied
+                # This makes all parts before the table is copied.
+                self._draw_on(_Nothing())
             if self._bare is None:
                 self._bare = self._stage.budget.make(table.copy)
             self._picture = self._stage.budget.make(self._make)
@@ -78,7 +85,8 @@ class Ground:
         sheet, self._bare = (
             SurfaceCanvas(self._bare or self._stage.table.copy()),
             None,
-        )  # the copy is drawn on, so it is no longer the bare table
+            # The copy is drawn on, so it is no longer the bare table.
+        )
         self._draw_on(sheet)
         return sheet.surface
 
@@ -88,7 +96,7 @@ class Ground:
 
 
 class BoardView:
-    """`shown` is the position on screen, which lags behind the game while a clip plays."""
+    """A board on the table. `shown` is the position on screen, which is older than the game's while a clip plays."""
 
     def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
         self.services = services
@@ -102,7 +110,7 @@ class BoardView:
         self._pieces: tuple[object, Placements] = (None, {})
 
     def lay(self, seats: Sequence[SeatConfig]) -> None:
-        """Lay the board out for the present window, with `seats` around it."""
+        """Lay the board out for the current window, with `seats` around it."""
         self.seats = tuple(seats)
         frame = self.place()
         context, people = self.board.context, self.services.people
@@ -113,21 +121,24 @@ class BoardView:
         self._pieces = (None, {})
 
     def place(self) -> pygame.Rect:
-        """Return the board's rectangle in the present window, in pixels."""
+        """Return the board's rectangle in the current window, in pixels."""
         return board_place(self.stage.metrics, self.board.aspect)
 
     def clear(self) -> None:
-        """Drop the picture of the ground."""
+        """Drop the picture of the table and the board."""
         self.ground.clear()
 
     @property
     def bottom_seat(self) -> Seat:
-        """The seat below the board: the only person's, or seat 0. It stays the same when a person resigns."""
+        """Return the seat below the board: the seat of the only person, otherwise seat 0.
+
+        It does not change when a person resigns.
+        """
         people = [i for i, seat in enumerate(self.seats) if seat.resigned or not seat.is_ai]
         return people[0] if len(people) == 1 else 0
 
     def slide(self, after: object, done: Callable[[], None]) -> None:
-        """Slide from the position on screen to any other one."""
+        """Slide from the position on screen to `after`, which can be any position. Then call `done`."""
         self.timeline.skip()
         seconds = self.stage.seconds(SLIDE_SECONDS)
         self.timeline.push(self.board.drawing.passage(self.shown, after, seconds), done)
@@ -138,24 +149,24 @@ class BoardView:
         self.timeline.push(self.board.drawing.animate(step), done)
 
     def snapshot(self, alpha: float) -> ClipFrame:
-        """Return the present places of all pieces and the clip's effects."""
+        """Return the current places of all pieces, and the effects of the clip."""
         if self._pieces[0] is not self.shown:
             self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
         moving = self.timeline.sample(alpha)
         return ClipFrame(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
-        """Return the board's View with the fields `more`; by default without seats to act."""
+        """Return the board's View, with the fields `more` replaced. By default no seat may act."""
         snapshot = self.snapshot(alpha)
         more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
         return view_of(self.board, self.shown, snapshot.placements, **more)
 
     def light(self, seats: Collection[Seat]) -> None:
-        """Light exactly these seats at once."""
+        """Light exactly these seats, without a fade."""
         self.lights = {seat: float(seat in seats) for seat in self.lights}
 
     def tick_lights(self, seats: Collection[Seat], dt: float) -> None:
-        """Fade the lights of `seats` in, the others out."""
+        """Fade in the lights of `seats`, and fade out all others."""
         if self.lights == {seat: float(seat in seats) for seat in self.lights}:
             return
         step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
@@ -170,7 +181,7 @@ class BoardView:
         return fading or not self.timeline.is_idle or self.board.drawing.is_animated
 
     def drawn_lights(self) -> dict[Seat, float]:
-        """The lights, rounded to the steps in which they are drawn. Large windows have fewer steps."""
+        """Return the lights by seat, rounded to the steps in which they are drawn. Large windows have fewer steps."""
         steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
         return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
 
@@ -184,17 +195,17 @@ class PlaybackView(BoardView):
 
     @property
     def has_arrived(self) -> bool:
-        """Whether the position has come to rest."""
+        """Whether the shown position has come to rest."""
         return self.timeline.is_idle
 
     @property
     def lit(self) -> tuple[Seat, ...]:
-        """The seats to act; at the end the winners."""
+        """Return the seats that may act. At the end of the game they are the winners."""
         outcome = self.playback.outcome
         return outcome.winners if outcome is not None else self.playback.actors()
 
     def arrived(self, state: Any) -> None:
-        """Take `state` as the position at rest."""
+        """Note that the board has come to rest in `state`."""
         self.shown = state
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
@@ -205,7 +216,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board. The board's picture is dropped while the scene is hidden, and at its end."""
+    """A scene with a board. It drops the board's picture while it is hidden, and at its end."""
 
     table: BoardView
 
@@ -217,6 +228,6 @@ class OnTable(Scene):
 
 
 def place_bar(stage: Stage, tall: tuple[float, float, float, float] = TALL_BAR) -> GlyphBar:
-    """A bar along the lower edge; `tall` is its place (design pixels) in an upright window."""
+    """Return a bar along the lower edge. `tall` is its place in an upright window, in design pixels."""
     wide = (54, BAR_TOP, stage.metrics.design[0] - 108, BAR)
     return GlyphBar(stage, stage.metrics.rect(*(tall if stage.metrics.shape is Shape.TALL else wide)))

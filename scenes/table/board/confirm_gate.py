@@ -1,4 +1,7 @@
-"""The second press: an action that a finger has chosen waits for confirmation. With a setting, so does a click."""
+"""The second press: an action chosen with a finger waits until it is confirmed.
+
+A setting asks the same of mouse clicks.
+"""
 
 from __future__ import annotations
 
@@ -19,25 +22,26 @@ from scenes.table.contract.typevars import A, S, Sel
 class DragTracker(Generic[S, A, Sel]):
     """Tells clicks from drags, for every board.
 
-    A click counts only if it ends where it began: within a few pixels, or on the same place of the board. A drag picks
-    up a piece where it begins, and drops it where it ends; `at` is where it is now, in pixels. `on_stock` says whether
-    a point is on the mover's card, from which new pieces come.
+    A click counts only if it ends where it began, that is, within a few pixels or on the same place of the board. A
+    drag picks up a piece where it begins, and drops the piece where it ends. `at` is the pointer's point during a drag,
+    in pixels. `on_stock` returns whether a point is on the card of the player in turn, from which new pieces come.
     """
 
     def __init__(self, short_side: Callable[[], int]) -> None:
-        """`short_side` gives the window's present short side in pixels."""
+        """`short_side` returns the shorter side of the current window, in pixels."""
         self._short_side = short_side
         self.on_stock: Callable[[Point], bool] = lambda point: False
         self.let_go()
 
     def let_go(self) -> None:
-        """Forget the pointer; a carried piece returns to its place."""
+        """Forget the pointer. A dragged piece returns to its place."""
         self._begun: Point | None = None
         self._moved = False
-        self.at: Point | None = None  # None while no piece is dragged
+        # The pointer's point; None while no piece is dragged.
+        self.at: Point | None = None
 
     def follows(self, intent: Intent) -> bool:
-        """Note a press. Returns False for a drag or release that began elsewhere."""
+        """Note a press. Returns False for a drag or a release of a press that began elsewhere."""
         if intent.kind is Kind.PRESS:
             self.let_go()
             self._begun = intent.point
@@ -46,7 +50,7 @@ class DragTracker(Generic[S, A, Sel]):
     def take(
         self, board: BoardInput[S, A, Sel], actors: Actors[S, A], selection: Sel, intent: Intent
     ) -> InputResult[A, Sel] | None:
-        """Return the result of a press that belongs to a drag; None if the board has to judge it."""
+        """Return the result of a press that belongs to a drag. None if the board has to handle the press."""
         if intent.kind is Kind.DRAG:
             return self._drag(board, actors, selection, intent)
         if intent.kind is Kind.RELEASE and not intent.device.is_phone:
@@ -93,11 +97,12 @@ class DragTracker(Generic[S, A, Sel]):
 
 
 class ConfirmGate(Generic[S, A, Sel]):
-    """Stands between presses and a board's input; holds an action until it is chosen a second time.
+    """Passes presses to a board's input, and holds some actions back until they are confirmed by a second press.
 
-    A finger's choice waits unless the board's taps play; any pointer's does if so set. A resignation, and an action
-    new to its player, waits on every device. A dragged piece is played at its drop, unless every action needs a
-    confirmation or this one is new. `armed` is the waiting action, `drag` the pressed pointer.
+    An action chosen with a finger waits, unless taps play on this board. A setting makes actions chosen with the mouse
+    wait too. A resignation waits on every device, and so does an action of a kind that is new to its player. A dragged
+    piece is played when it is dropped, unless the setting or the new kind asks for a confirmation. `armed` is the
+    waiting action, `drag` follows the pressed pointer.
     """
 
     def __init__(
@@ -107,7 +112,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         board: GameBoard[S, A, Sel],
         is_new: Callable[[A], bool] = lambda action: False,
     ) -> None:
-        """`is_new` tells whether an action is the first of its kind for its player, and so needs an explanation."""
+        """`is_new` returns whether an action is the player's first of its kind, and so needs an explanation."""
         self._is_new = is_new
         self._services = services
         self._resignation: A | None = spec.rules.parse(spec.play.resign) if spec.play.resign else None
@@ -116,25 +121,27 @@ class ConfirmGate(Generic[S, A, Sel]):
         self.drag: DragTracker[S, A, Sel] = DragTracker(lambda: min(services.stage.metrics.size))
 
     def clear(self) -> None:
-        """Forget the waiting action and the carried piece."""
+        """Forget the waiting action and the dragged piece."""
         self.armed = None
         self.drag.let_go()
 
     def is_engaged(self, selection: Sel) -> bool:
-        """Whether back would cancel a waiting action or something on the board."""
+        """Whether Back would cancel a waiting action or something on the board."""
         return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press by the seat in turn; its action is set only if it is played now."""
+        """Return the result of a press by the seat in turn. It has an action only if that action is played now."""
         legal = actors.actions
         dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
-            return InputResult(selection)  # a pointer that only passes keeps the waiting action
+            # A pointer that only passes over the board keeps the waiting action.
+            return InputResult(selection)
         chosen = self._board.input.choose(actors, selection, intent)
         if intent.point is not None and intent.device.is_phone:
-            chosen = InputResult(chosen.selection)  # a finger only chooses; a button plays
+            # A finger only chooses; a button then plays.
+            chosen = InputResult(chosen.selection)
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
             return chosen
@@ -155,9 +162,9 @@ class ConfirmGate(Generic[S, A, Sel]):
         return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """After a selection was turned, let the turned action wait.
+        """Let the turned action wait, after a press has turned a selection.
 
-        Any other change, Back, and a turn that is not possible cancel the waiting action.
+        Any other change cancels the waiting action, as do Back and a turn that is not possible.
         """
         if self.armed is None:
             return
@@ -171,7 +178,8 @@ class ConfirmGate(Generic[S, A, Sel]):
         if action == self._resignation:
             return True
         if self._is_new(action):
-            return not intent.device.is_phone  # a phone's own page has asked already
+            # The page on a phone has asked for a confirmation already.
+            return not intent.device.is_phone
         if intent.point is None:
             return False
         by_finger = intent.device.family == "touch" and not self._board.input.taps_play

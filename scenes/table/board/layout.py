@@ -1,4 +1,4 @@
-"""The places of a board and the texts beside it, in a match and an exercise, and the names of regions on it."""
+"""Places a board and the texts beside it, in matches and exercises, and names the regions of a board."""
 
 from __future__ import annotations
 
@@ -9,23 +9,27 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN, PageFrame, page
 from scenes.table.contract.board import BOARD_SIDE
 
-TOP, BAR, FOOT = 54, 50, 52  # design pixels above a board that is not upright, of the low bar below it, and below that
+# Design pixels above a board that is not upright, of the low bar below it, and below that bar.
+TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
-NARROW_RAIL = 347  # design pixels beside a broad board
-SIDE_GAP, NARROW_MARGIN = 28, 54  # beside a board, and at the window's sides where the board needs the room
-# Design pixels of a seat's card beside the board; a lesson's input has the same place.
+# Design pixels at the side of a wide board.
+NARROW_RAIL = 347
+# Design pixels beside a board, and at the sides of the window where the board needs the room.
+SIDE_GAP, NARROW_MARGIN = 28, 54
+# Design pixels of a seat's card beside the board. The input of a lesson takes the same place.
 CARD = 216
-# Design pixels of a replay's keys beside the board, as the next.
+# Design pixels of a replay's keys beside the board.
 TRANSPORT = 176
-KEY, TOUCH_KEY = 72, 84  # a key's height, and its height for fingers
+# Design pixels of a key's height, for pointers and for fingers.
+KEY, TOUCH_KEY = 72, 84
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 
 
 def table_places(metrics: Metrics, before: Part, after: Part, aspect: float = 1.0) -> Places:
-    """The place of the `board`, as high as the window allows, and the parts `before` and `after` it.
+    """Return the place of the `board`, as high as the window allows, and of the parts `before` and `after` it.
 
-    They get what is left: they lie left and right, in an upright window above and below; a classic window has only the
-    part `after`. `aspect` is the board's width over its height, which counts in a wide window.
+    The parts lie at the left and right of the board, or above and below it in an upright window. A 4:3 window has only
+    the part `after`. `aspect` is the board's width divided by its height; only a wide window uses it.
     """
     shape = metrics.shape
     if shape is Shape.TALL:
@@ -39,20 +43,21 @@ def table_places(metrics: Metrics, before: Part, after: Part, aspect: float = 1.
 
 
 def board_place(metrics: Metrics, aspect: float = 1.0) -> pygame.Rect:
-    """The square of a board, in pixels; in a wide window its rectangle of the given `aspect`."""
+    """Return the square of a board in pixels. In a wide window it is a rectangle of the given `aspect`."""
     place = table_places(metrics, cell(), cell(), aspect)["board"]
     return place if aspect > 1 and metrics.shape is Shape.WIDE else squared(place)
 
 
 def squared(place: pygame.Rect) -> pygame.Rect:
-    """The square of the same width at the top of `place`."""
+    """Return the square at the top of `place` that has its width."""
     return pygame.Rect(place.topleft, (place.width, place.width))
 
 
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
-    """The places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
+    """Return the places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    With `pressed` there is also an input beside the board. In a wide window it has the place of the lower `card`.
+    With `pressed`, there is also room for an input beside the board. In a wide window it takes the place of the lower
+    `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))
@@ -72,24 +77,24 @@ def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
 
 
 def _task(title: float, beside: Part | None = None, size: float | None = None) -> Part:
-    """The task: its text begins below the title, which may take `title` design pixels."""
+    """Lay out the task. Its text begins below the title, which gets at most `title` design pixels."""
     head = column(cell("eyebrow", 36), cell("title", title), gap=12)
     return stack(cell("task"), row(head, beside), size=size)
 
 
 def transport_part(shape: Shape, by_touch: bool) -> Part:
-    """The place of a replay's keys, larger for fingers; in an upright window they form one row."""
+    """Lay out a replay's keys. They are larger for fingers; in an upright window they form one row."""
     large = TRANSPORT + (TOUCH_KEY - KEY if shape is Shape.TALL else 32)
     return cell("transport", large if by_touch else TRANSPORT)
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Divide `frame` into three rows and columns; return the row and column (0 to 2) with the middle of `area`."""
+    """Return the row and column (0 to 2) of `frame`, cut into three by three parts, that has the middle of `area`."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
 
 
 def place_name(stage: Stage, area: pygame.Rect, frame: pygame.Rect) -> str:
-    """Return the name of the part of `frame` (see `region`) that has the middle of `area`."""
+    """Return the name of the part of `frame` that has the middle of `area`. See `region` for the parts."""
     row, column = region(area, frame)
     return stage.t(f"place.{ROWS[row]}.{COLUMNS[column]}")

@@ -1,4 +1,4 @@
-"""Whose turn it is, seen without reading: the board's rim in the mover's colour, and the lamp over the mover's card."""
+"""Shows whose turn it is by light: the board's rim has the mover's colour, and the lamp shines on the mover's card."""
 
 from __future__ import annotations
 
@@ -17,22 +17,31 @@ from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
 from scenes.table.contract.board import AnyBoard, Rim
 
-OUTER, INNER, LABELS = 5, 28, 36  # units of the board's picture from its edge to the rim's edges and past the labels
-LINE = 2.5  # units of the ivory lines along it, which show a dark colour on wood
+# Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
+# in units.
+OUTER, INNER, LABELS = 5, 28, 36
+# Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
+LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
-FINE = 3  # times its size at which an edge is drawn in a window that is not large
-SLABS = 8  # of a side's picture, which is drawn in parts
-LIGHT_FROM = 140  # mean of the channels from which a colour has dark letters
+# A colour whose channels have at least this mean gets dark letters.
+FINE = 3
+# Design pixels of the lamp's light on the table.
+SLABS = 8
+# Pixels of the light's picture before it is scaled up.
+LIGHT_FROM = 140
 LAMP = (("0", "#FFCF86/.34"), (".45", "#FFC777/.16"), ("1", "#FFC070/0"))
-LAMP_SIDE = 760  # design pixels of the lamp's light on the table
-COARSE = 96  # pixels of its picture before it is scaled up
-FORWARD = 10  # design pixels by which a card in turn comes towards the board
-PLAIN = "circle"  # an identity without a pattern, for a side's own colour
+# Design pixels by which the card of the player in turn comes towards the board.
+LAMP_SIDE = 760
+# An identity without a pattern, used for a side that has its own colour.
+COARSE = 96
+FORWARD = 10  # A target that moves what is drawn by `origin`, the window's point of its top left corner.
+# Draw the rim in the colour and pattern of each lit seat. A side that has its own colour gets that colour alone.
+PLAIN = "circle"
 Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """A target whose top left corner lies at `origin`."""
+    """Draw one side of the rim with its coordinates. The sprite is placed from the window's corner."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -43,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat; a side of its own has its colour alone."""
+    """^Only the coordinates of this side remain."""
     rim = board.rim
     if rim is None:
         return
@@ -61,7 +70,7 @@ def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lig
 
 
 def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
-    """Return the point as far inside the rim's edges, towards the board's middle from a corner."""
+    """Keep what lies inside the shape of an SVG path, and clear the rest."""
     count = len(rim.corners)
     x, y = (sum(each[axis] for each in rim.corners) / count for axis in (0, 1))
     (x0, y0), (x1, y1) = rim.corners[:2]
@@ -70,13 +79,16 @@ def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
 
 
 def _side(rim: Rim, index: int, outer: float, inner: float) -> list[Corner]:
-    """Return the corners of one side of a rim between two distances (units) from the edge."""
+    """Draw the lamp's light on the table around the cards of lit seats.
+
+    It glides from card to card. With reduced motion it fades out at one and in at the other.
+    """
     ends = rim.corners[index], rim.corners[(index + 1) % len(rim.corners)]
     return [*(_inside(rim, end, outer) for end in ends), *(_inside(rim, end, inner) for end in ends[::-1])]
 
 
 def _box(rim: Rim, index: int) -> pygame.Rect:
-    """Return the pixels around one side with its labels."""
+    """Draw the light. The sprite is placed by its middle."""
     reach = _side(rim, index, 0, LABELS)
     left, top = (math.floor(min(corner[axis] for corner in reach)) for axis in (0, 1))
     right, bottom = (math.ceil(max(corner[axis] for corner in reach)) for axis in (0, 1))
@@ -85,7 +97,10 @@ def _box(rim: Rim, index: int) -> pygame.Rect:
 
 @lru_cache(maxsize=32)
 def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
-    """Return the parts of a side's picture that have something on them: of a slanting one it is a small share."""
+    """Return how far a card has come towards the board, in pixels right and down, when its light is `light` (0 to 1).
+
+    With reduced motion it is at its final place at once.
+    """
     box, reach = _box(rim, index), _side(rim, index, 0, LABELS)
     found = []
     for number in range(SLABS):

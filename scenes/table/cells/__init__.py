@@ -1,1 +1,1 @@
-"""Boards of cells and pieces: the cells' places; picking up and putting down with every device."""
+"""Boards of cells and pieces: where the cells are, and how every device picks pieces up and puts them down."""

@@ -1,6 +1,6 @@
-"""Picking a piece up, carrying it and putting it down, with every device: selections and the meaning of presses.
+"""Picks pieces up, carries them and puts them down with every device.
 
-Also its words: the prompts, and the place of the cursor.
+The module has the selections, the meaning of presses, and the words: the prompts, and where the cursor is.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
 
 Cell: TypeAlias = int
-B = TypeVar("B")  # actions on the board, a part of all actions
+# The type of actions on the board, which may be a part of all actions.
+B = TypeVar("B")
 S_contra = TypeVar("S_contra", contravariant=True)
-NARROW, LESS_WIDE = 1200, 1600  # design pixels of a window whose bar has room for fewer glyphs
+# Design pixels of windows in which the bar has room for fewer glyphs.
+NARROW, LESS_WIDE = 1200, 1600
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The selection while the piece on `origin` is picked up. `cursor` is as in `Choosing`."""
+    """The selection while the piece on the cell `origin` is picked up. `cursor` is as in `Choosing`."""
 
     origin: Cell
     cursor: Cell | None
@@ -44,7 +46,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Trying(Generic[B]):
-    """The selection of a whole `action`: a forbidden try, or a hint. It ends on the cell `cursor`."""
+    """The selection of a whole `action`, either a forbidden try or a hint. The action ends on the cell `cursor`."""
 
     action: B
     cursor: Cell
@@ -60,13 +62,16 @@ class CarryRules(Protocol[S_contra, B]):
         """Return those of `actions` that put a piece on a cell."""
 
     def target_of(self, action: B) -> Cell:
-        """The cell where an action ends."""
+        """Return the cell where an action ends."""
 
     def origin_of(self, state: S_contra, action: B) -> Cell | None:
         """Return the cell of the piece that an action moves; None for a piece from the stock."""
 
     def meant(self, state: S_contra, held: Cell | None, cell: Cell) -> B | None:
-        """Return the action that puts the piece on `held`, or one from the stock, on `cell`; None without any."""
+        """Return the action that puts a piece on `cell`, or None without such an action.
+
+        The piece is the one on `held`, or one from the stock if that is None.
+        """
 
     def can_lift(self, state: S_contra, cell: Cell) -> bool:
         """Whether the mover may pick up the piece on `cell`."""
@@ -76,22 +81,22 @@ class CarryRules(Protocol[S_contra, B]):
         return False
 
     def trying(self, action: B) -> Trying[B]:
-        """The selection of an action as a whole."""
+        """Return the selection of a whole action."""
         return Trying(action, self.target_of(action))
 
     def held_cell(self, state: S_contra, selection: Carried[B]) -> Cell | None:
-        """Return the cell of the picked-up piece, if any."""
+        """Return the cell of the picked-up piece, or None."""
         if isinstance(selection, Trying):
             return self.origin_of(state, selection.action)
         return selection.origin if isinstance(selection, Holding) else None
 
     def moved_to(self, state: S_contra, selection: Carried[B], cursor: Cell | None) -> Carried[B]:
-        """The selection with the cursor moved."""
+        """Return the selection with the cursor on another cell."""
         held = self.held_cell(state, selection)
         return Choosing(cursor) if held is None else Holding(held, cursor)
 
     def aimed_at(self, state: S_contra, selection: Carried[B]) -> B | None:
-        """Return the action of a press on the cursor's cell; None without a cursor."""
+        """Return the action that a press on the cursor's cell would choose; None without a cursor."""
         if isinstance(selection, Trying):
             return selection.action
         if selection.cursor is None:
@@ -101,7 +106,7 @@ class CarryRules(Protocol[S_contra, B]):
     def pressed(
         self, state: S_contra, actions: Sequence[B], selection: Carried[B], cell: Cell
     ) -> InputResult[Any, Carried[B]]:
-        """Return the result of pressing `cell`: pick up, let go, play, or try a forbidden action.
+        """Return the result of a press on `cell`. It picks a piece up, lets it go, plays, or tries a forbidden action.
 
         If no piece is picked up and only one can go to the cell, that piece is picked up, and the next press plays.
         """
@@ -119,14 +124,15 @@ class CarryRules(Protocol[S_contra, B]):
 
 
 class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
-    """Pure functions of state, legal actions, selection and press on one grid; `carrying` knows the game's actions."""
+    """The input of boards of cells. Its functions are pure; `carrying` knows the game's actions."""
 
     taps_play = True
 
     def __init__(self, geometry: Grid, carrying: CarryRules[S, Any]) -> None:
         self.geometry = geometry
         self.carrying = carrying
-        self.middle = geometry.side // 2 * (geometry.side + 1)  # on an even board, a cell beside the middle
+        # On a board with an even side, this is a cell beside the middle.
+        self.middle = geometry.side // 2 * (geometry.side + 1)
 
     def empty(self, state: S, legal: Sequence[A], family: str, before: Carried[B] | None = None) -> Carried[B]:
         pointing = family in ("mouse", "touch")
@@ -211,7 +217,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
         return InputResult(self.carrying.moved_to(state, selection, cell))
 
     def _cycled(self, state: S, actions: Sequence[Any], selection: Carried[B], by: int) -> Carried[B]:
-        """The next or previous legal action as the selection."""
+        """Return the selection of the next or previous legal action."""
         present = self.carrying.aimed_at(state, selection)
         index = actions.index(present) + by if present in actions else 0 if by > 0 else -1
         action = actions[index % len(actions)]
@@ -219,7 +225,7 @@ class CarryInput(BoardInput[S, A, Carried[B]], Generic[S, A, B]):
 
 
 class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
-    """The words of a board whose pieces are picked up."""
+    """The words of boards on which pieces are picked up."""
 
     def __init__(self, context: BoardContext, carrying: CarryRules[S, B]) -> None:
         self._context = context
@@ -229,7 +235,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
         """Whether one more press on the cell in focus plays.
 
-        For fingers it is always shown; for a mouse that only passes it is not.
+        For fingers this is always shown. For a mouse it is not shown while the pointer only passes.
         """
         return not isinstance(selection, Trying) and self._carrying.aimed_at(state, selection) in actions
 
@@ -240,7 +246,8 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         act = self._act(state, actions, selection, family)
         if family == "mouse":
             return [act, one_of((Prompt(DRAG, t("carry.drag"), ""), let_go), held is not None)]
-        width, _ = self._stage.metrics.design  # a narrow bar leaves out what is obvious
+        # A narrow bar leaves out obvious prompts.
+        width, _ = self._stage.metrics.design
         choose = [Prompt(ARROWS, t("glyph.choose"), "")] if width > NARROW else []
         if width <= LESS_WIDE or family == "touch":
             return [*choose, act, let_go._replace(enabled=held is not None)]
@@ -255,7 +262,10 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         return "" if self._carrying.held_cell(state, selection) is None else self._stage.t(target)
 
     def _act(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> Prompt:
-        """The effect of confirm, or of a mouse's click, on the cell in focus; a finger's button only plays."""
+        """Return the prompt for Confirm or a mouse click on the cell in focus.
+
+        A finger has a button only for playing.
+        """
         t, cell, held = self._stage.t, selection.cursor, self._carrying.held_cell(state, selection)
         can_lift = cell is not None and self._carrying.can_lift(state, cell)
         places = held is None and self._carrying.has_stock(state, _mover(state))
@@ -264,11 +274,15 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         prompts = [Prompt(control, t(label), button) for label in labels]
         enabled = family not in ("mouse", "touch") or self.ready(state, actions, selection)
         if can_lift:
-            enabled = family != "touch" and cell != held  # back lets go of it
+            # On the piece's own cell, Back lets go of the piece.
+            enabled = family != "touch" and cell != held
         return one_of(prompts, 0 if can_lift and cell != held else 1 if places else 2, enabled)
 
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
-        """Return the place of the cursor, whose cell has the `name`, with the selected action or the piece there."""
+        """Return where the cursor is, in words.
+
+        `name` is its cell, after which comes the selected action or the piece there.
+        """
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:
             return (self.action(action).spoken,)
@@ -284,6 +298,6 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
 
 
 def _mover(state: Any) -> int:
-    """The seat in turn."""
+    """Return the seat in turn."""
     mover: int = state.mover
     return mover

@@ -1,4 +1,4 @@
-"""Draws pieces that are picked up and put down on cells: their motion, shadows and marks."""
+"""Draws pieces that are picked up and put down on cells, with their motion, shadows and marks."""
 
 from __future__ import annotations
 
@@ -30,27 +30,33 @@ from scenes.table.contract.shown import AnyShown, Mark, ShownBoard
 from scenes.table.contract.typevars import A, S
 from scenes.table.contract.view import BoardClip, Placement, Placements, View, diff_clip, of_seat
 
-HELD_LIFT = 0.16  # height of a picked-up piece, in cells
-FLYING = 0.02  # lift above which a piece is drawn over all standing ones
-RIBBON = 0.12  # width of a previewed way, in cells
-GHOST = 0.5  # opacity of a previewed piece
+# Height of a picked-up piece above the board, in cells.
+HELD_LIFT = 0.16
+# A piece that is higher than this is drawn above all pieces that stand on the board.
+FLYING = 0.02
+# Width of the ribbon along a previewed action, in cells.
+RIBBON = 0.12
+# Opacity of a previewed piece.
+GHOST = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class PieceLook:
-    """A kind of piece, in the game's own word, and its owner."""
+    """The kind of a piece, as a value that the game defines, and the piece's owner."""
 
     kind: str
     seat: Seat | None
 
 
 class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
-    """Draws a board of wells and the seats' tokens from `shown`; a game overrides the parts that differ.
+    """Draws a board of wells with the seats' tokens. Games override what differs.
 
-    `identities` by seat give pieces and marks their colours.
+    `shown` returns the content of the board. `identities` has the identity of each seat, from which pieces and marks
+    get their colours.
     """
 
-    picture = ""  # the texture of the board's picture; "": lacquer with wells
+    # The texture of the board; "" for lacquer with wells.
+    picture = ""
     carry = Carry(0.22, 0.3, ("lift", "pawn"))
     drop = DropMotion(0.16, 0.5, "pawn")
 
@@ -73,7 +79,10 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
     # For games to override
 
     def sprite(self, look: Any, angle: float) -> Sprite:
-        """Return a placement's picture, turned by `angle` degrees, around the middle of its cell; here the token."""
+        """Return the picture of a piece turned by `angle` degrees, placed by the middle of its cell.
+
+        By default it is the token.
+        """
         radius = self._marks.radius
         token = self._stage.identities.token(
             self._identities[look.seat], radius * self._grid.unit / self._stage.metrics.scale
@@ -81,15 +90,15 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return Sprite(token.surface, token.dx - self._marks.px(radius), token.dy - self._marks.px(radius))
 
     def shadow(self, look: Any, angle: float, layer: str) -> Sprite:
-        """The shadow of a placement, as by `CellMarks.shadow`."""
+        """Return the shadow of a piece, as `CellMarks.shadow` does."""
         return self._marks.shadow(self.sprite(look, angle), (look, self._identities), layer)
 
     def carry_of(self, look: Any) -> Carry:
-        """Return the motion of a piece from cell to cell."""
+        """Return how a piece moves from cell to cell."""
         return self.carry
 
     def board(self) -> Sprite:
-        """The board's picture, placed at the frame's corner."""
+        """Return the board's picture, placed by the corner of its frame."""
         stage, grid = self._stage, self._grid
         if self.picture:
             return rounded_board(stage, grid, self.picture)
@@ -105,11 +114,11 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         return stage.paint.cached(("board of wells", grid.side, grid.rect.size), make)
 
     def is_marked(self, mark: Mark) -> bool:
-        """Whether a mark is drawn; a setting may hide some."""
+        """Whether a mark is drawn. A setting may hide some marks."""
         return True
 
     def joy(self, view: View[S, A, Carried[B]], look: Any) -> float:
-        """Return the height of a piece's hop after the win; here the winner's pieces hop."""
+        """Return how high a piece hops after the win. By default the winner's pieces hop."""
         won = view.winner is not None and look.seat == view.winner and not self._stage.look.reduced_motion
         return hop(view.win_time, 0.3) if won else 0.0
 
@@ -128,7 +137,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         }
 
     def animate(self, step: Step[S, A, object]) -> BoardClip:
-        """Return the clip of a step: moved pieces are carried; without any, new ones drop onto their cells."""
+        """Return the clip of a step. Moved pieces are carried; if no piece moves, new pieces drop onto their cells."""
         before, after = self.pieces(step.before), self.pieces(step.after)
         ends, clip = same_pieces(before, after), diff_clip(before, after)
         gone = [key for key in ends if key in before and _place(before[key]) != _place(ends[key])]
@@ -142,7 +151,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         placed = self.pieces(before)
         return diff_clip(placed, same_pieces(placed, self.pieces(after)), seconds)
 
-    # The whole
+    # The whole board
 
     def draw_ground(self, target: Drawable) -> None:
         draw_ground(self._stage, target, self._grid, self.board())
@@ -164,7 +173,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             marks.ring(canvas, view.selection.cursor)
 
     def draw_weighed(self, canvas: Drawable, step: Step[S, A, object], color: str, alpha: float) -> None:
-        """Draw a frame around the action's cell, and the way there."""
+        """Draw a frame around the action's cell, and the way to it."""
         for action in self._carrying.on_board([step.action]):
             target, origin = self._carrying.target_of(action), self._carrying.origin_of(step.before, action)
             self._marks.on(canvas, self._marks.frame(color, False), target, alpha)
@@ -191,7 +200,9 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             marks.on(canvas, sprite, mark.cell)
 
     def draw_pieces(self, canvas: Drawable, view: View[S, A, Carried[B]], held: int | None) -> None:
-        """Draw the pieces on their cells, then the flying ones, then the one picked up from the cell `held`."""
+        """Draw the pieces on their cells, above them the flying ones, and on top the one picked up from the cell
+        `held`.
+        """
         raised = None if held is None else self._key_at(view.state, held)
         for key, placement in sorted(view.placements.items(), key=lambda item: self.rank(item[1])):
             at = self._grid.center(placement.x, placement.y)
@@ -203,11 +214,14 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
             self.draw_at(canvas, view.placements[raised], view.drag_at, HELD_LIFT)
 
     def rank(self, placement: Placement[Any]) -> Any:
-        """The drawing order of a piece; higher ones cover lower ones."""
+        """Return the drawing order of a piece. A higher one covers a lower one."""
         return placement.lift > FLYING
 
     def draw_at(self, canvas: Drawable, placement: Placement[Any], at: tuple[float, float], raised: float) -> None:
-        """Draw a piece at a point in pixels, `raised` cells above its placement; its shadow falls further."""
+        """Draw a piece at a point in pixels, `raised` cells higher than its placement says.
+
+        Its shadow moves away accordingly.
+        """
         (x, y), look, angle, alpha = at, placement.look, placement.angle, placement.alpha
         lift = placement.lift + raised
         high = lift * self._grid.pitch
@@ -217,7 +231,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
         self._marks.blit(canvas, self.sprite(look, angle), (x, y - 0.5 * high), alpha)
 
     def _key_at(self, state: S, cell: int) -> str | None:
-        """The id of the piece on a cell."""
+        """Return the id of the piece on a cell, or None."""
         place = self._grid.cell_view(cell)
         return next((key for key, placed in self.pieces(state).items() if _place(placed) == place), None)
 

@@ -1,4 +1,4 @@
-"""A grid of square cells on the screen: its gutters, coordinates and orientation."""
+"""A grid of square cells on the screen, with its gutters, coordinates and orientation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 
 import pygame
 
-FRAME = 880  # side of the board in the art's units
+# Side of the board in the units of its picture.
+FRAME = 880
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +20,11 @@ class Grid:
 
     `art` describes the board's picture in units of 1/880 of its side: `cell_origin`, the corner of the first cell,
     `cell_pitch`, the distance of cells, and `cell_size` if there are gutters between them. `turn` counts quarter turns
-    of the board counterclockwise. Cells are numbered row by row from the left, from the top row, or the bottom one if
-    `from_below`.
+    of the board counterclockwise. Cells are numbered row by row from the left, beginning with the top row, or with the
+    bottom row if `from_below`.
 
-    Columns and rows count from the top left as seen, and may be fractions; whole numbers are the middles of cells.
+    Columns and rows count from the top left corner of the board as it is seen. They may be fractions: a whole number is
+    the middle of a cell.
     """
 
     rect: pygame.Rect
@@ -33,7 +35,7 @@ class Grid:
 
     @property
     def unit(self) -> float:
-        """Pixels per unit of the art."""
+        """Pixels per unit of the board's picture."""
         return self.rect.width / FRAME
 
     @property
@@ -43,11 +45,11 @@ class Grid:
 
     @property
     def _size(self) -> float:
-        """The side of a cell in units."""
+        """The side of a cell in units of the picture."""
         return float(self.art.get("cell_size", self.art["cell_pitch"]))
 
     def center(self, column: float, row: float) -> tuple[float, float]:
-        """The middle of a column and row, in pixels."""
+        """Return the middle of a column and row, in pixels."""
         left, top = self.art["cell_origin"]
         pitch, half = self.art["cell_pitch"], self._size / 2
         return (
@@ -56,56 +58,56 @@ class Grid:
         )
 
     def view_at(self, point: tuple[int, int]) -> tuple[float, float]:
-        """The (fractional) column and row of a point in pixels."""
+        """Return the column and row of a point in pixels, as fractions."""
         left, top = self.center(0, 0)
         return (point[0] - left) / self.pitch, (point[1] - top) / self.pitch
 
     def cell_view(self, cell: int) -> tuple[int, int]:
-        """The column and row of a cell as seen."""
+        """Return the column and row of a cell as it is seen."""
         return seen_at(cell, self.side, self.turn, self.from_below)
 
     def cell_at_view(self, column: int, row: int) -> int:
-        """The cell seen at a column and row."""
+        """Return the cell that is seen at a column and row."""
         return number_at(column, row, self.side, self.turn, self.from_below)
 
     def middle(self, cell: int) -> tuple[float, float]:
-        """A cell's middle, in pixels."""
+        """Return a cell's middle, in pixels."""
         return self.center(*self.cell_view(cell))
 
     def cell_rect(self, cell: int) -> pygame.Rect:
-        """A cell's rectangle in pixels; without gutters, neighbours touch."""
+        """Return a cell's rectangle in pixels. Without gutters, neighbours touch."""
         (x, y), side = self.middle(cell), self._size * self.unit
         left, top = round(x - side / 2), round(y - side / 2)
         return pygame.Rect(left, top, round(x + side / 2) - left, round(y + side / 2) - top)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """The cell under a point; gutters belong to the nearest cell, the frame to none."""
+        """Return the cell under a point. A gutter belongs to the nearest cell; on the frame the result is None."""
         column, row = (math.floor(at + 0.5) for at in self.view_at(point))
         inside = 0 <= column < self.side and 0 <= row < self.side
         return self.cell_at_view(column, row) if inside else None
 
     def cell_near(self, point: tuple[int, int]) -> int:
-        """The cell nearest to any point."""
+        """Return the cell nearest to any point."""
         column, row = (min(self.side - 1, max(0, round(at))) for at in self.view_at(point))
         return self.cell_at_view(column, row)
 
     def stepped(self, cell: int, step: tuple[int, int]) -> int:
-        """The cell one `step` (columns, rows as seen) on, kept on the board."""
+        """Return the cell that is one `step` (columns, rows as seen) further. At the edge it stays on the board."""
         column, row = (min(self.side - 1, max(0, at + by)) for at, by in zip(self.cell_view(cell), step, strict=True))
         return self.cell_at_view(column, row)
 
     def name(self, cell: int) -> str:
-        """A cell's coordinates; "a1" is the lower left one of an unturned board."""
+        """Return a cell's coordinates. "a1" is the lower left cell of a board that is not turned."""
         return self._named(cell, is_file=True) + self._named(cell, is_file=False)
 
     def art_rect(self, box: Sequence[float]) -> pygame.Rect:
-        """A box of the art (left, top, width, height) in pixels."""
+        """Return a rectangle of the board's picture (left, top, width, height) in pixels."""
         x, y, width, height = (value * self.unit for value in box)
         left, top = round(self.rect.x + x), round(self.rect.y + y)
         return pygame.Rect(left, top, round(self.rect.x + x + width) - left, round(self.rect.y + y + height) - top)
 
     def labels(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """The coordinates along the left and bottom edges, each with its middle in pixels."""
+        """Yield the coordinates along the left and bottom edges, each with its middle in pixels."""
         lines = self.art["label_lines"]
         south, west = self.rect.y + lines["south_y"] * self.unit, self.rect.x + lines["west_x"] * self.unit
         for i in range(self.side):
@@ -114,7 +116,7 @@ class Grid:
             yield self._named(self.cell_at_view(0, i), is_file=bool(self.turn % 2)), (round(west), round(y))
 
     def _named(self, cell: int, is_file: bool) -> str:
-        """The letter of a cell's file, or the number of its rank."""
+        """Return the letter of a cell's file if `is_file`, otherwise the number of its rank."""
         row, column = divmod(cell, self.side)
         if is_file:
             return ascii_lowercase[column]
@@ -129,7 +131,10 @@ def way(t: Callable[..., str], origin: tuple[int, int], target: tuple[int, int])
 
 
 def seen_at(number: int, side: int, turn: int, from_below: bool) -> tuple[int, int]:
-    """The column and row of a place as seen, on a board of `side` by `side` places; see `Grid`."""
+    """Return the column and row at which a place is seen on a board of `side` by `side` places.
+
+    See `Grid` for the arguments.
+    """
     y, x = divmod(number, side)
     y = side - 1 - y if from_below else y
     for _ in range(turn):
@@ -138,7 +143,7 @@ def seen_at(number: int, side: int, turn: int, from_below: bool) -> tuple[int, i
 
 
 def number_at(column: int, row: int, side: int, turn: int, from_below: bool) -> int:
-    """The place seen at a column and row; the inverse of `seen_at`."""
+    """Return the place that is seen at a column and row. This is the inverse of `seen_at`."""
     x, y = column, row
     for _ in range(turn):
         x, y = side - 1 - y, x

@@ -1,6 +1,6 @@
-"""Marks on the cells of a board, made once per size and drawn around a cell's middle; and shadows.
+"""Marks on the cells of a board, and shadows of pieces. A mark is made once per size and drawn around a cell's middle.
 
-The shadow of a standing piece begins at its foot and falls right and down.
+The shadow of a standing piece begins at its foot and falls to the right and down.
 """
 
 from __future__ import annotations
@@ -17,14 +17,18 @@ from scenes.kit.stage import Stage
 from scenes.table.cells.grid import Grid
 
 KEYLINE = "#1A0B06"
-FALL = 0.58, 0.16  # offset of a point's shadow, right and down, as shares of the point's height above the foot
-DEPTH = 0.5  # a piece's depth as a share of its width: boards are seen from above, pieces a little from the front
-TARGET_INSET, TARGET_CORNER, DOT = 0.06, 0.06, 0.14  # of a lit cell, and a dot's radius, as shares of the cell's side
-LEFT_ABOVE = 0.3  # the shadow's strength at the piece's top, as a share of the strength at its foot
+# How far a point's shadow is moved to the right and down, as shares of the point's height above the piece's foot.
+FALL = 0.58, 0.16
+# A piece's depth as a share of its width. Boards are seen from above, but pieces a little from the front.
+DEPTH = 0.5
+# Margin and corner of a lit cell, and radius of a dot, as shares of the cell's side.
+TARGET_INSET, TARGET_CORNER, DOT = 0.06, 0.06, 0.14
+# Strength of the shadow of a piece's top, as a share of the shadow's strength at the foot.
+LEFT_ABOVE = 0.3
 
 
 class CellMarks:
-    """Makes sprites for one grid; `radius` is a round piece's, in board units."""
+    """Makes the marks for one grid. `radius` is the radius of a round piece, in board units."""
 
     def __init__(self, stage: Stage, grid: Grid, radius: float = 0.0) -> None:
         self._stage = stage
@@ -36,11 +40,11 @@ class CellMarks:
         self.drawn_at = grid.unit, self._cell, radius
 
     def px(self, length: float) -> int:
-        """Board units in whole pixels."""
+        """Return a length in board units as whole pixels."""
         return max(1, round(length * self._unit))
 
     def blit(self, canvas: Drawable, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
-        """Draw a sprite at a point in fractional pixels."""
+        """Draw a sprite at a point in pixels, which may be fractions."""
         self._stage.blit(canvas, sprite, (round(at[0]), round(at[1])), alpha)
 
     def on(self, canvas: Drawable, sprite: Sprite, cell: int, alpha: float = 1.0) -> None:
@@ -55,7 +59,7 @@ class CellMarks:
 
     @remembered
     def tint(self, color: str, share: float, line: bool) -> Sprite:
-        """A cell tinted in a colour; `line` outlines it as a legal target."""
+        """Draw a cell tinted in a colour. `line` adds an outline, which marks a legal target."""
         side = self._cell
         body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
         if line:
@@ -64,7 +68,7 @@ class CellMarks:
 
     @remembered
     def frame(self, color: str, dashed: bool) -> Sprite:
-        """The last move: a solid ring on the arrival, a dashed one on the departure."""
+        """Draw the frame around a cell of the last move: solid where the piece arrived, dashed where it left."""
         side = self._cell
         line = (3 if dashed else 4.5) * self._unit
         body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
@@ -75,7 +79,7 @@ class CellMarks:
 
     @remembered
     def target(self, color: str, bold: bool) -> Sprite:
-        """A cell to choose: the whole cell lit, so that nobody takes it for a piece."""
+        """Draw a cell that can be chosen. The whole cell is lit, so that nobody mistakes the mark for a piece."""
         side, wide = self._cell, self._cell / self._unit
         inset = TARGET_INSET * wide
         box, radius = (inset, inset, wide - 2 * inset, wide - 2 * inset), TARGET_CORNER * wide
@@ -87,7 +91,7 @@ class CellMarks:
 
     @remembered
     def reach(self, color: str) -> Sprite:
-        """A cell that some piece can reach, before one is chosen: outlined, with a dot."""
+        """Draw a cell that some piece can reach, shown before a piece is chosen: an outline with a dot."""
         side, wide = self._cell, self._cell / self._unit
         inset, middle = TARGET_INSET * wide, wide / 2
         box, radius = (inset, inset, wide - 2 * inset, wide - 2 * inset), TARGET_CORNER * wide
@@ -99,7 +103,7 @@ class CellMarks:
 
     @remembered
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
-        """A close ring around a round piece; dashed around a piece's former place."""
+        """Draw a close ring around a round piece. A dashed ring shows where a piece was before."""
         side = self.px(2 * self.radius + 44)
         c, r, line = side / 2, (self.radius + 10) * self._unit, 6 * self._unit
         body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{KEYLINE}" stroke-opacity=".7" '
@@ -114,12 +118,15 @@ class CellMarks:
         return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
     def sign(self, size: float = 64) -> Sprite:
-        """The barred sign; `size` in board units."""
+        """Draw the barred sign. `size` is in board units."""
         side = self.px(size)
         return self._stage.drawing("barred", (side, side), centred=True)
 
     def shadow(self, sprite: Sprite, key: object, layer: str) -> Sprite:
-        """The shadow of a piece's sprite, cached by its `key`: `layer` "contact" below it, "ambient" right and down."""
+        """Return the shadow of a piece's sprite, cached by `key`.
+
+        `layer` is "contact" for the shadow directly below the piece, "ambient" for the one at its right and below.
+        """
         sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
 
         def make() -> Sprite:
@@ -128,7 +135,8 @@ class CellMarks:
             dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA, 32)
             dark.blit(sprite.surface, (pad, pad))
             dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            shrink = max(1.0, sigma * self._unit / 2)  # blurred small and scaled up, for speed
+            # It is blurred at a small size and scaled up, which is faster.
+            shrink = max(1.0, sigma * self._unit / 2)
             small = [max(1, round(side / shrink)) for side in dark.get_size()]
             soft = pygame.transform.smoothscale(dark, small)
             soft = pygame.transform.gaussian_blur(soft, max(1, round(sigma * self._unit / shrink)))
@@ -140,7 +148,7 @@ class CellMarks:
 
 
 class Thrown(NamedTuple):
-    """A shadow, and its top left corner relative to the foot, in pixels."""
+    """A shadow, with its top left corner relative to the piece's foot, in pixels."""
 
     surface: pygame.Surface
     left: int
@@ -148,11 +156,13 @@ class Thrown(NamedTuple):
 
 
 def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tuple[int, int, int]) -> Thrown:
-    """The shadow of a round `piece` whose foot is at the pixel `foot` of its picture, blurred by `sigma` pixels.
+    """Return the shadow of a round `piece`, blurred by `sigma` pixels. `foot` is the pixel of the foot in its picture.
 
-    A slice at height `h` throws a shadow of its own width FALL times `h` away; higher slices throw weaker ones.
+    The piece is cut into slices. The shadow of a slice at height `h` is as wide as the slice and lies FALL times `h`
+    away; it is weaker for higher slices.
     """
-    shrink = max(1.0, sigma / 3)  # blurred small and scaled up, for speed
+    # It is blurred at a small size and scaled up, which is faster.
+    shrink = max(1.0, sigma / 3)
     width, height = round(piece.get_width() / shrink), round(foot[1] / shrink)
     mask = pygame.mask.from_surface(
         pygame.transform.smoothscale(piece.subsurface((0, 0, piece.get_width(), foot[1])), (width, height))
@@ -177,6 +187,9 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
 
 
 def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
-    """`surface` with its pixels faded by `opacity`, 0..1; sprites are drawn with other opacities on top."""
+    """Return `surface` with the opacity of its pixels multiplied by `opacity` (0 to 1).
+
+    Sprites already use their own opacity for drawing.
+    """
     surface.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

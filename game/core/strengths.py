@@ -1,4 +1,4 @@
-"""Strengths between the levels: a game's rows of figures, of which each decision takes the one below or above."""
+"""Strengths between the levels: each decision uses one of a game's rows of figures, the next below or above."""
 
 from __future__ import annotations
 
