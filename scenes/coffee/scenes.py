@@ -37,7 +37,7 @@ BEANS = 30  # radius of the saucers
 class CoffeeSidePanel(SidePanel):
     """The usual side panel, whose moves the wheel or the swap can cover; the cards stay in view."""
 
-    sidebar_card, sidebar_gap = 144, 12
+    sidebar_card, sidebar_gap = 196, 12
 
     @property
     def _coffee(self) -> CoffeeBoard:
