@@ -154,7 +154,8 @@ def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
         for text in actions:
             scene.try_action(scene.spec.rules.parse(text))
             shooter.run(3.0)
-            if not scene.legal:  # a wrong try is explained until a press
+            # A wrong try is explained until the next press.
+            if not scene.legal:
                 scene.ordered(Intent(Kind.CONFIRM, device))
                 shooter.run(1.0)
         if actions[-1:] == (WRONG,):
