@@ -17,7 +17,7 @@ STRIPPED = ("libllvmlite.", "libpython")
 OWN = ("game", "scenes", "pygame")
 OF_NOBODY = {"uid": 0, "gid": 0, "uname": "root", "gname": "root"}
 DAY = 1_700_000_000
-"""The time (a timestamp) that all files are given: kept kernels name that of their source, in whole seconds."""
+"""The time, as a timestamp, that all files get. A kept kernel names the time of its source in whole seconds."""
 
 
 def strip_libraries(folder: Path) -> None:

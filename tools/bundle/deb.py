@@ -1,4 +1,6 @@
-"""Makes a Debian package of the bundle: /opt, a menu entry, icons, a manual page, the kiosk's service (disabled)."""
+"""Makes a Debian package of the bundle: the program in /opt, a menu entry, icons, a manual page, and the kiosk's
+service, which is disabled.
+"""
 
 from __future__ import annotations
 

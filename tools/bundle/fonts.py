@@ -8,7 +8,7 @@ from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FAMILY = "Kissaten Sans"
-"""Their name: the licence keeps the fonts' own for whole ones."""
+"""The name of the cut fonts. Their licence keeps the original name for fonts that are not cut."""
 PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 # The numbers of these names in the font's table of names.
 FAMILY_NAMES, FULL_NAMES, POSTSCRIPT_NAMES = (1, 16), (3, 4), (6,)
