@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -90,6 +92,11 @@ def still_running(descriptors: Iterable[int | None]) -> int:
         if one is not None:
             os.close(one)
     return len(running)
+
+
+def play_system(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    """Let the product take this machine for one of `system`: "win32", "darwin" or "linux"."""
+    monkeypatch.setattr(sys, "platform", system)
 
 
 def children_of(pid: int) -> list[int]:

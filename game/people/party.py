@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from game.core.decode import DecodeError, decode
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, replay
 from game.core.rules import GameError
 from game.match_setup import NAMES
 from game.people.cup import Entrant
@@ -216,12 +216,15 @@ class Party:
         party, id, winners = self, game_id(record), record.result.winners
         of_cup = self.cup is not None and self.cup.owns(id)
         if self.cup is not None and of_cup:
-            from game.people import cup
+            from game.people import cup, tips
 
             by_identity = dict(zip((seat.identity for seat in record.seats), places, strict=True))
             if any(record.seats[seat].resigned for seat in winners):
                 by_identity[cup.NOBODY] = 1
-            party = replace(party, cup=self.cup.ended(id, by_identity))
+            spec, known = games[record.game], self.cup
+            if known.tips.moves:
+                known = tips.told(known, spec, replay(spec, record.options, record.seed, record.actions).steps)
+            party = replace(party, cup=known.ended(id, by_identity))
         of_people = [index for index, seat in enumerate(record.owners) if not seat.is_ai]
         people = [record.owners[index] for index in of_people]
         if len(people) < 2:
@@ -269,8 +272,8 @@ class Party:
                 chair = replace(chair, name=profile.name, profile=profile.id)
             chairs.append(chair if profile is not None else replace(chair, profile=0))
         for index, chair in enumerate(chairs):
-            others = {name_key(shown(other.name)) for other in chairs if other is not chair}
-            if not chair.profile and name_key(shown(chair.name)) in others:
+            others = {name_key(shown(other.name)) for other in chairs if other is not chair and not other.is_ai}
+            if not chair.is_ai and not chair.profile and name_key(shown(chair.name)) in others:
                 free = next(name for name in NAMES if name_key(shown(name)) not in others)
                 chairs[index] = replace(chair, name=free)
         try:

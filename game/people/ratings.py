@@ -26,6 +26,8 @@ FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""
 SPREAD: Final = 0.3
 """The deviation of a person without a rating, as a share of the way from the weakest level to the strongest."""
+REACH: Final = 220.0
+"""How far from all rivals a match may take a rating: 78 % of the games against the nearest one."""
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
 _log = logging.getLogger(__name__)
@@ -149,7 +151,9 @@ def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> li
 
 def _after(before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
     rated = update_rating(before.rating, results)
-    value = min(2 * MOST_VALUE, max(-MOST_VALUE, rated.value))
+    rivals = [rival.value for rival, _ in results]
+    lowest, highest = min(*rivals, before.value + REACH) - REACH, max(*rivals, before.value - REACH) + REACH
+    value = min(2 * MOST_VALUE, max(-MOST_VALUE, min(highest, max(lowest, rated.value))))
     return Skill(value, rated.deviation, rated.volatility, (*before.curve, round(value))[-MOST_POINTS:])
 
 

@@ -75,7 +75,7 @@ DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5,
 LONGEST_CHIP = Setting(
     "longest_chip", Choice((0, 9, 7, 5)), 0, "How many moves a match's chip may need; 0 for any number."
 )
-HEAD_START = PerSeat(head_start_bounds, lambda options: 0)
+HEAD_START = PerSeat(head_start_bounds, lambda options: 0, head_start=1)
 SILENCE = PerSeat(silence_bounds, lambda options: 0)
 
 DICTIONARY = Dictionary(

@@ -16,6 +16,7 @@ from game.core.decode import DecodeError, decode, read_json
 from game.core.plain_text import printable
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
+from game.match_setup import with_fitting_names
 from game.platforms.locks import FileLock, LockTakenError
 from game.records.validation import RESIGNED
 from game.tournament.match import Match, TournamentGame
@@ -102,7 +103,8 @@ def missing_games(games: Iterable[TournamentGame], planned: int) -> list[int]:
 
 
 def _record(match: Match, game: TournamentGame) -> Record:
-    seats = tuple(match.players[player] for player in game.seating)
+    players = with_fitting_names(match.players)
+    seats = tuple(players[player] for player in game.seating)
     winners = None if game.winners is None else tuple(sorted(game.seating.index(player) for player in game.winners))
     reason = RESIGNED if game.fault else game.reason
     result = None if winners is None else Outcome(winners, reason)

@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 import pygame
 
+from game.people import ratings
 from game.puzzles import practice_results, results
 from game.registry import GAMES
 from game.storage.profiles import NameTakenError, Profile, ProfileError
@@ -144,7 +145,7 @@ class NamesScene(ListScene):
 
     def _hand_over_puzzles(self, gone: int, heir: int | None) -> None:
         """Give the puzzles that `gone` has solved to the profile `heir`; delete them if `heir` is None."""
-        for kept in (results, practice_results):
+        for kept in (results, practice_results, ratings):
             kept.hand_over(self.services.store, GAMES, gone, heir)
 
     def _rename(self, profile: Profile, name: str) -> Nav | None:

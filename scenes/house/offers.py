@@ -8,9 +8,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import LEVELS, GameError
-from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
+from game.match_setup import (
+    DEFAULT_LEVEL,
+    MatchSetup,
+    default_table,
+    table_from_json,
+    with_fitting_names,
+    without_missing_engines,
+)
 from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
 from game.storage.store import Store
@@ -95,8 +102,17 @@ class Offers:
         return min(self.levels, key=lambda level: abs(level - wanted))
 
     def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats with their AIs at offered levels."""
-        return tuple(replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
+        """The seats with their AIs at offered levels, under the names of these."""
+        low, high = self.levels[0], self.levels[-1]
+        offered = tuple(
+            with_strength(seat, float(min(max(seat.strength, low), high)))
+            if seat.is_ai and seat.strength
+            else replace(seat, level=self.level(seat.level))
+            if seat.is_ai
+            else seat
+            for seat in seats
+        )
+        return with_fitting_names(offered)
 
     def engine_names(self, game: str) -> tuple[str, ...]:
         """The external engines offered for a game; none for visitors."""
@@ -120,10 +136,18 @@ class Offers:
         """The stored setup; the default if there is none or it cannot be used (see the log)."""
         stored = self.store.get(f"setup.{spec.id}")
         try:
-            return default_table(spec) if stored is None else table_from_json(spec, stored)
+            return self._first_setup(spec) if stored is None else table_from_json(spec, stored)
         except GameError as error:
             log.warning("the stored setup of %s is not used: %s", spec.id, error)
-            return default_table(spec)
+            return self._first_setup(spec)
+
+    def _first_setup(self, spec: GameSpec) -> MatchSetup:
+        """The initial setup. At an unattended table its AIs are to fit; the first of a visit plays at their level."""
+        table = default_table(spec)
+        if not self.is_unattended or not spec.strengths:
+            return table
+        seats = [with_strength(seat, float(seat.level)) if seat.is_ai else seat for seat in table.seats]
+        return replace(table, seats=tuple(seats))
 
     def remember(self, table: MatchSetup) -> None:
         """Store a setup for the next game."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from game.core.device_id import ANY, FIRST_PHONE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.match_setup import NAMES
+from game.match_setup import NAMES, free_ai_name
 from game.session.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.input.controllers import MATCH
 from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
@@ -21,6 +21,7 @@ from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
 from scenes.match.controller import MatchController
 from scenes.match.pause_scene import PauseChoice, PauseScene, way_out
 from scenes.match.questions import Agreement, PlayAction, Questions
+from scenes.match.strip import WaitingStrip
 from scenes.routes import ToDemonstration, ToRematch
 from scenes.services import Services
 from scenes.table.contract.input import Wish
@@ -99,8 +100,9 @@ class Leaving:
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
-                by = replace(somebody, kind="ai", level=level, strength=0.0, device=ANY)
-                answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), TakeSeat(seat, by)))
+                name = free_ai_name(self.session.seats, level)
+                by = replace(somebody, kind="ai", level=level, strength=0.0, name=name, device=ANY)
+                answers.append(DialogAnswer(self._named(by), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
 
@@ -134,8 +136,8 @@ class Leaving:
         return next((name for name in NAMES if name not in taken), "")
 
     def _named(self, by: SeatConfig) -> str:
-        t = self.services.stage.t
-        return t("who.ai", level=by.level, name=t(f"level.{by.level}")) if by.is_ai else self.services.people.name(by)
+        name = self.services.people.name(by)
+        return self.services.stage.t("who.ai", level=by.level, name=name) if by.is_ai else name
 
     def _question(self, title: str, body: str, answers: list[DialogAnswer]) -> Push:
         stay = DialogAnswer(self.services.stage.t("leave.stay"), None, primary=True)
@@ -205,7 +207,8 @@ class LostDevices:
             return
         self.owners.setdefault(seat, config)
         if device is None:
-            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY)
+            name = free_ai_name(self.session.seats, HANDED_OVER_LEVEL)
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, name=name, device=ANY)
         else:
             after = replace(config, device=device.held)
         self.session.reseat(seat, after)
@@ -316,7 +319,7 @@ class ReturnDialog(Dialog):
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
         stage, services = lost.services.stage, lost.services
         answers = [
-            DialogAnswer(services.people.name(lost.session.seats[seat]), ReturnedDevice(seat, device)) for seat in seats
+            DialogAnswer(services.people.name(lost.owners[seat]), ReturnedDevice(seat, device)) for seat in seats
         ]
         answers.append(DialogAnswer(stage.t("device.only_watches"), None, primary=True))
         super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)
@@ -325,9 +328,10 @@ class ReturnDialog(Dialog):
 class MatchActions:
     """Asks the people who have to agree, then lets the controller act."""
 
-    def __init__(self, controller: MatchController) -> None:
+    def __init__(self, controller: MatchController, strip: WaitingStrip) -> None:
         self.controller = controller
         self.session = controller.session
+        self._strip = strip
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
         self._owed = -1, False  # a revision of the game, and whether only answers to an offer are legal there
@@ -361,11 +365,22 @@ class MatchActions:
         services, resigner = self.controller.services, self.controller.resigner
         hint_service = self.controller.hint_service
         analysing = None if hint_service.evaluation is None else hint_service.showing
-        return Push(lambda: PauseScene(services, self.session, resigner, analysing))
+        quiet = self._strip.is_muted_by(self._presser) if self._strip.is_on else None
+        return Push(lambda: PauseScene(services, self.session, resigner, analysing, quiet))
+
+    @property
+    def _presser(self) -> str:
+        """The identity of the player with the device in use; of the one in turn if it is nobody's own."""
+        held = self.controller.stage.devices.current.held
+        own = [seat.identity for seat in self.session.seats if seat.device == held and not seat.is_ai]
+        return own[0] if len(own) == 1 else self.session.seats[self.session.actors()[0]].identity
 
     def _chosen(self, choice: PauseChoice) -> Nav | None:
         if choice is PauseChoice.MENU:
             return way_out(self.controller.services, self.session)[1]()
+        if choice is PauseChoice.SIGNS:
+            self._strip.mute(self._presser)
+            return None
         if choice is PauseChoice.RESIGN:
             seat = self.controller.resigner
             return None if seat is None else self.questions.resign(seat)

@@ -6,11 +6,10 @@ is kept as unfinished.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import (Callable, Hashable, Sequence)
 from dataclasses import replace
 from functools import partial
 from typing import Any
-
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.people.party import EndedGame
@@ -18,37 +17,33 @@ from game.records.playback import moves_of
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
-from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Signal, SignalKind
-from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
+from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
+from scenes.kit.input.intents import (DIRECTIONS, Device, Intent, Kind, Signal, SignalKind)
+from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch)
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.match_actions import (
-    LostDeviceDialog,
-    LostDevices,
-    MatchActions,
-    Replacement,
-    ReturnDialog,
-    ReturnedDevice,
-    TakeSeat,
-)
+from scenes.match.match_actions import (LostDeviceDialog, LostDevices, MatchActions, Replacement, ReturnDialog, ReturnedDevice, TakeSeat)
 from scenes.match.match_input import NotYourTurn
 from scenes.match.pause_scene import draw_spotlight
-from scenes.match.questions import Agreement, Questions
+from scenes.match.questions import (Agreement, Questions)
 from scenes.match.result_scene import ResultScene
-from scenes.match.words import MatchPhone, MatchVoice, MatchWords
-from scenes.routes import ToMenu, ToRules
+from scenes.match.words import (MatchPhone, MatchVoice, MatchWords)
+from scenes.routes import (ToMenu, ToRules)
 from scenes.services import Services
-from scenes.table.board.board_view import OnTable, place_bar
-from scenes.table.chances import draw_analysis, draw_best_line, draw_edge
-from scenes.table.contract.board import AnyBoard, Leaf, as_items, parts_of
+from scenes.table.board.board_view import (OnTable, place_bar)
+from scenes.table.chances import (draw_analysis, draw_best_line, draw_edge)
+from scenes.table.contract.board import (AnyBoard, Leaf, as_items, parts_of)
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
+from scenes.table.fits import (Rated, rate)
+from scenes.table.sayings import draw_saying
 from scenes.table.words import match_eyebrow
+from scenes.match.strip import WaitingStrip
+
 
 # Seconds after a person's turn before the bar is scanned. A late press then opens no menu.
 PATIENCE = 3.0
@@ -138,6 +133,7 @@ class MatchEnding:
         self._services = controller.services
         self._session = controller.session
         self._ended: EndedGame | None = None  # what counting the game returned
+        self._rated: Rated | None = None  # the rating of the only person
         self.win_time = 0.0  # seconds of the celebration so far
         self.result: ResultScene | None = None  # the result scene, while it is on screen
         self.is_shelved = False
@@ -152,6 +148,7 @@ class MatchEnding:
         if self._session.outcome is not None and self._ended is None:
             self.keep_puzzle()
             self._ended = self._services.people.end_game(self._session.record(), verdict.places_of(self._session))
+            self._rated = rate(self._services, self._session)
 
     def keep_puzzle(self, is_known: bool = False) -> None:
         """Store the stars of a finished puzzle. `is_known` says that they are final."""
@@ -169,7 +166,7 @@ class MatchEnding:
         self.keep_puzzle(is_known=True)  # again, since the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note
-        result = self.result = ResultScene(self._controller, note, self._ended)
+        result = self.result = ResultScene(self._controller, note, self._ended, self._rated)
         return Push(lambda: result)
 
     def shelve(self) -> Nav:
@@ -243,13 +240,14 @@ class MatchScene(OnTable):
         self.controller = MatchController(services, session, board)
         self.table = self.controller.table
         self.input = self.controller.input
-        self.actions = MatchActions(self.controller)
+        self.strip = WaitingStrip(self.controller)
+        self.actions = MatchActions(self.controller, self.strip)
         self.ending = MatchEnding(self.controller, self.actions.questions)
         self.parts = PartWatch(self.controller)
         self.words = MatchWords(self.controller)
         self.scanning = MatchScan(self.controller, self._take)
         self.voice = MatchVoice(self.controller, self.words)
-        self.phone = MatchPhone(self.controller)
+        self.phone = MatchPhone(self.controller, self.strip)
         self.lost = LostDevices(services, session)
         play = session.spec.play
         self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # an offer is confirmed first
@@ -267,6 +265,7 @@ class MatchScene(OnTable):
         self.parts.begin()
         self.input.begin()
         self.controller.sounds.begin()
+        self.controller.greet()
 
     def leave(self) -> None:
         self.ending.count()
@@ -321,7 +320,10 @@ class MatchScene(OnTable):
     def resized(self) -> None:
         self.table.lay(self.session.seats)
         name = match_eyebrow(self.stage, self.session.spec, self.session.options)
-        self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
+        self.side_panel = self.controller.scenes.side_panel(
+            self.services, name, self.session.seats, self.board, has_strip=self.strip.is_on
+        )
+        self.strip.lay(self.side_panel.places.get("strip"))
         self.places = self.side_panel.places
         self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
@@ -336,7 +338,7 @@ class MatchScene(OnTable):
         entered = self.controller.tick(dt)
         if entered is not None:
             self._take(entered)
-        self.controller.play_next()
+        self.controller.play_next(self.strip.holds)
         self.controller.tick_lights(dt)
         if self.session.outcome is not None:
             self.ending.count()
@@ -356,6 +358,7 @@ class MatchScene(OnTable):
         self.controller.take_advice()
         self.controller.follow_saving(seconds)
         self.parts.follow()
+        self.strip.follow(seconds)
         self.voice.tick()
         if gone := [seat for seat in self.lost.missing() if seat in self.input.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
@@ -377,8 +380,9 @@ class MatchScene(OnTable):
 
     @property
     def is_animated(self) -> bool:
-        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.notice)
-        return self.table.is_animated or self.ending.is_celebrated or is_telling
+        telling = self.controller.hint_service.hint, self.controller.notice or None, self.controller.said or None
+        is_telling = any(each is not None for each in telling)
+        return self.table.is_animated or self.ending.is_celebrated or is_telling or self.strip.is_animated
 
     @property
     def stands_still(self) -> bool:
@@ -389,7 +393,7 @@ class MatchScene(OnTable):
 
     def scan(self) -> Sequence[Item]:
         confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # confirming presses the lit target
-        return self.scanning.items(prompt_targets(self, self.bar, confirms))
+        return (*self.scanning.items(prompt_targets(self, self.bar, confirms)), *self.strip.scan())
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.device is not None and signal.device.is_pad:
@@ -418,7 +422,7 @@ class MatchScene(OnTable):
             self.input.begin()
 
     def admits(self, intent: Intent) -> bool:
-        if not intent.device.is_pad or not self.lost.watches(intent.device):
+        if not intent.device.is_pad or not self.lost.watches(intent.device) or self.strip.takes(intent):
             return True
         if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
             self._claiming = intent.device
@@ -426,6 +430,8 @@ class MatchScene(OnTable):
         return False
 
     def intent(self, intent: Intent) -> Nav | None:
+        if self.strip.press(intent):
+            return None
         by_phone = intent.device.is_phone
         meant = intent if intent.point is None or by_phone else self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS and not intent.finger:
@@ -559,6 +565,13 @@ class MatchScene(OnTable):
             self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
+<<<<<<< ours
+        if self.controller.said:
+            draw_saying(self.stage, canvas, self.controller.speaker, self.controller.said)
+||||||| base
+=======
+            self.strip.draw(canvas)
+>>>>>>> theirs
         if self.controller.notice:
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:

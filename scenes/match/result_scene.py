@@ -14,7 +14,7 @@ from random import Random
 
 import pygame
 
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
 from game.people.party import EndedGame
 from game.review.reviewer import GameReviewer, can_review
 from game.session.session import Session
@@ -29,22 +29,26 @@ from scenes.kit.layout import Metrics, Part, Places, Shape, cell, column, places
 from scenes.kit.scene import Item, Nav, PhoneView, Push, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.glyphbar import GlyphBar
-from scenes.kit.widgets.page import FocusScene, page
+from scenes.kit.widgets.page import FRAMES, FocusScene, PageFrame, page
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
+from scenes.match.encouragement import Encouragement
 from scenes.match.pause_scene import WARMING_SECONDS, way_out
 from scenes.match.questions import Agreement, Questions
 from scenes.match.verdict import Standings, score_lines, share
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, farewell, level_of
+from scenes.table.art.faces import Face, draw_face, face_of, level_of
 from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
+from scenes.table.board.layout import NARROW_MARGIN, NARROW_RAIL
 from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_pages import ResultPage
+from scenes.table.fits import Rated
+from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
@@ -129,7 +133,7 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
     draw_pieces(stage, canvas, ((celebration.picture, piece) for piece in celebration.pieces(share)), board)
     if celebration.level:
         alpha = min(1.0, 4 * share, (1.0 - share) / _FADES)
-        draw_face(stage, canvas, celebration.level, board.center, stage.metrics.px(FACE_BEATEN), alpha)
+        draw_face(stage, canvas, Face(celebration.level), board.center, stage.metrics.px(FACE_BEATEN), alpha)
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
@@ -171,32 +175,47 @@ READING_SECONDS = 0.9
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
-def result_places(metrics: Metrics, buttons: int, has_curve: bool, has_goodbye: bool = False, rows: int = 4) -> Places:
+def result_places(
+    metrics: Metrics,
+    buttons: int,
+    has_curve: bool,
+    has_goodbye: bool = False,
+    rows: int = 4,
+    aspect: float = 1.0,
+    has_more: bool = False,
+) -> Places:
     """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the large one first.
 
-    `rows` is the number of rows in the standings. The `card` is the area of the texts. There may be three more: a
-    `goodbye` below the card and the `paper` with the moves, if they fit, and a `curve`, if chances are known.
+    `rows` is the number of rows in the standings; `has_more` makes room for one more sentence. The `card` is the area
+    of the texts. There may be three more: a `goodbye` below the card and the `paper` with the moves, if they fit, and a
+    `curve`, if
+    chances are known. `aspect` is the board's.
     """
     shape = metrics.shape
+    frame: PageFrame | None = None
     curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
     if shape is Shape.TALL:  # the board lies between the two panels
         card = row(cell("head", 164), cell("words"), cell("standings", 304), name="card", size=250, gap=20, pad=INNER)
         below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
         return places(metrics, column(card, cell(), *below, gap=16, pad=(54, 54, 54, 4)))
     if shape is Shape.WIDE:
+        side = 392 if aspect == 1 else NARROW_RAIL
+        frame = None if aspect == 1 else FRAMES[shape]._replace(margin=NARROW_MARGIN)
         words = cell("words", fit=212, least=196, share=1)
         standings = cell("standings", fit=max(250, 38 * rows))
         texts = cell("head", fit=216, least=150, share=1, most=292), words, curve, standings
         card = column(*texts, name="card", gap=12, pad=INNER)
-        parts = column(card, cell("goodbye", 96) if has_goodbye else None, size=392)
-        body = row(parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=392))
+        parts = column(card, cell("goodbye", 132 if has_more else 96) if has_goodbye else None, size=side)
+        body = row(
+            parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=side)
+        )
     else:
-        words = cell("words", fit=192, least=192, share=1)
+        words = cell("words", fit=262 if has_more else 192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
-        texts = cell("head", fit=168, least=104), words, curve, standings
+        texts = cell("head", fit=112 if has_more else 168, least=104), words, curve, standings
         card = column(*texts, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
-    return places(metrics, page(shape, body))
+    return places(metrics, page(shape, body, frame=frame))
 
 
 def _buttons(count: int, across: int, height: float, first: float = FIRST) -> Part:
@@ -224,10 +243,11 @@ class ResultScene(FocusScene):
         controller: MatchController,
         note: str = "",
         ended: EndedGame | None = None,
+        rated: Rated | None = None,
     ) -> None:
         """`note` is the board's sentence about the end, "" for the usual one.
 
-        `ended` is what counting the game returned.
+        `ended` is what counting the game returned, and `rated` the rating of the only person.
         """
         super().__init__(controller.stage)
         self.services = controller.services
@@ -238,11 +258,10 @@ class ResultScene(FocusScene):
         self._bottom = controller.table.bottom_seat
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.ending_text(self.services, self.session, note)
+        self.standing = verdict.rated_text(self.services, self.session, rated) if rated else ""
         self.ended = ended or EndedGame({})
         self.next_people = NextPeople(self.services, self.session, self.ended)
-        assert self.session.outcome is not None
-        self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
-        self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
+        self._parting_face = face_of(self._goodbye[0])
         look_back = self.board.look_back
         figures = {} if look_back is None else look_back.summary(self.session.state, self.session.steps).figures
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
@@ -250,11 +269,24 @@ class ResultScene(FocusScene):
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0
+        self._encouragement = Encouragement(self.services, self.session)
         self.celebration = None if self.stage.look.reduced_motion else celebration_of(controller)
         self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
             self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
+
+    @property
+    def _goodbye(self) -> tuple[SeatConfig, str]:
+        """The AI that says goodbye, and how, in the present language."""
+        session = self.session
+        assert session.outcome is not None
+        return goodbye(self.services, session.spec.id, session.outcome, tuple(session.seats), session.seed)
+
+    @property
+    def parting(self) -> str:
+        """The words of goodbye, "" for none."""
+        return self._goodbye[1]
 
     def leave(self) -> None:
         self.services.reviews.pause()
@@ -268,8 +300,14 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        has_curve, has_goodbye, rows = self._review_of is not None, bool(self._parting_level), len(self.standings.rows)
-        self.places = result_places(self.stage.metrics, len(choices), has_curve, has_goodbye, rows)
+        has_curve, has_goodbye, rows = (
+            self._review_of is not None,
+            bool(self._parting_face.level),
+            len(self.standings.rows),
+        )
+        self.places = result_places(
+            self.stage.metrics, len(choices), has_curve, has_goodbye, rows, self.board.aspect, bool(self.standing)
+        )
         self._place_bar()
         self.standings.lay(self.places["standings"])
         self.words = self._text()
@@ -285,12 +323,19 @@ class ResultScene(FocusScene):
     def _text(self) -> str:
         """The text below the title: how the game ended, and the score and goodbye if they fit."""
         scores = [""] if self.standings.shows_score else score_lines(self.stage, self.ended.score)
-        parting = "" if "goodbye" in self.places else self.parting
+        below = "goodbye" in self.places
+        parting, standing = ("" if below and not self.standing else self.parting), ("" if below else self.standing)
         rect, stage = self.places["words"], self.stage
         title = stage.natural_height(self.title, self.title_style(), rect.width)
         room = rect.height / stage.metrics.scale - title - GAP
         how, *_ = self.body.split("\n")
-        for parts in ((self.body, parting, scores[0]), *((self.body, score) for score in scores), (self.body,)):
+        told = self.body, standing
+        for parts in (
+            (*told, parting, scores[0]),
+            *((*told, score) for score in scores),
+            told,
+            (standing or self.body,),
+        ):
             text = "\n".join(filter(None, parts))
             lines = stage.lines(text, stage.limit_scale(HOW, 1.0), rect.width)
             if len(lines) * HOW.size * LEADING <= room:
@@ -312,7 +357,8 @@ class ResultScene(FocusScene):
     def spoken_title(self) -> str:
         reason, *rest = self.body.split("\n")
         won = self.stage.t("result.spoken", won=self.title, reason=reason) if reason else self.title
-        return "\n".join(filter(None, [won, *rest, self.parting, score_lines(self.stage, self.ended.score)[0]]))
+        told = won, *rest, self.standing, self.parting, score_lines(self.stage, self.ended.score)[0]
+        return "\n".join(filter(None, told))
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """The choices, the first one first."""
@@ -329,6 +375,8 @@ class ResultScene(FocusScene):
             (self._again_text(), self._again),
             (t("result.review"), self._review),
         ]
+        if not self.ended.of_cup:
+            choices[1:1] = self._encouragement.offers(self._review_of)
         if not alone and self.session.decision_ply() is not None:
             choices.append((t("result.take_back"), self._ask_take_back))
         if not self.ended.of_cup:
@@ -381,7 +429,8 @@ class ResultScene(FocusScene):
     def phone_view(self, device: Device) -> PhoneView:
         choices = tuple(label for label, _ in self._next_choices())
         scores = verdict.scores(self.services, self.session, self.board)
-        return PhoneView(self.title, self.body, page=ResultPage(scores, choices, self.session.record, self.is_read))
+        told = self.stage.strings.lines(self.body, self.standing) if self.standing else self.body
+        return PhoneView(self.title, told, page=ResultPage(scores, choices, self.session.record, self.is_read))
 
     def _fold(self, folded: bool) -> None:
         self.folded = folded
@@ -459,6 +508,8 @@ class ResultScene(FocusScene):
         self._draw_head(canvas, grown)
         self._draw_words(canvas)
         self._draw_goodbye(canvas, grown)
+        if self.parting and "goodbye" not in self.places and self.parting not in self.words:
+            draw_saying(self.stage, canvas, self._goodbye[0], self.parting)
         self._draw_curve(canvas)
         if self.celebration is not None:
             draw_celebration(self.stage, canvas, self.celebration, self._table.place(), self.age)
@@ -490,17 +541,17 @@ class ResultScene(FocusScene):
         draw_laurel(self.stage, canvas, head, shown, share, won=bool(winners))
         if "goodbye" not in self.places:
             corner = head.right - side // 2, head.bottom - side // 2
-            draw_face(self.stage, canvas, self._parting_level, corner, side, share)
+            draw_face(self.stage, canvas, self._parting_face, corner, side, share)
 
     def _draw_goodbye(self, canvas: Canvas, share: float) -> None:
-        """Draw the face and words of goodbye below the card."""
+        """Draw the face below the card, with the sentence about the match, else with words of goodbye."""
         if (place := self.places.get("goodbye")) is None:
             return
         side = self.stage.metrics.px(FACE)
-        draw_face(self.stage, canvas, self._parting_level, (place.left + side // 2, place.centery), side, share)
+        draw_face(self.stage, canvas, self._parting_face, (place.left + side // 2, place.centery), side, share)
         parts = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
         parts = parts.inflate(-self.stage.metrics.px(32), 0)
-        self.stage.label(canvas, self.parting, parts, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
+        self.stage.label(canvas, self.standing or self.parting, parts, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.places["words"]

@@ -16,6 +16,7 @@ from game.session.session import Session
 from scenes.match.match_input import is_new, keep_shown
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
+from scenes.table.fits import fitted
 from scenes.table.loading import make_board, new_seed
 
 
@@ -38,6 +39,7 @@ def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool
 def new_match(services: Services, table: MatchSetup) -> MatchScene:
     """A new game with the setup `table`, which is remembered. A lone newcomer is offered the demonstration."""
     spec = find(table.game)
+    table = replace(table, seats=fitted(services, spec, table.seats))
     services.offers.remember(table)
     seed = table.seed if table.seed is not None else new_seed(services, spec, table.options)
     last = services.offers.last_result(spec.id)
@@ -67,7 +69,7 @@ def rematch(services: Services, record: Record) -> MatchScene:
         spec.rules.start(record.options, seed)
     except OptionError:
         seed = record.seed  # robots and targets placed by hand fit this board only
-    return play(services, spec, record.options, record.seats, seed)
+    return play(services, spec, record.options, fitted(services, spec, record.seats), seed)
 
 
 def play(services: Services, spec: GameSpec, options: Options, seats: Sequence[SeatConfig], seed: int) -> MatchScene:

@@ -12,6 +12,7 @@ import pygame
 from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.people.cup import places
+from game.people.ratings import newcomer, rating_at
 from game.phones.snapshot import Score
 from game.records.playback import moves_of
 from game.session.session import Session
@@ -23,12 +24,15 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.phone_pages import score
 from scenes.table.exercises.puzzle_days import day_of
+from scenes.table.fits import Rated, standing
 from scenes.table.sharing.share_dialog import ShareDialog
 
 # With more seats, a phone shows the pieces left as numbers.
+EVEN = 70  # ratings nearer than this, some 60 % of the games, count as an even match
 FEW = 4
 
 
@@ -79,6 +83,29 @@ def _ending(services: Services, session: Session, note: str) -> str:
     if note:
         return note
     return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves_of(session.record()))
+
+
+def rated_text(services: Services, session: Session, rated: Rated) -> str:
+    """Return how close a match of one person was, and how strong the person is now, in a sentence."""
+    t, spec = services.stage.t, session.spec
+    now = standing(services.stage, spec, rated.after.value)
+    return t("fits.result", close=_closeness(services, session, rated), now=now)
+
+
+def _closeness(services: Services, session: Session, rated: Rated) -> str:
+    """How far the others were behind, where the game counts it, else how strong they were."""
+    t, spec = services.stage.t, session.spec
+    assert session.outcome is not None
+    winners, key = session.outcome.winners, f"fits.close.{spec.id}"
+    if spec.play.progress and winners and services.stage.strings.has(f"{key}.other"):
+        come = spec.play.progress(session.state)
+        behind = [come[seat] for seat in range(len(come)) if seat not in winners]
+        if behind and (apart := max(come[seat] for seat in winners) - max(behind)) > 0:
+            return t(key, count=apart)
+    before = (rated.before or newcomer(spec)).value
+    rivals = [rating_at(spec, seat.plays_at) for seat in session.seats if seat.is_ai and not seat.is_engine]
+    more = sum(rivals) / len(rivals) - before if rivals else 0.0
+    return t("fits.even" if abs(more) < EVEN else "fits.stronger" if more > 0 else "fits.weaker")
 
 
 def places_of(session: Session) -> tuple[int, ...]:
@@ -223,6 +250,7 @@ class Standings:
         radius = min((round(at["token"].width / 2 / stage.metrics.scale) for at in self._rows), default=RADIUS)
         for one, at in zip(self.rows, self._rows, strict=True):
             stage.blit(canvas, identities.token(one.player.identity, radius), at["token"].topleft)
+            draw_face_beside(stage, canvas, at["token"], radius, face_of(one.player))
             figure, least = _capped(FIGURE, 2 * radius), min(LEAST, 2 * radius)
             stage.label(canvas, name(one.player), at["name"], _capped(NAME, 2 * radius), least=least)
             stage.label(canvas, self._figure(one), at["figure"], figure, "right", least=least)

@@ -56,6 +56,7 @@ from scenes.routes import (
     ToToday,
 )
 from scenes.services import Services
+from scenes.table.fits import is_known, with_fitting
 from scenes.table.tile import own_picture, tile
 
 # Width of a dialog in design pixels.
@@ -326,7 +327,11 @@ class MenuScene(PageScene):
         return self._unless_unfinished(game, Switch(ToSetup(game)))
 
     def _quick(self, game: str) -> Nav | None:
-        return self._unless_unfinished(game, Switch(ToMatch(self.services.offers.table(GAMES[game]))))
+        spec = GAMES[game]
+        table = self.services.offers.table(spec)
+        if is_known(self.services, spec, table):
+            table = with_fitting(self.services, spec, table)
+        return self._unless_unfinished(game, Switch(ToMatch(table)))
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
         """Return `nav`. If this game has an unfinished match, return the question about it instead."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 import pygame
 
@@ -19,6 +20,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD, Sprite
 from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.text.strings import day_and_month
 from scenes.kit.widgets.person import Tag, draw_person
@@ -162,8 +164,9 @@ class Ranking(Table):
         ranked: Sequence[RankedProfile],
         order: str,
         rank: Callable[[str], None],
+        show: Callable[[Profile], Nav | None] | None = None,
     ) -> None:
-        """`rank` is called with another figure by which to rank."""
+        """`rank` is called with another figure by which to rank, and `show` with the profile of a pressed row."""
         stage = services.stage
         width = FIGURE_SHARE * rect.width / stage.metrics.scale
         self.ranked = ranked
@@ -175,6 +178,7 @@ class Ranking(Table):
             Row(
                 (row.profile.name, *(figure(stage, row.figures, name) for name in figures)),
                 row_text(stage, spec, place, row),
+                None if show is None else partial(show, row.profile),
             )
             for place, row in enumerate(ranked, 1)
         ]

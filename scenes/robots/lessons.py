@@ -142,10 +142,11 @@ EXERCISES = (
         STOPPED,
         _red_that(lambda way: way.legs[-1].end == "robot"),
         (Wrong(_is_red, "robots.try.stop.wall"),),
+        mends=("standing", "stopper"),
     ),
     Exercise("robots.try.bounce", BOUNCE, _red_that(lambda way: len(way.legs) > 1)),
     Exercise("robots.try.pass", PASSING, _red_that(lambda way: any(leg.passed for leg in way.legs))),
-    Exercise("robots.try.arrive", _at("", *TWO_MOVES), _leads_on, until=_arrived),
+    Exercise("robots.try.arrive", _at("", *TWO_MOVES), _leads_on, until=_arrived, mends=("alone", "other_robot")),
     Exercise(
         "robots.try.declare",
         CONTEST,
@@ -161,6 +162,15 @@ EXERCISES = (
         until=_arrived,
         follows=_clock_ends,
         pressed=True,
+        mends=(
+            "bid_impossible",
+            "declared_nothing",
+            "failed_conceded",
+            "failed_moves",
+            "failed_time",
+            "tie_chips",
+            "tie_later",
+        ),
     ),
 )
 

@@ -29,6 +29,7 @@ from scenes.robots.captions import reason
 from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.art.cups import WIDTH, draw_cup
+from scenes.table.art.faces import face_of
 from scenes.table.board.turn_light import draw_lamp, forward
 from scenes.table.column.side_panel import (
     EYEBROW,
@@ -304,6 +305,7 @@ class RobotsSidePanel(SidePanel):
             str(bid_queue.dial(queue, state, seat)) if dialling else "",
             seat in queue.dials,
             self._key(seat, selection.open, rebinding) if may_dial else "",
+            face_of(config),
         )
 
     def _key(self, seat: Seat, open_docks: Collection[Seat], rebinding: bool) -> str:

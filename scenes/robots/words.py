@@ -16,6 +16,7 @@ from game.robots.state import Action, Agree, Move, State
 from scenes.kit.drawing.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, Prompt, one_of
 from scenes.kit.input.bindings import key_face
 from scenes.kit.input.intents import Kind
+from scenes.kit.layout import Shape
 from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, Claim, dial, may_only_agree
@@ -34,10 +35,10 @@ NEWS_SECONDS: Final = 4.0
 MOST_NAMES: Final = 2
 
 
-def _some(keys: Sequence[str]) -> tuple[str, ...]:
+def _some(keys: Sequence[str], most: int = MOST_KEYS) -> tuple[str, ...]:
     """Return as many signs of buzzer keys as fit into the bar."""
     faces = [face for face in keys if face]
-    return tuple(faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"])
+    return tuple(faces if len(faces) <= most else [*faces[: most - 1], "…"])
 
 
 def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
@@ -181,9 +182,10 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return [route._replace(enabled=self._has_routes(declaring)), *answers] if state.chip_number > 1 else answers
         if family == "keyboard" and keys:
             return [*self._typing(state, window, keys, looking), *answers]
-        is_typing, may_end = window is not None, may_only_agree(state, self._own_seat)
+        is_typing = window is not None and family == "keyboard"
+        may_end = may_only_agree(state, self._own_seat)
         bid, commit = Prompt(Kind.CONFIRM, t("glyph.declare"), ""), Prompt(Kind.CONFIRM, self._commit, "")
-        none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, t("robots.agree_end"), "")
+        none, end = Prompt(Kind.HINT, t("glyph.no_route"), ""), Prompt(Kind.HINT, self._ending, "")
         dials = [Prompt(ARROWS, t("glyph.dial_1"), "")]
         if family == "keyboard":
             dials.append(Prompt(Kind.BACK, t("glyph.take_back"), ""))
@@ -199,7 +201,15 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     @property
     def _commit(self) -> str:
+        if self._stage.metrics.shape is Shape.TALL:
+            return self._stage.t("glyph.declare")
         return self._stage.t("glyph.commit", seconds=round(WINDOW_SECONDS))
+
+    @property
+    def _ending(self) -> str:
+        """The effect of *no route* once it can only end the clock."""
+        is_tall = self._stage.metrics.shape is Shape.TALL
+        return self._stage.t("glyph.agree" if is_tall else "robots.agree_end")
 
     def _has_routes(self, declaring: Declaring) -> bool:
         """Return whether the previous round has another route to show."""
@@ -228,10 +238,13 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         shared = bool(keys) and not own and device.family in ("keyboard", "mouse", "touch")
         labels = [t("glyph.agree")]
         if keys and device.family in ("keyboard", "mouse", "touch"):
-            everybody = t("glyph.agree_all_short" if device.family == "touch" else "glyph.agree_all")
-            longest = sorted(self._context.names, key=len)[-MOST_NAMES:]
-            names = t("robots.agree_names", names=self._stage.list_of(longest))
-            labels += [t("robots.agree_again"), self._agreeing(state) or everybody, everybody, names]
+            is_tall = self._stage.metrics.shape is Shape.TALL  # which has room for short labels only
+            short = is_tall or device.family == "touch"
+            everybody = t("glyph.agree_all_short" if short else "glyph.agree_all")
+            labels += [t("robots.agree_again"), everybody if short else self._agreeing(state) or everybody]
+            if not short:
+                longest = sorted(self._context.names, key=len)[-MOST_NAMES:]
+                labels += [everybody, t("robots.agree_names", names=self._stage.list_of(longest))]
         shown = 0 if not shared else 1 if declaring.asked else 2
         is_busy = window is not None and bool(window.digits)
         if shared:
@@ -242,8 +255,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _typing(self, state: State, window: Claim | None, keys: Sequence[str], looking: bool) -> list[Prompt]:
         """Return the prompts of a shared keyboard, for the seat that is typing if there is one."""
         t = self._stage.t
-        everybody, digits = _some([face for face in keys if face]), window.digits if window is not None else ""
-        others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat])
+        most = MOST_KEYS - (self._stage.metrics.shape is Shape.TALL)
+        everybody, digits = _some(keys, most), window.digits if window is not None else ""
+        others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat], most)
         turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
         turns.append(Prompt("", t("glyph.next_key"), "", faces=others or everybody))
         shown = 1 if looking else 0 if window is None else 2

@@ -15,7 +15,7 @@ import pygame
 
 from game.core.device_id import ANY
 from game.core.handicaps import beginner
-from game.core.record import SeatConfig
+from game.core.record import SeatConfig, with_strength
 from game.core.rules import Options
 from game.core.spec import GameSpec
 from game.match_setup import BEGINS, IDENTITIES, MatchSetup
@@ -51,6 +51,7 @@ from scenes.setup.drawing import (
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
 from scenes.setup.seat_editor import CardHead, SeatEditor, seat_switch
 from scenes.table.exercises.puzzle_days import stars_of_house
+from scenes.table.fits import fitted
 from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
 
@@ -125,7 +126,7 @@ class HouseRecord:
 FirstMove: TypeAlias = str
 """The way to choose who begins: one of BEGINS, or SECOND for a game whose handicap names the seat."""
 SECOND = "second"
-MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
+MIXED, PEOPLE, FITS, AGAINST_AI = range(-1, 3)
 
 
 def first_moves(spec: GameSpec) -> tuple[FirstMove, ...]:
@@ -147,37 +148,54 @@ def with_first_move(spec: GameSpec, table: MatchSetup, chosen: FirstMove) -> Mat
 
 
 def opponents_of(seats: Sequence[SeatConfig]) -> int:
-    """PEOPLE without other players, AGAINST_AI with exactly one person, else MIXED."""
-    people = sum(not seat.is_ai for seat in seats)
-    if people == len(seats):
+    """PEOPLE without other players, FITS or AGAINST_AI with exactly one person, else MIXED."""
+    rivals = [seat for seat in seats if seat.is_ai]
+    if not rivals:
         return PEOPLE
-    return AGAINST_AI if people == 1 else MIXED
+    if len(rivals) < len(seats) - 1:
+        return MIXED
+    return FITS if all(seat.strength for seat in rivals) else AGAINST_AI
 
 
 class Opponents:
-    """Sets all seats at once, and remembers which AIs had them."""
+    """Sets all seats at once, and remembers the AIs and the people's names that were there."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rivals: dict[int, SeatConfig] = {}
+        self._names: dict[int, str] = {}
+
+    def remember(self, seats: Sequence[SeatConfig]) -> None:
+        """Note who sits there now."""
+        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
+        self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
         """The seats with the `wanted` opponents. Against the AI, the first person at the table stays."""
-        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
-        if wanted == PEOPLE:
-            return tuple(_person(seat) for seat in seats)
+        self.remember(seats)
+        found = list(seats)
         host = next((index for index, seat in enumerate(seats) if not seat.is_ai), 0)
-        return tuple(_person(seat) if i == host else self._rival(i, seat) for i, seat in enumerate(seats))
+        for i, seat in enumerate(seats):
+            found[i] = self.person(found, i) if wanted == PEOPLE or i == host else self._rival(i, seat)
+        if wanted == FITS:
+            return tuple(with_strength(replace(seat, engine=""), 1.0) if seat.is_ai else seat for seat in found)
+        return tuple(found)
+
+    def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
+        """The seat with a person, under the name that the last person there had, if that is still free."""
+        seat = seats[index]
+        if not seat.is_ai:
+            return seat
+        name = self._names.get(index, seat.name)
+        name = seat.name if any(other.name == name for other in seats) else name
+        return replace(seat, kind="human", level=0, engine="", strength=0.0, name=name)
 
     def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
         known = self._rivals.get(index)
         if known is None:
-            return replace(seat, kind="ai", level=self._services.offers.level(), device=ANY, engine="")
+            level = self._services.offers.level()
+            return replace(seat, kind="ai", level=level, strength=0.0, device=ANY, engine="")
         return replace(seat, kind="ai", level=known.level, strength=0.0, device=ANY, engine=known.engine)
-
-
-def _person(seat: SeatConfig) -> SeatConfig:
-    return replace(seat, kind="human", level=0, engine="", strength=0.0) if seat.is_ai else seat
 
 
 LABEL = Style(theme.HELPER, theme.MUTED)
@@ -197,7 +215,8 @@ class SetupScene(PageScene):
         self.services = services
         self.spec = spec
         self.title = f"game.{spec.id}"
-        self.table: MatchSetup = services.offers.table(spec)
+        self.table: MatchSetup
+        self._take(services.offers.table(spec))
         self._roster = services.people.roster
         self._away: tuple[SeatConfig, ...] = ()  # seats that were dropped when the table became smaller
         self._opponents = Opponents(services)
@@ -229,7 +248,7 @@ class SetupScene(PageScene):
         before, self._roster = self._roster, self.services.people.roster
         if before == self._roster:
             return False
-        self.table = followed_roster(self.table, self.spec, before, self._roster)
+        self._take(followed_roster(self.table, self.spec, before, self._roster))
         self._away = ()
         return True
 
@@ -263,10 +282,16 @@ class SetupScene(PageScene):
         self.cards = [self.places[f"seat {index}"] for index in range(self.count)]
         texts = [self._beside(index) for index in range(self.count)]
         self.seat_places = [seat_places(stage.metrics, *card) for card in zip(self.cards, texts, strict=True)]
-        company = [t("setup.people"), t("setup.against_ai")]
+        names = {PEOPLE: "setup.people", FITS: "setup.fits", AGAINST_AI: "setup.against_ai"}
+        company = [each for each in names if each != FITS or self.spec.strengths]
+        present = opponents_of(self.table.seats)
         widgets: list[Widget] = [
             SegmentedControl(
-                place, company, opponents_of(self.table.seats), self._set_opponents, size=self._size(theme.LIST)
+                place,
+                [t(names[each]) for each in company],
+                company.index(present) if present in company else MIXED,
+                lambda index: self._set_opponents(company[index]),
+                size=self._size(theme.LIST),
             )
             for place in self.places.all("opponents")
         ]
@@ -378,8 +403,12 @@ class SetupScene(PageScene):
         self._set_options({"players": self.spec.seats[index]})
 
     def _set_opponents(self, wanted: int) -> None:
-        self.table = replace(self.table, seats=self._opponents.seats(self.table.seats, wanted))
+        self._take(replace(self.table, seats=self._opponents.seats(self.table.seats, wanted)))
         self.resized()
+
+    def _take(self, table: MatchSetup) -> None:
+        """Take a setup, with opponents that fit where they are to."""
+        self.table = replace(table, seats=fitted(self.services, self.spec, table.seats))
 
     def _set_preset(self, index: int) -> None:
         self._set_options(self.spec.presets[index].options)
@@ -398,6 +427,10 @@ class SetupScene(PageScene):
 
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
+        before = self.table.seats
+        self._opponents.remember(before)
+        if not seat.is_ai:
+            seat = replace(seat, name=self._opponents.person(before, index).name)
         self._change(index, seat)
         self.resized()  # the record to beat changes with it
 

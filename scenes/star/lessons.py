@@ -75,8 +75,15 @@ EXERCISES = (
         (Wrong(_is(Place), "star.try.slide.place"), Wrong(_is(Slide), "star.try.slide.aside")),
     ),
     Exercise("star.try.jump", JUMP, _is(Jump), (Wrong(_is(Place), "star.try.jump.place"),)),
-    Exercise("star.try.win", _at(BEFORE_WIN), _wins),
-    Exercise("star.try.foul", CAME_FROM_B3, _reads("b2-b3"), (Wrong(_is(Place), "star.try.foul.place"),), refused=True),
+    Exercise("star.try.win", _at(BEFORE_WIN), _wins, mends=("guards", "lets_surround", "surrounds", "threatens")),
+    Exercise(
+        "star.try.foul",
+        CAME_FROM_B3,
+        _reads("b2-b3"),
+        (Wrong(_is(Place), "star.try.foul.place"),),
+        refused=True,
+        mends=("bars", "foul"),
+    ),
 )
 
 DEMO = Demo(

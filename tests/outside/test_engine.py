@@ -16,7 +16,7 @@ from game.outside import engine as outside
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engine_command
 from game.platforms import processes
 from game.registry import find
-from tests.processes import ROOT, gone
+from tests.processes import ROOT, gone, play_system
 from tests.stores import PATIENCE
 from tests.tables import rows
 
@@ -269,6 +269,6 @@ def test_it_ends_with_us_however_we_end_and_so_does_what_it_started():
 
 
 def test_other_systems_bind_otherwise(monkeypatch):
-    monkeypatch.setattr(sys, "platform", "win32")
+    play_system(monkeypatch, "win32")
     assert processes.bound_command(("bot.exe", "x")) == ["bot.exe", "x"]
     assert processes.program_words(r'"C:\my bots\bot.exe" x') == [r"C:\my bots\bot.exe", "x"]

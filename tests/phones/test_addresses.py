@@ -9,6 +9,7 @@ import pytest
 from game.phones import addresses
 from game.phones.messages import Network
 from game.platforms import hardware
+from tests.processes import play_system
 from tests.tables import rows
 
 pytestmark = pytest.mark.quick
@@ -48,7 +49,7 @@ def test_linux_tells_its_interfaces():
 
 
 def test_other_systems_are_asked_by_their_own_name(monkeypatch):
-    monkeypatch.setattr(sys, "platform", "darwin")
+    play_system(monkeypatch, "darwin")
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["192.168.1.20"]))
     assert hardware.network_addresses() == [("", "192.168.1.20")]
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (_ for _ in ()).throw(OSError("unknown")))

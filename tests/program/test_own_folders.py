@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.platforms.files import make_own_folder, why_not_own
+from tests.processes import play_system
 from tests.tables import rows
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
@@ -76,7 +77,7 @@ class TestWindows:
 
     @pytest.fixture(autouse=True)
     def windows(self, monkeypatch):
-        monkeypatch.setattr(sys, "platform", "win32")
+        play_system(monkeypatch, "win32")
 
     def test_only_the_users_local_data_will_do(self, folder, tmp_path):
         folder.parent.chmod(0o777)

@@ -17,6 +17,7 @@ from game.platforms.files import make_private, move_over
 from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
 from game.storage.store import HeldError, Store
+from tests.processes import play_system
 from tests.tables import rows
 
 
@@ -92,7 +93,7 @@ class TestBootId:
         assert len(boot_id()) == 36 and boot_id() == boot_id()
 
     def test_where_the_file_is_missing_or_is_none(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(sys, "platform", "linux")
+        play_system(monkeypatch, "linux")
         (tmp_path / "odd").write_bytes(b"\xff" * 9)
         assert boot_id(tmp_path / "none") == boot_id(tmp_path / "odd") == boot_id(tmp_path) == ""
 
@@ -105,7 +106,7 @@ class TestBootId:
                 buffer.value = b"F00-1"
                 return failed
 
-        monkeypatch.setattr(sys, "platform", "darwin")
+        play_system(monkeypatch, "darwin")
         assert boot_id(library=Library) == found
         assert boot_id(library=object()) == ""
 
@@ -124,7 +125,7 @@ class TestWindows:
                 raise OSError(errno.EACCES, "permission denied")
             self.locked.append(inode)
 
-        monkeypatch.setattr(sys, "platform", "win32")
+        play_system(monkeypatch, "win32")
         monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="LK_NBLCK"))
 
     def test_one_byte_is_locked(self, path):
@@ -142,7 +143,7 @@ class TestWindows:
 
 
 def test_a_mac_takes_the_same_branch_as_linux(path, monkeypatch):
-    monkeypatch.setattr(sys, "platform", "darwin")
+    play_system(monkeypatch, "darwin")
     FileLock(path).release()
     make_private(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -150,7 +151,7 @@ def test_a_mac_takes_the_same_branch_as_linux(path, monkeypatch):
 
 class TestSpeech:
     def installed(self, monkeypatch, platform, *names):
-        monkeypatch.setattr(sys, "platform", platform)
+        play_system(monkeypatch, platform)
         return speech.speech_program(lambda name: f"/bin/{name}" if name in names else None)
 
     @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
@@ -185,7 +186,7 @@ class TestRemovable:
     @pytest.fixture
     def linux(self, tmp_path, monkeypatch):
         """What lists the sticks for lines of /proc/self/mounts, in which % is the folder that all are mounted in."""
-        monkeypatch.setattr(sys, "platform", "linux")
+        play_system(monkeypatch, "linux")
         (tmp_path / "block").mkdir()
         for name, (place, removable, partitions) in self.DISKS.items():
             device = tmp_path / "devices" / place / "block" / name
@@ -234,12 +235,12 @@ class TestRemovable:
 
     def test_where_nothing_is_known_there_are_none(self, tmp_path, monkeypatch):
         for platform in ("linux", "darwin"):
-            monkeypatch.setattr(sys, "platform", platform)
+            play_system(monkeypatch, platform)
             nowhere = tmp_path / "nowhere"
             assert hardware.removable_folders(nowhere, nowhere, nowhere) == []
 
     def test_a_mac_has_all_volumes_but_its_own(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(sys, "platform", "darwin")
+        play_system(monkeypatch, "darwin")
         root = tmp_path / "root"
         stick = tmp_path / "Volumes" / "STICK"
         root.mkdir(), stick.mkdir(parents=True)
@@ -251,33 +252,35 @@ class TestRemovable:
     def test_windows_is_asked_for_each_drive(self, monkeypatch):
         asked = {"C:\\": 3, "E:\\": 2, "Z:\\": 2}
         kernel = SimpleNamespace(GetLogicalDrives=lambda: 1 << 2 | 1 << 4 | 1 << 25, GetDriveTypeW=asked.__getitem__)
-        monkeypatch.setattr(sys, "platform", "win32")
+        play_system(monkeypatch, "win32")
         monkeypatch.setattr(Path, "is_dir", lambda path: str(path) != "Z:\\")  # a reader without a card
         monkeypatch.setattr(os, "access", lambda path, mode: True)
         assert list(map(str, hardware.removable_folders(kernel=kernel))) == ["E:\\"]
 
 
 class TestMoveOver:
-    @pytest.fixture
-    def held(self, tmp_path, monkeypatch):
-        """Two files, and how many times moving one over the other is refused, as while a scanner reads it."""
-        part, path, refusals = tmp_path / "a.part", tmp_path / "a", [0]
-        part.write_text("new")
-        path.write_text("old")
-        rename = Path.replace
+    class Held(type(Path())):
+        """A file whose moves are refused as often as `refusals` says, as while a scanner reads it."""
+
+        refusals = 0
 
         def replace(self, target):
-            if refusals[0]:
-                refusals[0] -= 1
+            if self.refusals:
+                self.refusals -= 1
                 raise PermissionError(errno.EACCES, "held", str(target))
-            return rename(self, target)
+            return super().replace(target)
 
-        monkeypatch.setattr(Path, "replace", replace)
-        return part, path, refusals
+    @pytest.fixture
+    def held(self, tmp_path):
+        """Such a file, and one that it is to replace."""
+        part, path = self.Held(tmp_path / "a.part"), tmp_path / "a"
+        part.write_text("new")
+        path.write_text("old")
+        return part, path
 
     def test_windows_is_asked_again_while_another_program_holds_the_file(self, held):
-        part, path, refusals = held
-        refusals[0] = 4
+        part, path = held
+        part.refusals = 4
         pauses: list[float] = []
         move_over(part, path, "win32", pauses.append)
         assert path.read_text() == "new" and not part.exists()
@@ -285,8 +288,8 @@ class TestMoveOver:
 
     @pytest.mark.parametrize(("platform", "attempts"), [("win32", 5), ("linux", 1)])
     def test_a_lasting_refusal_is_the_callers_to_tell(self, held, platform, attempts):
-        part, path, refusals = held
-        refusals[0] = 99
+        part, path = held
+        part.refusals = 99
         with pytest.raises(PermissionError):
             move_over(part, path, platform, lambda pause: None)
-        assert path.read_text() == "old" and refusals[0] == 99 - attempts
+        assert path.read_text() == "old" and part.refusals == 99 - attempts

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from game.platforms import processes
-from tests.processes import still_running, watched
+from tests.processes import play_system, still_running, watched
 from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -91,7 +91,7 @@ def test_elsewhere_a_pipe_tells_of_the_end(of, system, monkeypatch):
     over = threading.Event()
     reading, writing = os.pipe()
     read = os.read
-    monkeypatch.setattr(sys, "platform", system)
+    play_system(monkeypatch, system)
     monkeypatch.setattr(processes, "_die_by_signal", lambda: False)
     monkeypatch.setattr(os, "_exit", lambda status: over.set())
     if of == "the parent":
@@ -124,7 +124,7 @@ class TestGroups:
     @pytest.fixture(params=["linux", "win32"])
     def system(self, request, monkeypatch):
         self.asked: list[tuple] = []
-        monkeypatch.setattr(sys, "platform", request.param)
+        play_system(monkeypatch, request.param)
         monkeypatch.setattr(os, "killpg", lambda pid, number: self.asked.append(("group", pid, number)), raising=False)
         return request.param
 
@@ -156,7 +156,7 @@ class TestJobObject:
     def kernel(self, monkeypatch):
         self.calls = []
         self.fails = set()
-        monkeypatch.setattr(sys, "platform", "win32")
+        play_system(monkeypatch, "win32")
         monkeypatch.setattr(ctypes, "WinDLL", lambda name, use_last_error: self, raising=False)
         monkeypatch.setattr(ctypes, "get_last_error", lambda: 5, raising=False)
         monkeypatch.setattr(processes._Job, "_ours", None)

@@ -141,7 +141,9 @@ FACTS: dict[str, Callable[..., Any]] = {
     "actors": lambda s: s.match.session.actors(),
     "armed": lambda s: s.seen.holder.confirm_gate.armed,
     "bar": lambda s: [
-        str(getattr(place.prompt.control, "name", place.prompt.control)) for place in s.house.top.bar.places()
+        str(getattr(place.prompt.control, "name", place.prompt.control))
+        for place in s.house.top.bar.places()
+        if place.prompt.enabled
     ],
     "carried": lambda s: s.match.input.drag_at is not None,
     "card": lambda s, seat, line: s.match.side_panel.card(s.seen.state, int(seat)).notes[int(line)],
@@ -156,7 +158,9 @@ FACTS: dict[str, Callable[..., Any]] = {
     "last": lambda s: s.match.session.steps[-1].action,
     "mode": lambda s: type(s.seen.selection).__name__,
     "mouse": lambda s: " ".join(
-        place.prompt.control for place in s.house.top.bar.places() if place.prompt.control in MOUSE_ACTS
+        place.prompt.control
+        for place in s.house.top.bar.places()
+        if place.prompt.control in MOUSE_ACTS and place.prompt.enabled
     ),
     "names": lambda s: " ".join(s.match.board.context.names),
     "note": lambda s: s.match.controller.note,

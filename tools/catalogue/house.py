@@ -21,6 +21,7 @@ from scenes.settings.clash_scene import CLASH_SHOWN, PATIENCE, ClashScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.settings_scene import TABS, SettingsScene
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.fits import with_fitting
 from scenes.table.names import NameScene
 from tools.catalogue.common import AGAINST_AI, PAD, opened_by, press_all, record_of, showing
 from tools.catalogue.quoridor import TWO
@@ -54,12 +55,13 @@ def about(services: Services) -> AboutScene:
     return AboutScene(services, found * 3, "Home › .local › share › kissaten")
 
 
-def setup(game: str, *presses: Kind, device: Device = KEYBOARD, **options: Any) -> Shoot:
-    """Show a setup with options, after some presses."""
+def setup(game: str, *presses: Kind, device: Device = KEYBOARD, fits: bool = False, **options: Any) -> Shoot:
+    """Show a setup with options, after some presses; with `fits` its AIs are to fit the person."""
 
     def make(services: Services) -> SetupScene:
         spec = find(game)
-        services.offers.remember(default_table(spec).with_options(spec, options))
+        table = default_table(spec).with_options(spec, options)
+        services.offers.remember(with_fitting(services, spec, table) if fits else table)
         return SetupScene(services, spec)
 
     return showing(make, device, *presses)
@@ -130,6 +132,7 @@ SCENES: dict[str, Shoot] = {
     "menu-resume": menu_resume,
     "setup2": setup("quoridor"),
     "setup4": setup("quoridor", device=PAD, players=4),
+    "setup-fits": setup("star", fits=True),
     "setup-coffee": setup("coffee", Kind.NEXT, board="hex5", n=5),
     "setup-robots3": setup("robots", players=3),
     "setup-robots8": setup("robots", device=PAD, players=8),

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date, timedelta
-
+import math
+from dataclasses import (replace, asdict)
+from datetime import (date, timedelta)
 from game.match_setup import default_table
 from game.puzzles.practice_results import keep_best
-from game.puzzles.results import PuzzleProgress, keep
+from game.puzzles.results import (PuzzleProgress, keep)
 from game.registry import GAMES
-from game.storage.figures import HOUSE, Figures
+from game.storage.figures import (HOUSE, Figures)
 from game.storage.statistics import Statistics
 from game.storage.store import Store
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
+from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Kind)
 from scenes.records.records_scene import RecordsScene
 from scenes.services import Services
 from scenes.setup.setup_scene import SetupScene
-from tools.catalogue.common import PAD, showing
+from tools.catalogue.common import (PAD, showing)
 from tools.shooter import Shoot
+from game.people.ratings import Skill
+from scenes.records.curve_scene import CurveScene
+
 
 TODAY = date(2026, 11, 21)  # a Saturday
 PEOPLE = ("Mia", "ことり", "Tom", "Maximiliane", "おおたにさん", "Jo", "Émile", "WWWWWWWWWWWW", "Aki", "レン", "Zoë")
@@ -78,6 +81,20 @@ def setup(game: str, device: Device, **options: object) -> Shoot:
     return showing(make, device)
 
 
+def curve(game: str, device: Device, matches: int) -> Shoot:
+    """Show the strength of a person over some matches."""
+
+    def make(services: Services) -> CurveScene:
+        spec, profile = GAMES[game], services.store.profiles.take(PEOPLE[0])
+        low = spec.strengths[1]
+        values = tuple(round(low + 160 + 11 * i + 70 * math.sin(i)) for i in range(matches))
+        if values:
+            services.store.set(f"rating.{profile.id}.{game}", asdict(Skill(values[-1], 80.0, curve=values)))
+        return CurveScene(services, spec, profile)
+
+    return showing(make, device)
+
+
 SCENES: dict[str, Shoot] = {
     "records": records("quoridor", PAD, 11, Kind.DOWN, Kind.DOWN, Kind.DOWN),
     "records-few": records("coffee", KEYBOARD, 3, Kind.SECONDARY),
@@ -86,5 +103,7 @@ SCENES: dict[str, Shoot] = {
     "records-touch": records("robots", TOUCH),
     "setup-record": setup("quoridor", KEYBOARD),
     "setup-record-puzzles": setup("robots", PAD, players=1),
+    "records-curve": curve("quoridor", KEYBOARD, 40),
+    "records-curve-none": curve("star", TOUCH, 0),
     "records-empty": records("star", TOUCH, 0),
 }

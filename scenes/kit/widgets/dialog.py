@@ -174,9 +174,9 @@ class Dialog(FocusScene):
             sidebars = column(cell("across", 318), cell(), cell("own", 540), pad=(54, 14, 54, 28))
         elif metrics.shape is Shape.WIDE:
             own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
-            sidebars = row(column(own, size=404), cell(), column(across, size=404), pad=(96, 54, 96, 144))
+            sidebars = row(column(own, size=392), cell(), column(across, size=392), pad=(96, 54, 96, 102))
         else:
-            sidebars = row(cell(), cell("own", 412), pad=(72, 54, 72, 154))
+            sidebars = row(cell(), cell("own", 396), pad=(54, 54, 54, 102))
         found = places(metrics, sidebars)
         return found["across"] if self.across and "across" in found else found["own"]
 

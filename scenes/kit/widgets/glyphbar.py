@@ -34,9 +34,11 @@ BUTTON_HEIGHT = 92
 LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON = 80, 6, 84
 # Where only one row fits: the least width of a button, and of the first one.
 LOW_WIDTH, LOW_FIRST = 216, 300
+MOST_LOW, LOW_GAP = 5, 16  # buttons in one low row, and between two rows
 # The least width of the helper beside the buttons, and its height.
 LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
+SMALLER = (28, 26, 24, 22)  # type sizes of a low bar that has many words
 CHIP_PAD = 18  # space beside a clickable word, left and right
 # The most that the text scale enlarges words beside glyphs.
 MOST_GROWTH = 1.25
@@ -69,6 +71,9 @@ class GlyphBar:
         self.stage = stage
         self.region = region
         self.ink = ink
+        self.most = MOST
+        self.is_narrow = False  # whether there is room only for what is possible now
+        self._type = TEXT.size  # smaller where a low bar has room for one row only
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the small buttons of an upright window
         self._spare: tuple[Control, ...] = ()
@@ -80,7 +85,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than MOST.
+        """Show these prompts, dropping the first of `spare` while there are more than `most`.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -143,22 +148,29 @@ class GlyphBar:
             return self._button_places()
         shown = self._few([prompt for prompt in self.prompts if self._has_glyph(prompt)])
         low = self.region.height < self.stage.metrics.px(LOW_REGION)
+        self._type = TEXT.size
         for control in self._spare if low else ():
-            if len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) > 1:
+            if not self._is_one_row(shown):
                 shown = [prompt for prompt in shown if prompt.control != control]
+        for size in SMALLER if low else ():
+            if not self._is_one_row(shown):
+                self._type = size / max(1.0, min(self.stage.metrics.text_scale, MOST_GROWTH))
         return self._glyph_places(shown)
+
+    def _is_one_row(self, shown: Sequence[Prompt]) -> bool:
+        return len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) < 2
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
         """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > MOST:
+            if len(found) > self.most:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 
     @property
     def _text(self) -> Style:
-        return self.stage.limit_scale(TEXT, MOST_GROWTH)
+        return self.stage.limit_scale(TEXT._replace(size=self._type), MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
         """Whether a prompt is a clickable word for a mouse. Prompts that only inform are not."""
@@ -194,6 +206,11 @@ class GlyphBar:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
+        self.is_narrow = len(rows) > (1 if self.stage.metrics.shape is Shape.CLASSIC else 2)
+        if self.is_narrow:
+            shown = [prompt for prompt in shown if prompt.enabled]
+            widths = [self._own_width(prompt) for prompt in shown]
+            rows = self._rows(widths, gap)
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
@@ -308,13 +325,18 @@ class GlyphBar:
         return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, for a bar too low for two.
+        """All buttons in one row, for a bar too low for two; many in two low ones.
 
-        The next step is at the right end, the helper at the left.
+        In one row the next step is at the right end, the helper at the left.
         """
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
+        if len(row) > MOST_LOW and self.region.height >= unit(2 * LOW_BUTTON + LOW_GAP):
+            left, width, gap = self.region.left, self.region.width, unit(LOW_GAP)
+            below = self.region.top + unit(LOW_BUTTON) + gap
+            upper = self._row(first, left, width, self.region.top, unit(LOW_BUTTON), gap)
+            return upper + self._row(minor, left, width, below, unit(LOW_BUTTON), gap)
         usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
@@ -375,6 +397,8 @@ class GlyphBar:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
         right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
         unit = self.stage.metrics.px
+        if right - self.region.left < unit(LEAST_HELPER):
+            return  # the buttons take the whole width
         usual = self.region.top + unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT // 2)
         box = pygame.Rect(self.region.left, 0, right - self.region.left, unit(HELPER_HEIGHT))
         box.centery = next((rect.centery for rect in minor), usual)

@@ -27,6 +27,7 @@ from scenes.robots.bidding import bid_queue
 from scenes.robots.phrases import Sign
 from scenes.robots.selection import Declaring, TouchedDock
 from scenes.robots.sprites import Sprites
+from scenes.table.art.faces import NO_FACE, Face, draw_face_beside
 from scenes.table.board.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
@@ -84,7 +85,7 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: 
     if shape is Shape.CLASSIC:
         clock = stack(cell("clock"), name="head", size=140, pad=(4, 0, 0, 0))
         first = row(column(banner), clock, size=upper, gap=8)
-        title = column(first, cell("helper"), size=176 if replay else 272, gap=4)
+        title = column(first, cell("helper"), size=176 if replay else 292, gap=4)
         return table_places(metrics, cell(), column(title, transport, docks(count), gap=12))
     low = count > 4 or replay
     columns = 1 if alone else 2
@@ -241,6 +242,7 @@ class Dock:
     dial: str = ""
     touched: bool = False
     key: str = ""
+    face: Face = NO_FACE  # of the seat's AI
 
 
 class DockArt:
@@ -316,6 +318,7 @@ class DockArt:
         above = bool(at.chip) and not at.status
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
+        draw_face_beside(stage, sheet, box, at.token, dock.face)
         if above:
             growth = 1.0 if rect.height < px(LEAST_GROWN) else MOST_GROWTH
             stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=growth, least=22)

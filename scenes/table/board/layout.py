@@ -12,6 +12,7 @@ from scenes.table.contract.board import BOARD_SIDE
 # Design pixels above a board that is not upright, of the low bar below it, and below that bar.
 TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
+NARROW_RAIL = 347  # design pixels beside a broad board
 # Design pixels beside a board, and at the sides of the window if a wide board needs the room.
 SIDE_GAP, NARROW_MARGIN = 28, 54
 # Design pixels of a seat's card beside the board. The input of a lesson takes the same place.
@@ -36,7 +37,7 @@ def table_places(metrics: Metrics, before: Part, after: Part, aspect: float = 1.
     broad = aspect > 1 and shape is Shape.WIDE
     board = cell("board", BOARD_SIDE * (aspect if broad else 1))
     body = row(before, board, after, gap=SIDE_GAP) if shape is Shape.WIDE else row(board, after, gap=SIDE_GAP)
-    frame = PageFrame(NARROW_MARGIN if broad else MARGIN[shape], 0, BAR, FOOT)
+    frame = PageFrame(MARGIN[shape] if shape is Shape.WIDE and not broad else NARROW_MARGIN, 0, BAR, FOOT)
     return places(metrics, page(shape, body, TOP, frame=frame))
 
 

@@ -110,6 +110,8 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
             for row in (box.top + top, box.top + bottom):
                 if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
                     inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
+        if not inside:  # of a side that is lower than its parts are many
+            continue
         left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
         found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))
     return tuple(found)

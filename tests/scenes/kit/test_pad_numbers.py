@@ -11,6 +11,7 @@ from game.platforms.hardware import device_place
 from game.storage.store import Store
 from scenes.kit.input import pad_numbers
 from scenes.kit.input.pad_numbers import PadNumbers, PadTraits
+from tests.processes import play_system
 
 AOI = PadTraits("xbox", serial="A1", place="usb-1")
 REN = PadTraits("xbox", serial="B2", place="usb-2")
@@ -81,7 +82,7 @@ class TestNumbers:
 
 
 def test_linux_knows_the_socket_behind_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", "linux")
+    play_system(monkeypatch, "linux")
     folder = tmp_path / "event7" / "device"
     folder.mkdir(parents=True)
     (folder / "phys").write_text("usb-0000:00:14.0-2/input0\n")
@@ -93,7 +94,7 @@ def test_linux_knows_the_socket_behind_a_number(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_elsewhere_the_path_is_the_socket(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", system)
+    play_system(monkeypatch, system)
     assert device_place(r"\\?\HID#VID_045E#7&1&0") == ("", r"\\?\HID#VID_045E#7&1&0")
 
 

@@ -65,5 +65,8 @@ def test_nothing_moves_under_a_finger(open_house: OpenHouse, game: str, device: 
         match.bar.set(match.words.prompts(match.input.person), "", SPARE)
         places = match.bar.places()
         now = [tuple(place.rect) for place in places]
+        if match.bar.is_narrow:
+            assert size != SIZES[0], "a wide window has room"
+            continue
         before = seen.setdefault(phase(match), (now, [place.prompt.label for place in places]))
         assert now == before[0], f"{before[1]} became {[place.prompt.label for place in places]}"

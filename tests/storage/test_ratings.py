@@ -1,0 +1,120 @@
+"""Ratings of people: the strength that fits, what a match changes, and what happens to a profile's that is merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig, record_from_json, with_strength
+from game.core.rules import Outcome, RecordError
+from game.people.ratings import (
+    REACH,
+    Skill,
+    fitting_strength,
+    hand_over,
+    newcomer,
+    rate_match,
+    rating_at,
+    skill,
+    strength_at,
+)
+from game.registry import GAMES, find
+from game.storage.store import Store
+
+MIA, TOM = 1, 2
+PERSON = SeatConfig(name="Mia", identity="circle")
+STAR, ROBOTS = find("star"), find("robots")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "store.db")
+    yield opened
+    opened.close()
+
+
+def ended(game: str, strength: float, winners: tuple[int, ...], **options: object) -> Record:
+    spec = find(game)
+    seats = (PERSON, with_strength(SeatConfig("ai", name="@ren", identity="square"), strength))
+    return Record(game, resolve(spec.options, options), 1, (), seats, result=Outcome(winners, "goal"))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_ratings_and_strengths_are_two_ways_to_say_the_same(game: str) -> None:
+    spec = find(game)
+    for hundredth in range(100, 501, 7):
+        assert strength_at(spec, rating_at(spec, hundredth / 100)) == pytest.approx(hundredth / 100, abs=0.011)
+    assert (strength_at(spec, -9e9), strength_at(spec, 9e9)) == (1, 5)
+    assert fitting_strength(spec, []) == 2
+
+
+def test_a_match_moves_the_rating_by_its_result_alone(store: Store) -> None:
+    for winners, direction in (((0,), 1), ((1,), -1), ((), 0)):
+        store.set(f"rating.{MIA}.star", asdict(replace(newcomer(STAR), deviation=80.0)))
+        ((before, after),) = rate_match(STAR, ended("star", 2.0, winners), (), {0: (store, MIA)}).values()
+        assert before is not None and skill(store, MIA, STAR) == after
+        moved = round(after.value - before.value)
+        assert (moved > 0) - (moved < 0) == direction and abs(moved) < 40
+
+
+def test_one_match_takes_nobody_far_beyond_the_rival(store: Store) -> None:
+    ((_, after),) = rate_match(STAR, ended("star", 3.0, (0,)), (), {0: (store, MIA)}).values()
+    assert rating_at(STAR, 2) < after.value <= rating_at(STAR, 3) + REACH
+
+
+def test_each_chip_of_the_robots_counts(store: Store) -> None:
+    changes = []
+    for points in ((3, 0), (3, 2)):
+        store.set(f"rating.{MIA}.robots", None)
+        ((_, after),) = rate_match(ROBOTS, ended("robots", 2.0, (0,)), points, {0: (store, MIA)}).values()
+        changes.append(after.value - newcomer(ROBOTS).value)
+    assert changes[0] > changes[1] > 0
+
+
+def test_games_with_a_handicap_and_seats_of_engines_are_not_rated(store: Store) -> None:
+    record = ended("star", 2.0, (0,), first=1)
+    assert rate_match(STAR, record, (), {0: (store, MIA)}) == {}
+    engine = SeatConfig("ai", 5, "ext:bot", "square", engine="bot")
+    assert rate_match(STAR, replace(ended("star", 2.0, (0,)), seats=(PERSON, engine)), (), {0: (store, MIA)}) == {}
+    assert skill(store, MIA, STAR) is None
+
+
+def test_the_surer_rating_of_two_profiles_stays(store: Store) -> None:
+    store.set(f"rating.{MIA}.star", asdict(Skill(1500.0, 70.0)))
+    store.set(f"rating.{TOM}.star", asdict(Skill(1100.0, 200.0)))
+    hand_over(store, GAMES, MIA, TOM)
+    assert skill(store, MIA, STAR) is None and skill(store, TOM, STAR) == Skill(1500.0, 70.0)
+    hand_over(store, GAMES, TOM, None)
+    assert skill(store, TOM, STAR) is None
+
+
+@pytest.mark.parametrize("true", [1.2, 2.5, 4.0])
+def test_after_ten_matches_half_are_won_by_a_person_of_any_strength(store: Store, true: float) -> None:
+    """The person wins as the ratings say; tests/benchmarks play whole games."""
+    own = rating_at(STAR, true)
+    won = []
+    for run in range(20):
+        random = Random(run)
+        store.set(f"rating.{MIA}.star", None)
+        for _ in range(50):
+            strength = fitting_strength(STAR, [found] if (found := skill(store, MIA, STAR)) else [])
+            chance = 1 / (1 + 10 ** ((rating_at(STAR, strength) - own) / 400))
+            wins = random.random() < chance
+            rate_match(STAR, ended("star", strength, (0,) if wins else (1,)), (), {0: (store, MIA)})
+            won.append(wins)
+    late = [wins for number, wins in enumerate(won) if number % 50 >= 10]
+    assert 0.45 <= sum(late) / len(late) <= 0.55
+
+
+def test_a_strength_in_a_record_comes_back_and_one_out_of_range_is_told() -> None:
+    record = ended("star", 2.4, (0,))
+    assert record_from_json(record.to_json()).seats == record.seats
+    with pytest.raises(RecordError, match=r"'seats'\[1\].strength is 7"):
+        record_from_json(record.to_json().replace('"strength": 2.4', '"strength": 7'))
+    with pytest.raises(RecordError, match="strength"):
+        record_from_json(record.to_json().replace('"strength": 2.4', '"strength": "two"'))
