@@ -1,16 +1,16 @@
 """Quoridor: reach the far side; walls may lengthen a way but never close it."""
 
 from itertools import product
+
 from game.core.dictionary import Dictionary
-from game.core.kinds import (Choice, Flag, Whole)
-from game.core.options import (Option, PerSeat)
-from game.core.rules import (Options, Seat)
-from game.core.spec import (GameSpec, Play, Study, Guess)
+from game.core.kinds import Choice, Flag, Whole
+from game.core.options import Option, PerSeat
+from game.core.rules import Options, Seat
+from game.core.spec import GameSpec, Guess, Play, Study
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.rules import fallback_action
-from game.quoridor.state import (LEAST_WALLS, WALLS_EACH, Action, State, WallPlacement)
-
+from game.quoridor.state import LEAST_WALLS, WALLS_EACH, Action, State, WallPlacement
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(

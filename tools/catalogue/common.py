@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Iterable)
+from collections.abc import Callable, Iterable
 from typing import Any
+
 from game.agents.agent import Agent
 from game.core.device_id import DeviceId
 from game.core.options import resolve
-from game.core.record import (Record, SeatConfig)
+from game.core.record import Record, SeatConfig
 from game.registry import find
 from game.session.session import Session
-from scenes.kit.input.intents import (KEYBOARD, Device, Intent, Kind)
-from scenes.kit.scene import (Pop, Push, Route, Scene)
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.scene import Pop, Push, Route, Scene
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import (ExerciseScene, keep_solved)
+from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
-from scenes.table.loading import (lessons_of, make_board)
-from tools.shooter import (Shoot, Shooter)
-
+from scenes.table.loading import lessons_of, make_board
+from tools.shooter import Shoot, Shooter
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 AOI = SeatConfig("human", name="@aoi", identity="circle")

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from dataclasses import (replace, asdict)
-from datetime import (date, timedelta)
+from dataclasses import asdict, replace
+from datetime import date, timedelta
+
 from game.match_setup import default_table
+from game.people.ratings import Skill
 from game.puzzles.practice_results import keep_best
-from game.puzzles.results import (PuzzleProgress, keep)
+from game.puzzles.results import PuzzleProgress, keep
 from game.registry import GAMES
-from game.storage.figures import (HOUSE, Figures)
+from game.storage.figures import HOUSE, Figures
 from game.storage.statistics import Statistics
 from game.storage.store import Store
-from scenes.kit.input.intents import (KEYBOARD, TOUCH, Device, Kind)
+from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
+from scenes.records.curve_scene import CurveScene
 from scenes.records.records_scene import RecordsScene
 from scenes.services import Services
 from scenes.setup.setup_scene import SetupScene
-from tools.catalogue.common import (PAD, showing)
+from tools.catalogue.common import PAD, showing
 from tools.shooter import Shoot
-from game.people.ratings import Skill
-from scenes.records.curve_scene import CurveScene
-
 
 TODAY = date(2026, 11, 21)  # a Saturday
 PEOPLE = ("Mia", "ことり", "Tom", "Maximiliane", "おおたにさん", "Jo", "Émile", "WWWWWWWWWWWW", "Aki", "レン", "Zoë")
