@@ -62,7 +62,7 @@ INTEREST |= {
     "surrounded": 2,
     "wins_race": 2,
 }
-# Each fifth game of Star ends with a foul: after FOUL_AFTER plies, a player takes a move back as soon as that is possible.
+# Each fifth game of Star ends with a foul: after FOUL_AFTER plies, a player takes back the first possible move.
 FOULS, FOUL_AFTER = 5, 14
 # The additional interest of a kind of fact that no other excerpt has.
 NEW = 6

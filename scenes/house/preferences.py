@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import (dataclass, field, fields)
-from typing import (Any, ClassVar)
-from game.core.kinds import (LANGUAGES, Choice, Flag, Number, Setting, SettingValues, ValueKind, Whole)
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from game.core.kinds import LANGUAGES, Choice, Flag, Number, Setting, SettingValues, ValueKind, Whole
 from game.storage.store import Store
-from scenes.kit.input.bindings import (Bindings, bindings_from_json)
+from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES
-
+from scenes.kit.window.window import RESOLUTIONS
 
 log = logging.getLogger(__name__)
 
@@ -63,18 +64,15 @@ class Preferences:
         "general", Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
     )
     reduced_motion: bool = _kept("general", Flag(), False)
-<<<<<<< ours
     sayings: bool = _kept("general", Flag(), True)
-||||||| base
-=======
     signs: bool = _kept(
         "general", Flag(), True, about="Whether those who wait in a cup can give signs beside the board."
     )
->>>>>>> theirs
     fullscreen: bool = _kept("picture", Flag(), True)
     display: int = _kept(
         "picture", Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0."
     )
+    resolution: str = _kept("picture", Choice(tuple(RESOLUTIONS)), "own")
     renderer: str = _kept("picture", Choice(CHOICES), "auto")
     effects: float = _kept("sound", Number(0.0, 1.0), 0.7, "volume.effects")
     music: float = _kept("sound", Number(0.0, 1.0), 0.35, "volume.music")

@@ -6,10 +6,11 @@ is kept as unfinished.
 
 from __future__ import annotations
 
-from collections.abc import (Callable, Hashable, Sequence)
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
+
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.people.party import EndedGame
@@ -17,33 +18,40 @@ from game.records.playback import moves_of
 from game.session.session import Session
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.glyphs import (SHOULDERS, Prompt)
-from scenes.kit.input.intents import (DIRECTIONS, Device, Intent, Kind, Signal, SignalKind)
-from scenes.kit.scene import (IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch)
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
+from scenes.kit.input.intents import DIRECTIONS, Device, Intent, Kind, Signal, SignalKind
+from scenes.kit.scene import IdleLimit, Item, Nav, PhoneView, Push, ScanGroup, ScanTarget, Switch
 from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.kit.widgets.notice import draw_notice
 from scenes.kit.widgets.scanner import prompt_targets
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.match_actions import (LostDeviceDialog, LostDevices, MatchActions, Replacement, ReturnDialog, ReturnedDevice, TakeSeat)
+from scenes.match.match_actions import (
+    LostDeviceDialog,
+    LostDevices,
+    MatchActions,
+    Replacement,
+    ReturnDialog,
+    ReturnedDevice,
+    TakeSeat,
+)
 from scenes.match.match_input import NotYourTurn
 from scenes.match.pause_scene import draw_spotlight
-from scenes.match.questions import (Agreement, Questions)
+from scenes.match.questions import Agreement, Questions
 from scenes.match.result_scene import ResultScene
-from scenes.match.words import (MatchPhone, MatchVoice, MatchWords)
-from scenes.routes import (ToMenu, ToRules)
+from scenes.match.strip import WaitingStrip
+from scenes.match.words import MatchPhone, MatchVoice, MatchWords
+from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
-from scenes.table.board.board_view import (OnTable, place_bar)
-from scenes.table.chances import (draw_analysis, draw_best_line, draw_edge)
-from scenes.table.contract.board import (AnyBoard, Leaf, as_items, parts_of)
+from scenes.table.board.board_view import OnTable, place_bar
+from scenes.table.chances import draw_analysis, draw_best_line, draw_edge
+from scenes.table.contract.board import AnyBoard, Leaf, as_items, parts_of
 from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
-from scenes.table.fits import (Rated, rate)
+from scenes.table.fits import Rated, rate
 from scenes.table.sayings import draw_saying
 from scenes.table.words import match_eyebrow
-from scenes.match.strip import WaitingStrip
-
 
 # Seconds after a person's turn before the bar is scanned. A late press then opens no menu.
 PATIENCE = 3.0
@@ -565,13 +573,9 @@ class MatchScene(OnTable):
             self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
-<<<<<<< ours
+            self.strip.draw(canvas)
         if self.controller.said:
             draw_saying(self.stage, canvas, self.controller.speaker, self.controller.said)
-||||||| base
-=======
-            self.strip.draw(canvas)
->>>>>>> theirs
         if self.controller.notice:
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:
