@@ -7,11 +7,12 @@ from itertools import product
 from game.coffee import rules
 from game.coffee.board import SIDES
 from game.coffee.rules import fallback_action
+from game.coffee.state import Action, Drop, State
 from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Setting, Whole
 from game.core.options import Option
-from game.core.rules import Options
-from game.core.spec import GameSpec, Play, Preset, Study
+from game.core.rules import Options, Seat
+from game.core.spec import GameSpec, Guess, Play, Preset, Study
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
@@ -32,6 +33,11 @@ def side(earlier: Options) -> int:
 def usual_row(earlier: Options) -> int:
     """The default length of a winning row."""
     return min(USUAL_ROW, side(earlier))
+
+
+def kind_of_move(state: State, seat: Seat, action: Action) -> str:
+    """Return the axis of the stick, "row" for a bean that completes a row; "" for a swap."""
+    return (action.axis or "row") if isinstance(action, Drop) else ""
 
 
 DANGER_MARKS = Setting("danger_marks", Flag(), True)
@@ -71,6 +77,8 @@ SPEC = GameSpec(
     play=Play(
         minutes=6,
         fallback=fallback_action,
+        plies=14,
+        guess=Guess(("h", "d", "u", "v", "row"), kind_of_move),
     ),
     study=Study(
         puzzles={},

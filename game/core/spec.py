@@ -30,6 +30,16 @@ class Shorter:
     minutes: int
 
 
+class Guess(NamedTuple):
+    """What those who wait can tip of a next move: one of at most five `kinds`.
+
+    `of` returns the kind of an action of a seat in a state, "" if it is none of them.
+    """
+
+    kinds: tuple[str, ...]
+    of: Callable[[Any, Seat, Any], str]
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """The course of a game beyond its rules.
@@ -43,6 +53,9 @@ class Play:
     `points` returns the points of each seat in a state, in games with points. In games that rank the losers without
     points, `progress` returns how far each seat has come; more is better.
 
+    `plies` is the usual number of actions of a match with the fewest seats, 0 for a game without half-time; `guess` is
+    for games whose next move can be tipped.
+
     Some actions have buttons in the match, and their notation is given here: `resign`, `offer` to propose a draw,
     `answers` to accept and to refuse it.
     """
@@ -53,6 +66,8 @@ class Play:
     is_move: Callable[[Any], bool] = lambda action: True
     points: Callable[[Any], Sequence[int]] | None = None
     progress: Callable[[Any], Sequence[int]] | None = None
+    plies: int = 0
+    guess: Guess | None = None
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ seats is played by all at once, or in heats with a final; how much of a game of 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -16,6 +16,8 @@ from game.core.decode import decode
 from game.core.rules import GameError, Outcome, Seat
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES, clean_name
+from game.people import tips
+from game.people.tips import Tips
 
 if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
@@ -166,6 +168,7 @@ class Cup:
     length: Length = ""
     changes: tuple[Change, ...] = ()
     share: Share = ""
+    tips: Tips = field(default_factory=Tips)
 
     def __post_init__(self) -> None:
         if not PEOPLE[0] <= len(self.entrants) <= PEOPLE[1]:
@@ -320,7 +323,9 @@ class Cup:
             return self
         counted = [*match.people, *({NOBODY} & places.keys())]
         among = rank_scores([-places[person] for person in counted])[: len(match.people)]
-        return replace(before, results=(*before.results, CupResult(id, match.people, among)), playing="")
+        known = replace(before.tips, moves={}, ply=0)  # of the next match, nothing is known
+        result = CupResult(id, match.people, among)
+        return replace(before, results=(*before.results, result), playing="", tips=known)
 
     def owns(self, id: str) -> bool:
         """Whether the match with this id is the cup's present or last one."""
@@ -356,7 +361,7 @@ def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
             cup = after
     except GameError as error:
         raise GameError(f"a stored cup: {error}") from None
-    return cup.begun(stored.playing)
+    return replace(cup, playing=stored.playing, tips=stored.tips)
 
 
 def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
@@ -376,6 +381,7 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
         raise GameError("it has a game twice")
     if {title.game for title in cup.titles} - set(games) or min(title.seats for title in cup.titles) < PEOPLE[0]:
         raise GameError("it has games that this house has not")
+    tips.check(cup)
 
 
 # Pairings

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from game.core.decode import DecodeError, decode
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, replay
 from game.core.rules import GameError
 from game.match_setup import NAMES
 from game.people.cup import Entrant
@@ -216,12 +216,15 @@ class Party:
         party, id, winners = self, game_id(record), record.result.winners
         of_cup = self.cup is not None and self.cup.owns(id)
         if self.cup is not None and of_cup:
-            from game.people import cup
+            from game.people import cup, tips
 
             by_identity = dict(zip((seat.identity for seat in record.seats), places, strict=True))
             if any(record.seats[seat].resigned for seat in winners):
                 by_identity[cup.NOBODY] = 1
-            party = replace(party, cup=self.cup.ended(id, by_identity))
+            spec, known = games[record.game], self.cup
+            if known.tips.moves:
+                known = tips.told(known, spec, replay(spec, record.options, record.seed, record.actions).steps)
+            party = replace(party, cup=known.ended(id, by_identity))
         of_people = [index for index, seat in enumerate(record.owners) if not seat.is_ai]
         people = [record.owners[index] for index in of_people]
         if len(people) < 2:

@@ -5,12 +5,12 @@ from itertools import product
 from game.core.dictionary import Dictionary
 from game.core.kinds import Choice, Flag, Whole
 from game.core.options import Option, PerSeat
-from game.core.rules import Options
-from game.core.spec import GameSpec, Play, Study
+from game.core.rules import Options, Seat
+from game.core.spec import GameSpec, Guess, Play, Study
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.rules import fallback_action
-from game.quoridor.state import LEAST_WALLS, WALLS_EACH
+from game.quoridor.state import LEAST_WALLS, WALLS_EACH, Action, State, WallPlacement
 
 # The game's words in games as text. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
@@ -26,6 +26,14 @@ _DICTIONARY = Dictionary(
 def wall_bounds(options: Options) -> tuple[int, int]:
     """Return the fewest and the most walls that a seat may begin with; the most are those of the rules."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
+
+
+def kind_of_move(state: State, seat: Seat, action: Action) -> str:
+    """Return "on" for a step that brings the goal nearer, "aside" for another one, and the direction of a wall."""
+    if isinstance(action, WallPlacement):
+        return action.orientation
+    after, _ = rules.apply(state, seat, action)
+    return "on" if distances(after)[seat] < distances(state)[seat] else "aside"
 
 
 WALLS = PerSeat(wall_bounds, lambda options: WALLS_EACH[options["players"]])
@@ -65,6 +73,8 @@ SPEC = GameSpec(
         minutes=10,
         fallback=fallback_action,
         progress=lambda state: tuple(-steps for steps in distances(state)),
+        plies=60,
+        guess=Guess(("on", "aside", "h", "v"), kind_of_move),
     ),
     study=Study(
         puzzles={},

@@ -58,6 +58,7 @@ SPEC = GameSpec(
     play=Play(
         minutes=2,
         fallback=fallback_action,
+        plies=16,
         is_move=lambda action: isinstance(action, Place | Slide | Jump),
         resign="resign",
         offer="draw?",

@@ -22,7 +22,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.table.column.side_panel import PanelContent, SeatCard, SidePanel
+from scenes.table.column.side_panel import LOW_STRIP, PanelContent, SeatCard, SidePanel
 from scenes.table.loading import GameScenes
 
 TITLE = Style(44, theme.IVORY, bold=True)
@@ -55,6 +55,8 @@ class CoffeeSidePanel(SidePanel):
         before, after = super()._plan()
         if self.stage.metrics.shape is Shape.TALL and self.by_touch and not self.is_replay:
             after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
+            if self.has_strip:
+                after = column(after, cell("strip", LOW_STRIP), gap=16)
         return before, after
 
     def card(self, state: object, seat: Seat) -> SeatCard:

@@ -63,6 +63,9 @@ class Preferences:
         "general", Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
     )
     reduced_motion: bool = _kept("general", Flag(), False)
+    signs: bool = _kept(
+        "general", Flag(), True, about="Whether those who wait in a cup can give signs beside the board."
+    )
     fullscreen: bool = _kept("picture", Flag(), True)
     display: int = _kept(
         "picture", Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0."

@@ -314,10 +314,10 @@ class MatchController:
         """Measure how long the store waits for the disk. `seconds` is the time since the last call."""
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
-    def play_next(self) -> None:
-        """Play the due action of an AI, a clock or a plan."""
+    def play_next(self, waits: bool = False) -> None:
+        """Play the due action of an AI, a clock or a plan; an AI's not while it `waits` for something else."""
         holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
-        step = self.session.tick(self.table.timeline.is_idle, holds)
+        step = self.session.tick(self.table.timeline.is_idle and not waits, holds)
         if step is not None:
             self.play(step)
 

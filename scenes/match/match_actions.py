@@ -21,6 +21,7 @@ from scenes.kit.widgets.dialog import Dialog, DialogAnswer, sure
 from scenes.match.controller import MatchController
 from scenes.match.pause_scene import PauseChoice, PauseScene, way_out
 from scenes.match.questions import Agreement, PlayAction, Questions
+from scenes.match.strip import WaitingStrip
 from scenes.routes import ToDemonstration, ToRematch
 from scenes.services import Services
 from scenes.table.contract.input import Wish
@@ -325,9 +326,10 @@ class ReturnDialog(Dialog):
 class MatchActions:
     """Asks the people who have to agree, then lets the controller act."""
 
-    def __init__(self, controller: MatchController) -> None:
+    def __init__(self, controller: MatchController, strip: WaitingStrip) -> None:
         self.controller = controller
         self.session = controller.session
+        self._strip = strip
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
         self._owed = -1, False  # a revision of the game, and whether only answers to an offer are legal there
@@ -361,11 +363,22 @@ class MatchActions:
         services, resigner = self.controller.services, self.controller.resigner
         hint_service = self.controller.hint_service
         analysing = None if hint_service.evaluation is None else hint_service.showing
-        return Push(lambda: PauseScene(services, self.session, resigner, analysing))
+        quiet = self._strip.is_muted_by(self._presser) if self._strip.is_on else None
+        return Push(lambda: PauseScene(services, self.session, resigner, analysing, quiet))
+
+    @property
+    def _presser(self) -> str:
+        """The identity of the player with the device in use; of the one in turn if it is nobody's own."""
+        held = self.controller.stage.devices.current.held
+        own = [seat.identity for seat in self.session.seats if seat.device == held and not seat.is_ai]
+        return own[0] if len(own) == 1 else self.session.seats[self.session.actors()[0]].identity
 
     def _chosen(self, choice: PauseChoice) -> Nav | None:
         if choice is PauseChoice.MENU:
             return way_out(self.controller.services, self.session)[1]()
+        if choice is PauseChoice.SIGNS:
+            self._strip.mute(self._presser)
+            return None
         if choice is PauseChoice.RESIGN:
             seat = self.controller.resigner
             return None if seat is None else self.questions.resign(seat)

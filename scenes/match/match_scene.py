@@ -39,6 +39,7 @@ from scenes.match.match_input import NotYourTurn
 from scenes.match.pause_scene import draw_spotlight
 from scenes.match.questions import Agreement, Questions
 from scenes.match.result_scene import ResultScene
+from scenes.match.strip import WaitingStrip
 from scenes.match.words import MatchPhone, MatchVoice, MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
@@ -246,13 +247,14 @@ class MatchScene(OnTable):
         self.controller = MatchController(services, session, board)
         self.table = self.controller.table
         self.input = self.controller.input
-        self.actions = MatchActions(self.controller)
+        self.strip = WaitingStrip(self.controller)
+        self.actions = MatchActions(self.controller, self.strip)
         self.ending = MatchEnding(self.controller, self.actions.questions)
         self.parts = PartWatch(self.controller)
         self.words = MatchWords(self.controller)
         self.scanning = MatchScan(self.controller, self._take)
         self.voice = MatchVoice(self.controller, self.words)
-        self.phone = MatchPhone(self.controller)
+        self.phone = MatchPhone(self.controller, self.strip)
         self.lost = LostDevices(services, session)
         play = session.spec.play
         self._offer = session.spec.rules.parse(play.offer) if play.offer else None  # an offer is confirmed first
@@ -324,7 +326,10 @@ class MatchScene(OnTable):
     def resized(self) -> None:
         self.table.lay(self.session.seats)
         name = match_eyebrow(self.stage, self.session.spec, self.session.options)
-        self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
+        self.side_panel = self.controller.scenes.side_panel(
+            self.services, name, self.session.seats, self.board, has_strip=self.strip.is_on
+        )
+        self.strip.lay(self.side_panel.places.get("strip"))
         self.places = self.side_panel.places
         self.input.cards = self.side_panel.cards
         top = self.side_panel.bar_top
@@ -339,7 +344,7 @@ class MatchScene(OnTable):
         entered = self.controller.tick(dt)
         if entered is not None:
             self._take(entered)
-        self.controller.play_next()
+        self.controller.play_next(self.strip.holds)
         self.controller.tick_lights(dt)
         if self.session.outcome is not None:
             self.ending.count()
@@ -359,6 +364,7 @@ class MatchScene(OnTable):
         self.controller.take_advice()
         self.controller.follow_saving(seconds)
         self.parts.follow()
+        self.strip.follow(seconds)
         self.voice.tick()
         if gone := [seat for seat in self.lost.missing() if seat in self.input.people]:
             return Push(lambda: LostDeviceDialog(self.lost, gone[0]))
@@ -381,7 +387,7 @@ class MatchScene(OnTable):
     @property
     def is_animated(self) -> bool:
         is_telling = self.controller.hint_service.hint is not None or bool(self.controller.notice)
-        return self.table.is_animated or self.ending.is_celebrated or is_telling
+        return self.table.is_animated or self.ending.is_celebrated or is_telling or self.strip.is_animated
 
     @property
     def stands_still(self) -> bool:
@@ -392,7 +398,7 @@ class MatchScene(OnTable):
 
     def scan(self) -> Sequence[Item]:
         confirms = () if self.controller.is_simultaneous else (Kind.CONFIRM,)  # confirming presses the lit target
-        return self.scanning.items(prompt_targets(self, self.bar, confirms))
+        return (*self.scanning.items(prompt_targets(self, self.bar, confirms)), *self.strip.scan())
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.device is not None and signal.device.is_pad:
@@ -421,7 +427,7 @@ class MatchScene(OnTable):
             self.input.begin()
 
     def admits(self, intent: Intent) -> bool:
-        if not intent.device.is_pad or not self.lost.watches(intent.device):
+        if not intent.device.is_pad or not self.lost.watches(intent.device) or self.strip.takes(intent):
             return True
         if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
             self._claiming = intent.device
@@ -429,6 +435,8 @@ class MatchScene(OnTable):
         return False
 
     def intent(self, intent: Intent) -> Nav | None:
+        if self.strip.press(intent):
+            return None
         by_phone = intent.device.is_phone
         meant = intent if intent.point is None or by_phone else self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS and not intent.finger:
@@ -562,6 +570,7 @@ class MatchScene(OnTable):
             self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
+            self.strip.draw(canvas)
         if self.controller.notice:
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:

@@ -115,13 +115,14 @@ class PauseChoice(Enum):
     MORE_TIME = auto()
     RESIGN = auto()
     RESTART = auto()
+    SIGNS = auto()
     LEAVE = auto()
     MENU = auto()
 
 
 ENDING = (PauseChoice.RESIGN, PauseChoice.RESTART, PauseChoice.MENU)
 """Choices that end or leave the game, in a row of their own."""
-OF_TABLE = (PauseChoice.RULES, PauseChoice.SETTINGS, PauseChoice.START_OVER, PauseChoice.LEAVE)
+OF_TABLE = (PauseChoice.RULES, PauseChoice.SETTINGS, PauseChoice.START_OVER, PauseChoice.SIGNS, PauseChoice.LEAVE)
 """Choices of the table, in a row below those that help in the game."""
 
 
@@ -132,11 +133,20 @@ class PauseScene(Dialog):
     """
 
     def __init__(
-        self, services: Services, session: Session, resigner: Seat | None, analysing: bool | None = None
+        self,
+        services: Services,
+        session: Session,
+        resigner: Seat | None,
+        analysing: bool | None = None,
+        quiet: bool | None = None,
     ) -> None:
-        """`analysing` says whether the evaluation is shown; None if the game has none."""
+        """`analysing` says whether the evaluation is shown; None if the game has none.
+
+        `quiet` says whether the person in turn has switched signs off; None if nobody gives any.
+        """
         self.services = services
         self.analysing = analysing
+        self.quiet = quiet
         self.session = session
         self.resigner = resigner
         super().__init__(
@@ -188,6 +198,11 @@ class PauseScene(Dialog):
             DialogAnswer(t("kiosk.clear"), PauseChoice.START_OVER)
             if self.services.is_unattended
             else DialogAnswer(t("menu.settings"), PauseChoice.SETTINGS, is_for_owner=True),
+            *(
+                []
+                if self.quiet is None
+                else [DialogAnswer(t("pause.signs_on" if self.quiet else "pause.signs_off"), PauseChoice.SIGNS)]
+            ),
             DialogAnswer(t("pause.leave"), PauseChoice.LEAVE, enabled=not (over or alone), why=leaving),
             DialogAnswer(
                 t("pause.resign"), PauseChoice.RESIGN, enabled=not over and self.resigner is not None, why=resigning

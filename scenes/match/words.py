@@ -16,6 +16,7 @@ from scenes.kit.scene import PhoneView
 from scenes.kit.sound.speech import sentences
 from scenes.match import verdict
 from scenes.match.controller import MatchController
+from scenes.match.strip import WaitingStrip
 from scenes.table.column.move_list import MoveEntry, MoveList, entries
 from scenes.table.column.side_panel import PanelContent
 from scenes.table.contract.phone_pages import LABEL, LINE, PageData, SeatPage
@@ -243,11 +244,12 @@ CLAIM = "play_for"  # the button with which a phone takes over a seat that has n
 class MatchPhone:
     """The board's pages for phones, in one match."""
 
-    def __init__(self, controller: MatchController) -> None:
+    def __init__(self, controller: MatchController, strip: WaitingStrip) -> None:
         self.services = controller.services
         self.session = controller.session
         self.input = controller.input
         self.board = controller.board
+        self._strip = strip
 
     def view(self, device: Device, words: MatchWords) -> PhoneView:
         """What a phone shows of the match."""
@@ -259,8 +261,9 @@ class MatchPhone:
         if actor is not None and mine:
             stands_in = self.input.phones.stands_in(actor)
             sentence = self._turn_for(actor) if stands_in else self.input.stage.t("phones.your_turn")
-        helper = words.helper() if mine else self._resigned_text(device)
-        return PhoneView(sentence, helper, mine, whose, name, page=self._page(device))
+        asked, page = self._strip.phone_page(device, self._page(device))
+        helper = words.helper() if mine else asked or self._resigned_text(device)
+        return PhoneView(sentence, helper, mine, whose, name, page=page)
 
     def _page(self, device: Device) -> SeatPage | None:
         """The game's own page for a phone, if it has one, with a button to take over the seat that is offered."""

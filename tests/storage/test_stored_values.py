@@ -37,7 +37,17 @@ AGAIN: dict[str, Again] = {
 @pytest.mark.parametrize(("kind", "text"), rows("stored_values"))
 def test_what_was_stored_once_is_read_and_written_as_it_was(kind: str, text: str) -> None:
     value = json.loads(text)
-    assert json.loads(json.dumps(AGAIN[kind](value))) == value
+    again = json.loads(json.dumps(AGAIN[kind](value)))
+    assert again == value or (kind == "cup" and covers(again, value))
+
+
+def covers(again: Any, before: Any) -> bool:
+    """Whether a value has all that it had before; cups have got further parts since."""
+    if isinstance(before, dict):
+        return all(key in again and covers(again[key], part) for key, part in before.items())
+    if isinstance(before, list):
+        return len(again) == len(before) and all(map(covers, again, before))
+    return bool(again == before)
 
 
 def test_there_is_one_of_each_kind() -> None:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.device_id import DeviceId
+from game.people import tips
 from game.people.roster import Roster
+from game.registry import find
+from game.session.session import Session
 from scenes.archive.names_scene import NamesScene
 from scenes.cup.cup_scene import CupScene
+from scenes.cup.plan import Plan, cup_of
 from scenes.cup.podium import SECONDS as TRIUMPH_SECONDS
-from scenes.cup.running import cup_of_roster
+from scenes.cup.running import begun, cup_of_roster
 from scenes.join.join_input import ChairMenu
 from scenes.join.join_scene import JoinScene
-from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push
 from scenes.kit.window.muting import MOST
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
-from tools.catalogue.common import PAD, showing
+from tools.catalogue.common import PAD, match_of, showing
 from tools.shooter import Shoot, Shooter
 
 NAMES = ("Mia", "Tom", "ことり", "Maximiliane")
@@ -32,7 +36,8 @@ def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
     for name in NAMES:
         services.store.profiles.take(name)
     roster = Roster()
-    for device, key in PLACES[:people]:
+    for index in range(people):
+        device, key = PLACES[index] if index < len(PLACES) else ("keyboard", ord("q") + index)
         roster = roster.sit(DeviceId(device), key)
     roster = roster.fill(people + ai, 3)
     services.people.seat(roster)
@@ -127,6 +132,29 @@ def cup(people: int, matches: int | None, device: Device) -> Shoot:
     return showing(make, device, wait=0.5 if matches is not None else TRIUMPH_SECONDS)
 
 
+def waiting(game: str, people: int, device: Device, plies: int) -> Shoot:
+    """Show a cup's match of this game after some plain actions; those who wait have tipped, one gives a sign."""
+
+    def shoot(shooter: Shooter) -> None:
+        table(shooter, people)
+        services, spec = shooter.services, find(game)
+        cup = cup_of(services, services.people.roster.chairs, Plan("all", (game,)))
+        record = begun(services, cup)
+        session = Session(spec, record.options, record.seed, record.seats)
+        for _ in range(plies):
+            seat = session.actors()[0]
+            session.submit(seat, spec.rules.legal(session.state, seat)[0])
+        scene = match_of(services, session.record())
+        shooter.show(scene, device)
+        waits = tips.waiting(cup)
+        for number, identity in enumerate(waits):
+            scene.strip.choose(identity, 1 + number % 2)
+        scene.strip.choose(waits[0], 6)
+        shooter.run(0.4)
+
+    return shoot
+
+
 def menu_with_cup(shooter: Shooter) -> None:
     sit(shooter.services, 5)
     shooter.services.people.were_asked = True
@@ -148,6 +176,10 @@ SCENES: dict[str, Shoot] = {
     "cup-new": cup(3, 0, TOUCH),
     "cup-end": cup(5, None, PAD),
     "cup-empty": showing(CupScene),
+    "waiting": waiting("coffee", 4, KEYBOARD, 0),
+    "waiting-move": waiting("coffee", 4, MOUSE, 2),
+    "waiting-eight": waiting("quoridor", 8, TOUCH, 3),
+    "waiting-star": waiting("star", 3, TOUCH, 2),
     "menu-cup": menu_with_cup,
     "menu-three": menu(3, PAD),
     "menu-three-touch": menu(3, TOUCH),

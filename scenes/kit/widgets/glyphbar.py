@@ -34,6 +34,7 @@ BUTTON_HEIGHT = 92
 LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON = 80, 6, 84
 # Where only one row fits: the least width of a button, and of the first one.
 LOW_WIDTH, LOW_FIRST = 216, 300
+MOST_LOW, LOW_GAP = 5, 16  # buttons in one low row, and between two rows
 # The least width of the helper beside the buttons, and its height.
 LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
@@ -324,13 +325,18 @@ class GlyphBar:
         return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, for a bar too low for two.
+        """All buttons in one row, for a bar too low for two; many in two low ones.
 
-        The next step is at the right end, the helper at the left.
+        In one row the next step is at the right end, the helper at the left.
         """
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
+        if len(row) > MOST_LOW and self.region.height >= unit(2 * LOW_BUTTON + LOW_GAP):
+            left, width, gap = self.region.left, self.region.width, unit(LOW_GAP)
+            below = self.region.top + unit(LOW_BUTTON) + gap
+            upper = self._row(first, left, width, self.region.top, unit(LOW_BUTTON), gap)
+            return upper + self._row(minor, left, width, below, unit(LOW_BUTTON), gap)
         usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
@@ -391,6 +397,8 @@ class GlyphBar:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
         right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
         unit = self.stage.metrics.px
+        if right - self.region.left < unit(LEAST_HELPER):
+            return  # the buttons take the whole width
         usual = self.region.top + unit(FIRST_HEIGHT + ROW_GAP + MINOR_HEIGHT // 2)
         box = pygame.Rect(self.region.left, 0, right - self.region.left, unit(HELPER_HEIGHT))
         box.centery = next((rect.centery for rect in minor), usual)

@@ -59,6 +59,10 @@ SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)
 ASKED = (theme.NAME,)
 # Type sizes for texts that are too long for their place in any larger size.
 SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)
+# Height of the strip for those who wait in a cup: beside a board, in a 4:3 window, and below a board.
+STRIP, NARROW_STRIP, LOW_STRIP = 312, 256, 140
+# Least height of the moves above the strip.
+LEAST_PAPER = 150
 # Design pixels of the title beside two cards, and beside four.
 HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100
 
@@ -200,6 +204,7 @@ class SidePanel:
     seats: Sequence[SeatConfig]
     board: AnyBoard
     is_replay: bool = False
+    has_strip: bool = False  # for those who wait in a cup
 
     # Design pixels from the top at which the bar of an upright window begins.
     bar_top = 1541
@@ -220,9 +225,14 @@ class SidePanel:
     def arrange(self) -> None:
         """Lay everything out for the window and the device in use."""
         self.by_touch = match_by_touch(self.stage)
-        self.places = table_places(self.stage.metrics, *self._plan(), self.board.aspect)
+        before, after = self._plan()
+        if self.has_strip:
+            self.bar_top = type(self).bar_top + LOW_STRIP + 24
+        self.places = table_places(self.stage.metrics, before, after, self.board.aspect)
         self.cards = {seat: self.places[f"card {seat}"] for seat in range(len(self.seats))}
-        self.move_list = self.places.get("paper")
+        paper = self.places.get("paper")
+        is_low = self.has_strip and paper is not None and paper.height < self.stage.metrics.px(LEAST_PAPER)
+        self.move_list = None if is_low else paper
 
     @property
     def transport(self) -> pygame.Rect:
@@ -245,6 +255,7 @@ class SidePanel:
             return cell(f"card {around[index]}", size)
 
         transport = transport_part(shape, self.by_touch) if self.is_replay else None
+        strip = cell("strip", LOW_STRIP if shape is Shape.TALL else STRIP) if self.has_strip else None
         if shape is Shape.WIDE:
             head: tuple[Part | None, ...] = (
                 title(HIGH_TITLE if two else LOW_TITLE),
@@ -254,14 +265,19 @@ class SidePanel:
                 head = title(), cell("analysis", 200 if self.by_touch else 232) if two else None, transport
             left, right = range(len(around) // 2)[::-1], range(len(around) // 2, len(around))
             before = column(*head, *(card(index, CARD) for index in left), gap=32)
-            return before, column(*(card(index, CARD) for index in right), cell("paper"), gap=32)
+            return before, column(*(card(index, CARD) for index in right), cell("paper"), strip, gap=32)
         if shape is Shape.CLASSIC and two:
             head, size, gap = (title(HIGH_TITLE), None), self.sidebar_card, self.sidebar_gap
             if self.is_replay:
                 head, size, gap = (title(176 if self.by_touch else 196), transport), 112, GAP
-            return cell(), column(*head, card(1, size), cell("paper"), card(0, size), gap=gap)
+            if self.has_strip:
+                head, size, strip = (title(LOW_TITLE), None), 112, cell("strip", NARROW_STRIP)
+            return cell(), column(*head, card(1, size), cell("paper"), card(0, size), strip, gap=gap)
         if shape is Shape.CLASSIC:
-            return cell(), column(title(LOW_TITLE), transport or cell("analysis", 60), *map(card, (2, 3, 1, 0)), gap=14)
+            above: Part | None = transport or cell("analysis", 60)
+            if self.has_strip:
+                strip, above = cell("strip", NARROW_STRIP), None
+            return cell(), column(title(LOW_TITLE), above, *map(card, (2, 3, 1, 0)), strip, gap=14)
         upper = column(card(1, CARD)) if two else column(card(2), card(3), gap=16)
         lower = card(0) if two else row(card(0), card(1))
         below: Part | None = transport or cell("paper", CARD)
@@ -270,6 +286,8 @@ class SidePanel:
         if self.by_touch and not self.is_replay:
             lower = stack(lower, row(*cells("beside analysis"))) if two else lower
             below, height = None, 0 if two else 84
+        if self.has_strip:
+            below, height = strip, 0
         analysed = column(cell(), cell("analysis", height), gap=0) if height else None
         before = row(stack(title(), analysed, size=510 if two else None), upper)
         return before, column(row(lower, size=140), below, cell(), gap=48, pad=(0, 16, 0, 0))

@@ -1,0 +1,189 @@
+"""Tips of those who wait during a match of a cup: who wins it, and what is played next. They give stars, never points.
+
+Whoever waits tips the winner before the first move and again at half-time, and each next move while a person thinks.
+Tips on winners follow from the cup's results; only the stars for moves are counted as they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from game.core.rules import GameError
+
+if TYPE_CHECKING:
+    from game.core.rules import AnyStep, Seat
+    from game.core.spec import GameSpec
+    from game.people.cup import Cup
+
+
+FIRST_STARS, HALF_STARS, MOVE_STARS = 3, 2, 1
+"""Stars for the winner tipped before the first move or at half-time, and for a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Who, by identity, tipped which winner of a match; `match` is its number in the cup, from 0."""
+
+    match: int
+    identity: str
+    choice: str
+    half: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tips:
+    """The tips of a cup.
+
+    `moves` has the tips for the next move of the present match by identity, and `ply` the number of actions before it.
+    Moves before that one are known. `stars` are those for moves so far. `quiet` are players who want no signs.
+    """
+
+    winners: tuple[Tip, ...] = ()
+    moves: dict[str, str] = field(default_factory=dict)
+    ply: int = 0
+    stars: dict[str, int] = field(default_factory=dict)
+    quiet: tuple[str, ...] = ()
+
+
+def check(cup: Cup) -> None:
+    """Raise GameError for tips of a stored cup that nobody could have given."""
+    tips, people = cup.tips, {entrant.identity for entrant in cup.entrants}
+    named = {
+        *tips.moves,
+        *tips.stars,
+        *tips.quiet,
+        *(name for tip in tips.winners for name in (tip.identity, tip.choice)),
+    }
+    if not named <= people:
+        raise GameError("somebody tips who does not take part")
+    if len({(tip.match, tip.identity, tip.half) for tip in tips.winners}) < len(tips.winners):
+        raise GameError("somebody tips twice")
+
+
+# When
+
+
+def is_half(spec: GameSpec, ply: int, seats: int) -> bool:
+    """Whether a match of so many `seats` is at half-time: for one action of each seat."""
+    half = spec.play.plies * seats // (2 * min(spec.seats))
+    return half <= ply < half + seats if half else False
+
+
+def may_tip_winner(spec: GameSpec, ply: int, seats: int) -> bool:
+    """Whether winners can be tipped after so many actions."""
+    return spec.simultaneous is None and (not ply or is_half(spec, ply, seats))
+
+
+def kinds_of_moves(spec: GameSpec, state: Any, seat: Seat) -> tuple[str, ...]:
+    """Return the kinds of moves from which the next one can be tipped; () if there is nothing to guess."""
+    guess = spec.play.guess
+    if guess is None:
+        return ()
+    possible = {guess.of(state, seat, action) for action in spec.rules.legal(state, seat)}
+    found = tuple(kind for kind in guess.kinds if kind in possible)
+    return found if len(found) > 1 else ()
+
+
+# Who
+
+
+def waiting(cup: Cup) -> tuple[str, ...]:
+    """Return the identities of those who wait while the next match is played."""
+    match = cup.next
+    return () if match is None else tuple(one.identity for one in cup.entrants if one.identity not in match.people)
+
+
+def tip_winner(cup: Cup, identity: str, choice: str, half: bool) -> Cup:
+    """Return the cup with a tip on the winner of the present match; an earlier one of the same time is replaced.
+
+    Raises GameError for somebody who does not wait, and for a winner who does not play.
+    """
+    match = cup.next
+    if match is None or identity not in waiting(cup) or choice not in match.people:
+        raise GameError(f"{identity} cannot tip {choice}")
+    tip = Tip(len(cup.results), identity, choice, half)
+    others = tuple(one for one in cup.tips.winners if replace(one, choice=choice) != tip)
+    return replace(cup, tips=replace(cup.tips, winners=(*others, tip)))
+
+
+def tip_move(cup: Cup, identity: str, kind: str, ply: int) -> Cup:
+    """Return the cup with a tip for the move after `ply` actions; an earlier one for it is replaced.
+
+    Raises GameError for somebody who does not wait, and for a move that was seen already.
+    """
+    tips = cup.tips
+    if identity not in waiting(cup) or ply < tips.ply:
+        raise GameError(f"{identity} cannot tip move {ply}")
+    before = tips.moves if ply == tips.ply else {}
+    return replace(cup, tips=replace(tips, moves={**before, identity: kind}, ply=ply))
+
+
+def quieted(cup: Cup, identity: str) -> Cup:
+    """Return the cup with signs switched off for a player's matches, or on again."""
+    quiet = tuple(sorted({*cup.tips.quiet} ^ {identity}))
+    return replace(cup, tips=replace(cup.tips, quiet=quiet))
+
+
+def tipped(cup: Cup, half: bool) -> dict[str, str]:
+    """Return the present match's tips on its winner, by who gave them."""
+    now = len(cup.results)
+    return {tip.identity: tip.choice for tip in cup.tips.winners if tip.match == now and tip.half == half}
+
+
+def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[str], half: bool) -> str:
+    """Return an AI's tip on the winner of the present match, whose `seats` are identities. The same at each call.
+
+    It trusts the points so far, at half-time the board; now and then it takes a fancy to somebody else.
+    """
+    match = cup.next
+    assert match is not None
+    random = Random(f"{len(cup.results)} {identity} {half}")
+    if random.random() < 0.25:
+        return random.choice(match.people)
+    if half and spec.play.progress is not None:
+        far = dict(zip(seats, spec.play.progress(state), strict=True))
+        return max(match.people, key=lambda person: far[person])
+    return max(match.people, key=lambda person: (cup.totals[person], random.random()))
+
+
+# How it came out
+
+
+def told(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> Cup:
+    """Return the cup after all `steps` of the present match so far: who tipped the latest move has a star."""
+    tips = cup.tips
+    if len(steps) <= tips.ply:
+        return cup
+    stars = dict(tips.stars)
+    for person in right(cup, spec, steps):
+        stars[person] = stars.get(person, 0) + MOVE_STARS
+    return replace(cup, tips=replace(tips, moves={}, ply=len(steps), stars=stars))
+
+
+def right(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> tuple[str, ...]:
+    """Return who tipped the move that `steps` have made known, by identity."""
+    tips, guess = cup.tips, spec.play.guess
+    if guess is None or not tips.moves or len(steps) <= tips.ply:
+        return ()
+    step = steps[tips.ply]
+    kind = guess.of(step.before, step.seat, step.action)
+    return tuple(who for who, tip in tips.moves.items() if tip == kind)
+
+
+def stars(cup: Cup) -> dict[str, int]:
+    """Return everybody's stars so far, by identity."""
+    found = {entrant.identity: cup.tips.stars.get(entrant.identity, 0) for entrant in cup.entrants}
+    for tip in cup.tips.winners:
+        if tip.match < len(cup.results) and tip.choice in cup.results[tip.match].best:
+            found[tip.identity] += HALF_STARS if tip.half else FIRST_STARS
+    return found
+
+
+def best_eyes(cup: Cup) -> tuple[str, ...]:
+    """Return the identities with the most stars; () if nobody has one."""
+    found = stars(cup)
+    most = max(found.values())
+    return tuple(person for person, count in found.items() if count == most) if most else ()

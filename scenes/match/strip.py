@@ -1,0 +1,529 @@
+"""The strip beside the board in a cup's match: those who wait tip the winner and the next move, and give signs.
+
+Each does it with their own pad or phone; at the keyboard with their own key and then a digit, and with a pointer. Tips
+for moves are shown after the move only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+import pygame
+
+from game.people import tips
+from game.people.cup import Cup
+from game.people.roster import Chair
+from game.phones.snapshot import PhoneButton, cut
+from scenes.kit.drawing import theme
+from scenes.kit.drawing.canvas import Drawable
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.glyphs import Glyphs
+from scenes.kit.drawing.paint import Sprite
+from scenes.kit.drawing.timeline import ease_out
+from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.layout import NOWHERE, Part, Places, cell, column, row, within
+from scenes.kit.scene import Item, ScanGroup, ScanTarget
+from scenes.kit.sound.speech import sentences
+from scenes.kit.widgets.person import Tag, draw_person
+from scenes.match.controller import MatchController
+from scenes.table.contract.phone_pages import LABEL, SeatPage
+
+SIGNS = ("clap", "oh", "laugh", "hurry")
+MOST = 5  # choices of a question
+NUMBERS = {
+    Kind.UP: 1,
+    Kind.LEFT: 2,
+    Kind.RIGHT: 3,
+    Kind.DOWN: 4,
+    Kind.PREVIOUS: 5,
+    Kind.CONFIRM: 6,
+    Kind.SECONDARY: 7,
+    Kind.HINT: 8,
+    Kind.NEXT: 9,
+}
+"""What a pad's buttons mean: the first MOST choose a tip, the others give a sign. Digits mean the same."""
+ARROWS = "↑←→↓"
+TIP_SECONDS = 15.0  # for which an AI's move waits for tips on the winner
+ARMED_SECONDS = 8.0  # for which digits belong to one who has pressed their own key
+SIGN_SECONDS, RISE = 1.8, 0.6  # of a sign, and the share of the strip that it rises
+BROAD = 600  # design pixels of width from which the signs are beside the choices
+TITLE = Style(theme.CAPTION, theme.EYEBROW, bold=True)
+TEXT = Style(26, theme.IVORY)
+KEY = Style(22, theme.EYEBROW, bold=True)
+TOKEN, SMALL, GLYPH, LEAST = 18, 11, 28, 18
+ROWS = 3  # of choices below one another
+ONE_IN_TWO = 0.5  # of an AI's tips for moves follow a simple rule
+
+
+class Question(NamedTuple):
+    """What those who wait are asked: "first" or "half" for the winner, or "move".
+
+    The `choices` are identities or kinds.
+    """
+
+    about: str
+    choices: tuple[str, ...]
+
+
+class WaitingStrip:
+    """Tips and signs in the match of `controller`."""
+
+    def __init__(self, controller: MatchController) -> None:
+        self.stage = controller.stage
+        self.people = controller.services.people
+        self.session = controller.session
+        self._controller = controller
+        self._is_cup_match = self.session.spec.simultaneous is None and self.people.party.is_cup_match(
+            self.session.record()
+        )
+        self.news = ""  # who tipped the last move
+        self._signs: dict[
+            str, tuple[str, float]
+        ] = {}  # by identity: the last sign, and since when on the stage's clock
+        self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
+        self._left = TIP_SECONDS
+        self._asked: Question | None = None  # the question that was last followed
+        self._kinds: tuple[object, tuple[str, ...]] = None, ()
+        self._room: pygame.Rect | None = None
+        self._laid: tuple[object, Places] = None, NOWHERE
+        self._glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
+
+    # Who and what
+
+    @property
+    def cup(self) -> Cup | None:
+        """The cup while its match is played, else None."""
+        is_on = self._is_cup_match and self.session.outcome is None
+        return self.people.cup if is_on else None
+
+    @property
+    def waiting(self) -> tuple[Chair, ...]:
+        """The people who wait."""
+        cup = self.cup
+        idle = () if cup is None else tips.waiting(cup)
+        return tuple(chair for chair in self.people.roster.people if chair.identity in idle)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a strip: somebody waits."""
+        return bool(self.waiting)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the table, or somebody who plays, wants no signs."""
+        quiet = () if self.people.cup is None else self.people.cup.tips.quiet
+        wanted = self._controller.services.settings.preferences.signs
+        return not wanted or any(seat.identity in quiet for seat in self.session.seats)
+
+    @property
+    def question(self) -> Question | None:
+        """What can be tipped now."""
+        cup, session = self.cup, self.session
+        if cup is None or cup.next is None:
+            return None
+        if tips.may_tip_winner(session.spec, session.ply, len(session.seats)):
+            return Question("half" if session.ply else "first", cup.next.people)
+        (seat,) = session.actors()
+        if session.seats[seat].is_ai or session.ply < cup.tips.ply:
+            return None
+        if self._kinds[0] is not session.state:
+            self._kinds = session.state, tips.kinds_of_moves(session.spec, session.state, seat)
+        return Question("move", self._kinds[1]) if self._kinds[1] else None
+
+    def tipped(self, question: Question | None) -> dict[str, str]:
+        """Return the tips so far, by identity."""
+        cup = self.cup
+        if cup is None or question is None:
+            return {}
+        if question.about == "move":
+            return cup.tips.moves if cup.tips.ply == self.session.ply else {}
+        return tips.tipped(cup, question.about == "half")
+
+    @property
+    def holds(self) -> bool:
+        """Whether an AI's move waits, so that people can tip the winner."""
+        question = self.question
+        if question is None or question.about == "move" or self._left <= 0:
+            return False
+        if not self.session.seats[self.session.actors()[0]].is_ai:
+            return False
+        return any(chair.identity not in self.tipped(question) for chair in self.waiting)
+
+    @property
+    def is_animated(self) -> bool:
+        return self.is_on and (self.holds or bool(self._rising()))
+
+    # Words
+
+    def title(self, question: Question | None) -> str:
+        """Return the question, else the latest news."""
+        t = self.stage.t
+        if question is None:
+            return self.news or t("tips.title")
+        if question.about != "move":
+            return t(f"tips.{question.about}")
+        return t("tips.move", name=self._name(self.session.actors()[0]))
+
+    def label(self, question: Question, choice: str) -> str:
+        """Return a choice in words."""
+        if question.about == "move":
+            return self.stage.t(f"{self.session.spec.id}.tip.{choice}")
+        return next(self._name(seat) for seat, config in enumerate(self.session.seats) if config.identity == choice)
+
+    def _name(self, seat: int) -> str:
+        return self._controller.board.context.names[seat]
+
+    def _entrant(self, identity: str) -> str:
+        cup = self.people.cup
+        return "" if cup is None else self.people.shown(cup.holder(identity).name)
+
+    # Time
+
+    def follow(self, seconds: float) -> None:
+        """Tell who tipped the last move, let AIs tip, and read a new question aloud; `seconds` have passed."""
+        cup = self.cup
+        if cup is None or not self.is_on:
+            return
+        spec, steps = self.session.spec, self.session.steps
+        if found := tips.right(cup, spec, steps):
+            self.news = self.stage.t("tips.right", names=self.stage.list_of(map(self._entrant, found), "result.and"))
+            self.stage.say(self.news)
+        elif len(steps) > cup.tips.ply:
+            self.news = ""
+        if (after := tips.told(cup, spec, steps)) is not cup:
+            self.people.keep_cup(after)
+        question = self.question
+        self._left = self._left - seconds if question == self._asked else TIP_SECONDS
+        if question is not None and question != self._asked:
+            self._let_ais_tip(question)
+            self.stage.say(self.title(question), passing=True)
+        self._asked = question
+
+    def _let_ais_tip(self, question: Question) -> None:
+        cup, session = self.cup, self.session
+        assert cup is not None
+        for identity in tips.waiting(cup):
+            if not cup.holder(identity).is_ai:
+                continue
+            if question.about != "move":
+                seats, half = [seat.identity for seat in session.seats], question.about == "half"
+                tip = tips.of_ai(session.spec, session.state, cup, identity, seats, half)
+                cup = tips.tip_winner(cup, identity, tip, half)
+            else:
+                cup = tips.tip_move(cup, identity, self._guessed(question, identity), session.ply)
+        if cup is not self.cup:
+            self.people.keep_cup(cup)
+
+    def _guessed(self, question: Question, identity: str) -> str:
+        """An AI's tip for the next move: the kind of a sensible one, or any."""
+        play, state, random = self.session.spec.play, self.session.state, Random(f"{self.session.ply} {identity}")
+        (seat,) = self.session.actors()
+        if random.random() < ONE_IN_TWO and play.fallback is not None and play.guess is not None:
+            kind = play.guess.of(state, seat, play.fallback(state, seat))
+            return kind if kind in question.choices else question.choices[0]
+        return random.choice(question.choices)
+
+    # Presses
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether a press is one of somebody who waits, on their own pad or phone."""
+        own = self._own(intent.device)
+        return own is not None and self._number(intent) is not None
+
+    def press(self, intent: Intent) -> bool:
+        """Act on a press of one who waits. Returns whether it was one."""
+        if not self.is_on:
+            return False
+        if intent.device.is_pad:
+            own, number = self._own(intent.device), self._number(intent)
+            if own is None or number is None:
+                return False
+            if not intent.repeat:
+                self.choose(own.identity, number)
+            return True
+        if intent.point is not None and not intent.device.is_phone:
+            return self._pointed(intent.kind, intent.point)
+        return intent.device == KEYBOARD and self._typed(intent)
+
+    def _own(self, device: Device) -> Chair | None:
+        """The person who waits with this pad or phone."""
+        if not device.is_pad:
+            return None
+        return next((chair for chair in self.waiting if chair.device == device.held), None)
+
+    @staticmethod
+    def _number(intent: Intent) -> int | None:
+        if intent.device.is_phone:
+            return intent.value if intent.kind is Kind.DIGIT else None
+        return NUMBERS.get(intent.kind)
+
+    def _typed(self, intent: Intent) -> bool:
+        """At the keyboard, a person's own key makes the next digit theirs."""
+        if intent.kind is Kind.KEY:
+            found = next((chair.identity for chair in self.waiting if chair.key == intent.key), "")
+            self._hand = (found, self.stage.time + ARMED_SECONDS) if found else self._hand
+            return bool(found)
+        if intent.kind is not Kind.DIGIT or not self.is_armed:
+            return False
+        self.choose(self._hand[0], intent.value)
+        self._hand = self._hand[0], 0.0
+        return True
+
+    def _pointed(self, kind: Kind, point: tuple[int, int]) -> bool:
+        """A pointer chooses for the one whose token it pressed last, at first for one without a pad or phone."""
+        if "strip" not in self.places or not self.places["strip"].collidepoint(point):
+            return False
+        if kind is Kind.RELEASE:
+            for identity, place in zip(self._everybody(), self.places.all("who"), strict=False):
+                if place.collidepoint(point) and any(chair.identity == identity for chair in self.waiting):
+                    self._hand = identity, 0.0
+            number = next((each for each, place in self._cells().items() if place.collidepoint(point)), 0)
+            self.choose(self.hand, number)
+        return kind in (Kind.PRESS, Kind.RELEASE, Kind.DRAG)
+
+    @property
+    def hand(self) -> str:
+        """The identity of the person for whom the table's own devices choose."""
+        known = [chair.identity for chair in sorted(self.waiting, key=lambda chair: bool(chair.device.slot))]
+        return self._hand[0] if self._hand[0] in known else known[0]
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether the next digit is one's who has pressed their own key."""
+        return self.stage.time < self._hand[1]
+
+    def choose(self, identity: str, number: int) -> None:
+        """Tip or give a sign, by its number; another number does nothing."""
+        question, cup = self.question, self.cup
+        if cup is None:
+            return
+        if 0 < number <= MOST and question is not None and number <= len(question.choices):
+            choice = question.choices[number - 1]
+            if question.about == "move":
+                self.people.keep_cup(tips.tip_move(cup, identity, choice, self.session.ply))
+            else:
+                self.people.keep_cup(tips.tip_winner(cup, identity, choice, question.about == "half"))
+            self.stage.audio.play("press")
+            self.stage.say(self.stage.t("tips.tipped", name=self._entrant(identity)), passing=True)
+        elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self._rising():
+            sign = SIGNS[number - MOST - 1]
+            self._signs[identity] = sign, self.stage.time
+            self.stage.say(sentences(self._entrant(identity), self.stage.t(f"tips.sign.{sign}")), passing=True)
+
+    def is_muted_by(self, identity: str) -> bool:
+        """Whether a player has switched the signs off."""
+        return self.people.cup is not None and identity in self.people.cup.tips.quiet
+
+    def mute(self, identity: str) -> None:
+        """Switch the signs off for a player of the cup, or on again."""
+        cup = self.people.cup
+        if cup is not None and any(entrant.identity == identity for entrant in cup.entrants):
+            self.people.keep_cup(tips.quieted(cup, identity))
+
+    # Other devices
+
+    def scan(self) -> tuple[Item, ...]:
+        """Return the targets of one-button play: a group for each of those who wait without a phone."""
+        question, cells = self.question, self._cells()
+        groups = []
+        for chair in self.waiting:
+            if chair.device.is_phone:
+                continue
+            names = [] if question is None else [self.label(question, choice) for choice in question.choices]
+            signs = [] if self.is_quiet else [self.stage.t(f"tips.sign.{sign}") for sign in SIGNS]
+            numbered = [*enumerate(names, 1), *enumerate(signs, MOST + 1)]
+            targets = tuple(
+                ScanTarget(("tip", number), name, partial(self.choose, chair.identity, number), (cells[number],))
+                for number, name in numbered
+                if number in cells
+            )
+            groups.append(ScanGroup(("waits", chair.identity), self.people.chair_name(chair), targets))
+        return tuple(group for group in groups if group.items)
+
+    def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
+        """Return the text and the page for a phone: of one who waits, with buttons for tips and signs."""
+        own = self._own(device)
+        if own is None:
+            return "", page
+        question, page = self.question, page or SeatPage("pad", ())
+        mine = self.tipped(question).get(own.identity)
+        choices = () if question is None else question.choices
+        labels = [] if question is None else [self.label(question, choice) for choice in choices]
+        found = {
+            number: PhoneButton(f"tip{number}", cut(label, LABEL), chosen=choice == mine)
+            for number, (choice, label) in enumerate(zip(choices, labels, strict=True), 1)
+        }
+        for number, sign in enumerate(() if self.is_quiet else SIGNS, MOST + 1):
+            found[number] = PhoneButton(f"tip{number}", self.stage.t(f"tips.sign.{sign}"))
+        kinds = {button.id: (Kind.DIGIT, number) for number, button in found.items()}
+        buttons, decision = (*found.values(), *page.buttons), ("waits", question, page.decision)
+        return self.title(question), replace(page, buttons=buttons, kinds={**page.kinds, **kinds}, decision=decision)
+
+    # Drawing
+
+    def _everybody(self) -> tuple[str, ...]:
+        cup = self.cup
+        return () if cup is None else tips.waiting(cup)
+
+    def lay(self, room: pygame.Rect | None) -> None:
+        """Take the place of the strip, in pixels."""
+        self._room, self._laid = room, (None, NOWHERE)
+        self._glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
+
+    @property
+    def places(self) -> Places:
+        """The places of the strip's parts; they follow the question."""
+        room, question = self._room, self.question
+        if room is None:
+            return NOWHERE
+        about = len(self._everybody()), 0 if question is None else len(question.choices)
+        if self._laid[0] != about:
+            self._laid = about, within(self.stage.metrics, room, _plan(room.width / self.stage.metrics.scale, *about))
+        return self._laid[1]
+
+    def _cells(self) -> dict[int, pygame.Rect]:
+        """The places of all choices and signs that can be pressed now, by number."""
+        question = self.question
+        choices = () if question is None else self.places.all("choice")
+        signs = () if self.is_quiet else self.places.all("sign")
+        return {**dict(enumerate(choices, 1)), **dict(enumerate(signs, MOST + 1))}
+
+    def draw(self, canvas: Drawable) -> None:
+        if not self.is_on or "strip" not in self.places:
+            return
+        stage, places, question = self.stage, self.places, self.question
+        stage.blit(canvas, stage.paint.panel("lacquer", places["strip"].size), places["strip"].topleft)
+        title = self.title(question)
+        if self.is_armed:
+            title = f"{self._entrant(self._hand[0])}: {title}"
+        if self.holds:
+            title = f"{title}  {max(1, round(self._left))}"
+        stage.label(canvas, title, places["title"], TITLE, least=LEAST)
+        given = self.tipped(question)
+        for number, place in self._cells().items():
+            stage.blit(canvas, stage.paint.button("normal", "normal", place.size), place.topleft)
+            inner = place.inflate(-stage.metrics.px(20), 0)
+            if number > MOST:
+                self._draw_sign(canvas, inner, number)
+            elif question is not None:
+                self._draw_choice(canvas, inner, number, question, given)
+        self._draw_people(canvas, given)
+        self._draw_signs(canvas)
+
+    def _draw_choice(
+        self, canvas: Drawable, place: pygame.Rect, number: int, question: Question, given: Mapping[str, str]
+    ) -> None:
+        """Draw a choice with its key; winners with those who tipped them, moves without."""
+        stage, choice = self.stage, question.choices[number - 1]
+        key, label = self._key(number), self.label(question, choice)
+        at = place.left, place.centery + stage.drop(KEY)
+        if key:
+            shift = stage.text(canvas, key, at, stage.limit_scale(KEY, 1.0)).width + stage.metrics.px(8)
+            place = pygame.Rect(place.left + shift, place.top, place.width - shift, place.height)
+        if question.about == "move":
+            stage.label(canvas, label, place, TEXT, least=LEAST)
+            return
+        believers = [who for who, tip in given.items() if tip == choice]
+        side = stage.metrics.px(2 * SMALL)
+        for index, who in enumerate(believers):
+            at = place.right - side * (len(believers) - index), place.centery - side // 2
+            stage.blit(canvas, stage.identities.token(who, SMALL), at)
+        place.width -= side * len(believers)
+        draw_person(stage, canvas, place, Tag(TOKEN, TEXT, gap=8, least=LEAST), choice, label)
+
+    def _draw_sign(self, canvas: Drawable, place: pygame.Rect, number: int) -> None:
+        """Draw a sign, right of its key."""
+        stage, glyph = self.stage, self._glyph(number)
+        right = place.inflate(0, -stage.metrics.px(8))
+        if glyph is not None:
+            stage.blit(canvas, glyph, (place.left, place.centery))
+            right.width, right.left = place.width // 2, place.centerx
+        stage.show(canvas, f"icons/{SIGNS[number - MOST - 1]}", right, color=theme.IVORY)
+
+    def _glyph(self, number: int) -> Sprite | None:
+        """The small picture of a sign's key or button, anchored at the middle of its left edge."""
+        pad = None if self.is_armed else self._pad
+        family, faces = "keyboard", tuple(self._key(number))
+        if pad is not None:
+            kind = next(kind for kind, meant in NUMBERS.items() if meant == number)
+            family, faces = pad.family, tuple(self.stage.devices.faces(pad, kind)[:1])
+        if not faces:
+            return None
+
+        def make() -> Sprite:
+            large = self._glyphs.picture("", family, faces)
+            height = self.stage.metrics.px(GLYPH)
+            size = large.get_width() * height // large.get_height(), height
+            return Sprite(pygame.transform.smoothscale(large, size), 0, -height // 2)
+
+        return self.stage.paint.cached(("strip glyph", family, faces), make)
+
+    def _draw_people(self, canvas: Drawable, given: Mapping[str, str]) -> None:
+        """Draw those who wait, with their stars; a tick for those who have tipped."""
+        cup, stage = self.cup, self.stage
+        assert cup is not None
+        found = tips.stars(cup)
+        for identity, place in zip(self._everybody(), self.places.all("who"), strict=True):
+            lit = identity == self._hand[0] and self.is_armed
+            stars = f"★{found[identity]}" if found[identity] else ""
+            draw_person(stage, canvas, place, Tag(TOKEN, KEY, gap=4, least=LEAST), identity, stars, lit=lit)
+            if identity in given:
+                side = stage.metrics.px(TOKEN)
+                tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
+                stage.blit(canvas, tick, (place.left + side, place.centery - side))
+
+    def _rising(self) -> dict[str, float]:
+        """Return how far each sign has come, 0 to 1, by who gave it."""
+        now = self.stage.time
+        shares = {who: (now - since) / SIGN_SECONDS for who, (_, since) in self._signs.items()}
+        return {who: share for who, share in shares.items() if share < 1}
+
+    def _draw_signs(self, canvas: Drawable) -> None:
+        """Draw the signs that rise over their owners' tokens, within the strip."""
+        stage, strip = self.stage, self.places["strip"]
+        side = stage.metrics.px(2 * TOKEN)
+        places = dict(zip(self._everybody(), self.places.all("who"), strict=True))
+        for who, share in self._rising().items():
+            if who not in places:
+                continue
+            up = 1.0 if stage.look.reduced_motion else ease_out(share)
+            top = places[who].top - round(up * RISE * (places[who].top - strip.top))
+            picture = stage.drawing(f"icons/{self._signs[who][0]}", (side, side), color=theme.HIGHLIGHT)
+            stage.blit(canvas, picture, (places[who].left, max(strip.top, top)), min(1.0, 3 * (1 - share)))
+
+    @property
+    def _pad(self) -> Device | None:
+        """The pad, if any, whose buttons the strip names."""
+        own = {chair.device for chair in self.waiting}
+        return next((pad for pad in self.stage.devices.pads() if pad.held in own and not pad.is_phone), None)
+
+    def _key(self, number: int) -> str:
+        """Return the key of a choice or sign: a pad's arrow, else the digit if somebody waits at the keyboard."""
+        if self._pad is not None and not self.is_armed:
+            return ARROWS[number - 1] if number <= len(ARROWS) else "L" if number == MOST else ""
+        return str(number) if any(chair.key for chair in self.waiting) else ""
+
+
+def _plan(width: float, people: int, choices: int) -> Part:
+    """The `strip`, `width` design pixels wide: the `title`, each `choice` and `sign`, and `who` waits."""
+    signs = row(*[cell("sign")] * len(SIGNS), gap=8, size=48)
+    who = row(*[cell("who")] * people, gap=4, size=2 * TOKEN)
+    is_broad = width >= BROAD
+    across = (3 if choices in (3, MOST) else 2) if is_broad else 1 if choices <= ROWS else 2
+    lines = [
+        row(
+            *[cell("choice")] * min(across, choices - first),
+            *[cell()] * max(0, across - choices + first),
+            gap=6,
+            fit=48,
+        )
+        for first in range(0, choices, across)
+    ]
+    asked = cell("title", 32), *lines, cell()
+    if is_broad:
+        return row(column(*asked, gap=8), column(signs, cell(), who, size=300), name="strip", gap=24, pad=(20, 10))
+    return column(*asked, signs, who, name="strip", gap=6, pad=(16, 10))

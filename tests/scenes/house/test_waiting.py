@@ -1,0 +1,259 @@
+"""The strip for those who wait in a cup: tips and signs by every device, in every shape, stored, and muted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.core.device_id import DeviceId
+from game.people import tips
+from game.people.cup import Cup
+from game.people.party import kept_party
+from game.people.roster import Roster
+from game.registry import GAMES
+from scenes.cup.plan import Plan, cup_of
+from scenes.cup.running import begun
+from scenes.kit.drawing.canvas import SurfaceCanvas
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
+from scenes.kit.scene import ScanTarget
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseChoice
+from scenes.table.contract.phone_pages import SeatPage
+from tests import make
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tools.catalogue.common import match_of
+
+pytestmark = pytest.mark.usefixtures("four_games")
+PADS = [Device(f"pad:{number}", "xbox", "Pad", number) for number in (1, 2)] + [phone(1)]
+KEY, PHONE = ord("k"), str(phone(1).held)
+
+
+def match(house: Playhouse, game: str = "coffee", people: int = 4, ais: int = 0) -> MatchScene:
+    """The first match of a cup of one game, of people at keys."""
+    setattr(house.stage.devices, "pads", lambda: PADS)  # noqa: B010 - as if they were plugged in
+    house.services.people.seat(make.roster(people).fill(people + ais, 2))
+    house.services.people.were_asked = True
+    cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,)))
+    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
+    house.show(scene)
+    house.run(0.3)
+    return scene
+
+
+def the_cup(house: Playhouse) -> Cup:
+    cup = house.services.people.cup
+    assert cup is not None
+    return cup
+
+
+def let_wait(house: Playhouse, scene: MatchScene, device: str) -> str:
+    """Give one who waits this device."""
+    people, (who, *_) = house.services.people, tips.waiting(the_cup(house))
+    key = KEY if device == "keyboard" else 0
+    roster = Roster(tuple(replace(each, device=DeviceId("mouse"), key=0) for each in people.roster.chairs))
+    chair = roster.chair(who)
+    assert chair is not None
+    people.seat(roster.with_chair(replace(chair, device=DeviceId(device), key=key)))
+    return who
+
+
+def one_move(scene: MatchScene) -> None:
+    seat = scene.session.actors()[0]
+    scene.controller.submit(seat, scene.session.legal(seat)[0])
+    scene.table.timeline.skip()
+
+
+def picture(house: Playhouse, scene: MatchScene) -> bytes:
+    """The strip as it looks."""
+    sheet = SurfaceCanvas(pygame.Surface(house.stage.metrics.size, 0, 24))
+    scene.strip.draw(sheet)
+    return pygame.image.tobytes(sheet.surface, "RGB")
+
+
+def presses(house: Playhouse, scene: MatchScene, device: str, who: str, number: int) -> None:
+    """Somebody who waits presses what has this number on the strip."""
+    if device == "keyboard":
+        scene.intent(Intent(Kind.KEY, KEYBOARD, key=KEY))
+        scene.intent(Intent(Kind.DIGIT, KEYBOARD, value=number))
+    elif device == "pad1":
+        kinds = [Kind.UP, Kind.LEFT, Kind.RIGHT, Kind.DOWN, Kind.PREVIOUS]
+        kinds += [Kind.CONFIRM, Kind.SECONDARY, Kind.HINT, Kind.NEXT]
+        assert scene.admits(Intent(kinds[number - 1], PADS[0]))
+        scene.intent(Intent(kinds[number - 1], PADS[0]))
+    elif device == PHONE:
+        scene.intent(Intent(Kind.DIGIT, phone(1), value=number))
+    else:
+        pointer, strip = MOUSE if device == "mouse" else TOUCH, scene.strip.places
+        token = strip.all("who")[tips.waiting(the_cup(house)).index(who)].center
+        cell = (strip.all("choice") if number <= 5 else strip.all("sign"))[(number - 1) % 5].center
+        for point in (token, cell):
+            scene.intent(Intent(Kind.PRESS, pointer, point))
+            scene.intent(Intent(Kind.RELEASE, pointer, point))
+
+
+@pytest.mark.parametrize("device", ["keyboard", "pad1", PHONE, "mouse", "touch"])
+@pytest.mark.parametrize("game", ["coffee", "star", "quoridor"])
+def test_every_device_tips_and_gives_signs(house: Playhouse, game: str, device: str) -> None:
+    scene = match(house, game, people=6 if game == "quoridor" else 4)
+    who = let_wait(house, scene, device)
+    plays = the_cup(house).next
+    assert plays is not None
+    presses(house, scene, device, who, 2)
+    assert tips.tipped(the_cup(house), half=False) == {who: plays.people[1]}
+    presses(house, scene, device, who, 1)
+    assert tips.tipped(the_cup(house), half=False) == {who: plays.people[0]}, "it can be changed"
+    presses(house, scene, device, who, 7)
+    assert scene.strip._rising().keys() == {who} and scene.is_animated
+    presses(house, scene, device, who, 6)
+    assert scene.strip._signs[who][0] == "oh", "a sign rises once, and the next one after it"
+    assert scene.session.ply == 0 and kept_party(house.services.store, GAMES).cup == the_cup(house), "all is stored"
+    one_move(scene)
+    house.run(0.3)
+    if game != "star":
+        presses(house, scene, device, who, 2)
+    scene.strip.choose(who, 1)
+    assert tips.tipped(the_cup(house), half=False) == {who: plays.people[0]}, "the first move closes the tips"
+    assert bool(the_cup(house).tips.moves) == (game != "star")
+
+
+def test_who_plays_cannot_tip_and_plays_as_before(house: Playhouse) -> None:
+    scene = match(house)
+    playing = scene.session.seats[scene.session.actors()[0]].identity
+    seats = scene.session.seats
+    pad = next((pad for pad in PADS for seat in seats if seat.device == pad.held), None)
+    assert pad is None or not scene.strip.takes(Intent(Kind.UP, pad))
+    assert playing not in tips.waiting(the_cup(house))
+
+
+def test_a_tip_for_a_move_is_seen_after_the_move_only(house: Playhouse) -> None:
+    scene = match(house)
+    one_move(scene)
+    house.run(0.3)
+    question = scene.strip.question
+    assert question is not None and question.about == "move"
+    who = tips.waiting(the_cup(house))[0]
+    before = picture(house, scene)
+    scene.strip.choose(who, 1)
+    one_of = picture(house, scene)
+    scene.strip.choose(who, 2)
+    assert picture(house, scene) == one_of != before, "a tick says that there is a tip, not which"
+    kind = question.choices[1]
+    seat = scene.session.actors()[0]
+    guess = scene.session.spec.play.guess
+    assert guess is not None
+    action = next(a for a in scene.session.legal(seat) if guess.of(scene.session.state, seat, a) == kind)
+    assert not scene.strip.news
+    scene.controller.submit(seat, action)
+    scene.table.timeline.skip()
+    house.run(0.3)
+    assert scene.strip.news and tips.stars(the_cup(house))[who] == tips.MOVE_STARS
+    assert kept_party(house.services.store, GAMES).cup == the_cup(house)
+
+
+def test_signs_are_muted_by_the_table_or_by_who_plays(house: Playhouse) -> None:
+    scene = match(house)
+    who, player = tips.waiting(the_cup(house))[0], scene.session.seats[scene.session.actors()[0]].identity
+    house.services.settings.change(signs=False)
+    scene.strip.choose(who, 6)
+    assert scene.strip.is_quiet and not scene.strip._rising() and not [n for n in scene.strip._cells() if n > 5]
+    house.services.settings.change(signs=True)
+    scene.actions.carry_out(PauseChoice.SIGNS)
+    assert scene.strip.is_quiet and the_cup(house).tips.quiet == (player,)
+    assert kept_party(house.services.store, GAMES).cup == the_cup(house)
+    scene.actions.carry_out(PauseChoice.SIGNS)
+    scene.strip.choose(who, 6)
+    assert scene.strip._rising()
+
+
+def test_ais_tip_too(house: Playhouse) -> None:
+    scene = ai_match(house)
+    cup = the_cup(house)
+    waits = {identity for identity in tips.waiting(cup) if cup.holder(identity).is_ai}
+    assert scene.strip.is_on and waits and tips.tipped(cup, half=False).keys() == waits
+    scene.strip.choose("circle", 1)
+    house.until(lambda: scene.session.ply > 0, "the first move")
+    assert tips.tipped(the_cup(house), half=False).keys() == {*waits, "circle"}
+
+
+def test_an_ai_begins_once_all_have_tipped_or_the_clock_is_over(house: Playhouse) -> None:
+    scene = ai_match(house)
+    assert scene.strip.holds and scene.session.ply == 0
+    house.run(3.0)
+    assert scene.session.ply == 0
+    scene.strip.choose(tips.waiting(the_cup(house))[0], 1)
+    house.until(lambda: scene.session.ply > 0, "the first move")
+    assert tips.tipped(the_cup(house), half=False)
+
+
+def test_an_ai_begins_after_the_clock_of_tips(house: Playhouse) -> None:
+    scene = ai_match(house)
+    house.until(lambda: scene.session.ply > 0, "the first move", seconds=40)
+    assert scene.strip._left <= 0 or not scene.strip.holds
+
+
+def ai_match(house: Playhouse) -> MatchScene:
+    """A match between two AIs, for which one person waits."""
+    setattr(house.stage.devices, "pads", lambda: PADS)  # noqa: B010 - as if they were plugged in
+    people = house.services.people
+    people.seat(Roster().sit(DeviceId("pad1"), 0).fill(4, 1))
+    cup = cup_of(house.services, people.roster.chairs, Plan("all", ("star",)))
+    while (first := cup.next) is not None and "circle" in first.people:
+        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
+    people.keep_cup(cup)
+    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
+    house.show(scene)
+    house.run(0.3)
+    return scene
+
+
+def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) -> None:
+    scene = match(house)
+    who = let_wait(house, scene, PHONE)
+    view = scene.phone_view(phone(1))
+    assert view.helper == "Who wins?" and isinstance(view.page, SeatPage)
+    labels = [button.label for button in view.page.buttons if button.id.startswith("tip")]
+    assert labels[2:] == ["Clap", "Oh!", "Laugh", "Hurry!"] and len(labels) == 6
+    kind, number = view.page.meant("tip2", 0) or (None, 0)
+    assert kind is Kind.DIGIT
+    scene.intent(Intent(Kind.DIGIT, phone(1), value=number))
+    page = scene.phone_view(phone(1)).page
+    assert isinstance(page, SeatPage) and [button.chosen for button in page.buttons[:2]] == [False, True]
+    assert who in tips.tipped(the_cup(house), half=False)
+
+
+def test_one_button_reaches_tips_and_signs(house: Playhouse) -> None:
+    scene = match(house)
+    groups = [item for item in scene.scan() if item.key[0] == "waits"]  # type: ignore[index]
+    people = scene.strip.waiting
+    assert [group.name for group in groups] == [house.services.people.chair_name(chair) for chair in people]
+    items = groups[0].items  # type: ignore[union-attr]
+    assert isinstance(items[0], ScanTarget)
+    items[0].take()
+    assert tips.tipped(the_cup(house), half=False) and len(items) == 6
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
+@pytest.mark.parametrize(("game", "people"), [("coffee", 4), ("star", 3), ("quoridor", 8)])
+def test_the_strip_lies_beside_the_board_in_every_shape(
+    open_house: OpenHouse, size: tuple[int, int], device: Device, game: str, people: int
+) -> None:
+    house = open_house(size)
+    house.stage.devices.current = device
+    scene = match(house, game, people)
+    scene.resized()
+    strip, panel = scene.strip.places["strip"], scene.side_panel
+    others = [scene.table.frame, *panel.cards.values(), *(place.rect for place in scene.bar.places())]
+    others += [] if panel.move_list is None else [panel.move_list]
+    assert house.window.surface.get_rect().contains(strip)
+    assert not [other for other in others if strip.colliderect(other)]
+    assert all(strip.contains(cell) for cell in scene.strip._cells().values())
+
+
+def test_there_is_no_strip_without_a_cup_or_where_everybody_plays(house: Playhouse) -> None:
+    assert not match(house, "robots").strip.is_on
+    assert not match(house, "quoridor").strip.is_on
