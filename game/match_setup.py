@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -22,6 +22,15 @@ BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")
 IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
 """Default names; the leading @ marks a name to be translated."""
+AI_NAMES: Mapping[int, tuple[str, ...]] = {
+    1: ("@mame", "@peaberry", "@sprout", "@crumb", "@biscuit", "@wafer", "@sugar", "@scoop"),
+    2: ("@milk", "@latte", "@cream", "@vanilla", "@macchiato", "@aulait", "@cortado", "@breve"),
+    3: ("@mocha", "@caramel", "@hazelnut", "@praline", "@toffee", "@nougat", "@ganache", "@nutmeg"),
+    4: ("@kuro", "@espresso", "@ristretto", "@lungo", "@doppio", "@americano", "@robusta", "@noir"),
+    5: ("@master", "@barista", "@roaster", "@siphon", "@filter", "@cezve", "@kettle", "@grinder"),
+}
+"""The names of AIs by level, to be translated: the level's character, then seven more of its family."""
+OF_AIS = frozenset(name for family in AI_NAMES.values() for name in family)
 DEFAULT_LEVEL = 2
 LONGEST_NAME = 20  # characters
 
@@ -30,7 +39,8 @@ LONGEST_NAME = 20  # characters
 class MatchSetup:
     """One setup. `seats` are in the order of the cards on screen; the options say how many.
 
-    `seed` is the seed of the next game, None for a random one. It holds for that game only and is not stored.
+    `seed` is the seed of the next game, None for a random one. It holds for that game only and is not stored. Each AI
+    has a name of its level's family (see `fitting_names`), whatever the seats say.
     """
 
     game: str
@@ -38,6 +48,9 @@ class MatchSetup:
     seats: tuple[SeatConfig, ...]
     begins: Begins = "first"
     seed: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", with_fitting_names(self.seats))
 
     def to_json(self) -> dict[str, object]:
         """The setup as JSON values for the store, without its seed."""
@@ -125,15 +138,58 @@ def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
 
 
 def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats, with default names and identities for those without. An engine's seat keeps no name of its own."""
+    """The seats, with default names and identities for those without. An engine's seat keeps no name of its own.
+
+    An AI's default name is of its level's family.
+    """
     done: list[SeatConfig] = []
     seats = [replace(seat, name="") if seat.name.startswith(ENGINE) else seat for seat in seats]
     for seat in seats:
         taken = {other.identity for other in (*done, *seats)}
         named = {other.name for other in (*done, *seats)}
         identity = seat.identity or next(i for i in IDENTITIES if i not in taken)
-        done.append(replace(seat, identity=identity, name=seat.name or next(n for n in NAMES if n not in named)))
+        offered = AI_NAMES.get(_family(seat), NAMES)
+        done.append(replace(seat, identity=identity, name=seat.name or next(n for n in offered if n not in named)))
     return tuple(done)
+
+
+def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
+    """The names of players, each given by its level (0 for a person) and its present name.
+
+    An AI keeps a name of its level's family, once; else it takes the first free one. A person with an AI's name takes a
+    free one of NAMES and otherwise keeps the name.
+    """
+    given = list(players)
+    found: list[str | None] = []
+    for level, name in given:
+        fits = name in AI_NAMES[level] and name not in found if level else name not in OF_AIS
+        found.append(name if fits else None)
+    for i, (level, _) in enumerate(given):
+        if found[i] is None:
+            found[i] = next(name for name in AI_NAMES.get(level, NAMES) if name not in found)
+    return [name or "" for name in found]
+
+
+def with_fitting_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+    """The seats with `fitting_names`; those of engines, and of people who have resigned, keep theirs."""
+    names = fitting_names((_family(seat), seat.name) for seat in seats)
+    return tuple(
+        seat if seat.resigned or seat.name == name else replace(seat, name=name)
+        for seat, name in zip(seats, names, strict=True)
+    )
+
+
+def family_place(seat: SeatConfig) -> int:
+    """The place of an AI's name in its level's family, 0 for the level's character and for other names."""
+    family = AI_NAMES.get(seat.level, ())
+    name = seat.plays_as if seat.resigned else seat.name
+    return family.index(name) if name in family else 0
+
+
+def free_ai_name(seats: Iterable[SeatConfig], level: int) -> str:
+    """The first name of a level's family that nobody in `seats` has."""
+    taken = {name for seat in seats for name in (seat.name, seat.plays_as)}
+    return next(name for name in AI_NAMES[level] if name not in taken)
 
 
 def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
@@ -154,6 +210,11 @@ def has_own_name(name: str) -> bool:
     return bool(name) and not name.startswith("@")
 
 
+def _family(seat: SeatConfig) -> int:
+    """The level whose family names a seat, 0 for people, engines, and AIs that play on for somebody."""
+    return seat.level if seat.is_ai and not seat.is_engine and not seat.resigned else 0
+
+
 def clean_name(text: str) -> str:
     """`text` as a name: no control characters, single spaces, at most LONGEST_NAME characters, no leading @."""
     shown = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))
@@ -161,10 +222,9 @@ def clean_name(text: str) -> str:
 
 
 def _fill(seats: tuple[SeatConfig, ...], count: int) -> tuple[SeatConfig, ...]:
-    """`count` seats: the present ones first, then AIs with identities and names that are still free."""
+    """`count` seats: the present ones first, then AIs without a name, with identities that are still free."""
     chosen = list(seats[:count])
     while len(chosen) < count:
         identity = next(i for i in IDENTITIES if all(seat.identity != i for seat in chosen))
-        name = next(n for n in NAMES if all(seat.name != n for seat in chosen))
-        chosen.append(SeatConfig("ai", DEFAULT_LEVEL, name=name, identity=identity))
+        chosen.append(SeatConfig("ai", DEFAULT_LEVEL, identity=identity))
     return tuple(chosen)

@@ -109,8 +109,12 @@ class ToRules(_OfGame):
     """The rules card of a game, over the current scene."""
 
 
-class ToExercises(_OfGame):
-    """A game's exercises, from the first unsolved one."""
+@dataclass(frozen=True, slots=True)
+class ToExercises(Route):
+    """A game's exercises, from the one with the key `first`, else from the first unsolved one."""
+
+    game: str
+    first: str = ""
 
 
 @dataclass(frozen=True, slots=True)

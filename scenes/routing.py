@@ -50,6 +50,7 @@ from scenes.services import Services
 if TYPE_CHECKING:
     from game.command_line.startup import StartRequest
 
+
 log = logging.getLogger(__name__)
 
 PLACES = (
@@ -127,10 +128,10 @@ def _place(services: Services, route: Route) -> Scene | None:
             from scenes.learn.rules_scene import RulesScene
 
             return RulesScene(services, find(game))
-        case ToExercises(game):
+        case ToExercises(game, first):
             from scenes.learn.exercise_scene import ExerciseScene
 
-            return ExerciseScene(services, find(game))
+            return ExerciseScene(services, find(game), first)
         case ToJoin(game):
             from scenes.join.join_scene import JoinScene
 

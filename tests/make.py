@@ -14,6 +14,7 @@ from game.core.device_id import DeviceId
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.record import replay as replayed
+from game.match_setup import AI_NAMES
 from game.people.roster import Roster
 from game.registry import find
 from game.session.session import Session
@@ -25,8 +26,8 @@ MIO = SeatConfig("human", name="@mio", identity="triangle")
 
 
 def ai(level: int = 2, who: SeatConfig = REN) -> SeatConfig:
-    """The AI of a level, under the name and token of `who`."""
-    return replace(who, kind="ai", level=level)
+    """The AI of a level, under its own name and with the token of `who`."""
+    return replace(who, kind="ai", level=level, name=AI_NAMES[level][0])
 
 
 def complete(game: str, **options: Any) -> dict[str, Any]:

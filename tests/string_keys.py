@@ -8,12 +8,14 @@ import string
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from game.core.options import Option, resolve
+from game.core.spec import LEVELS
 from game.phones.page import PREFIX
 from game.registry import book_of
 from scenes.kit.text.strings import load
+from scenes.table.sayings import Occasion
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
 
@@ -216,6 +218,7 @@ def welcome(game: str) -> set[str]:
     found |= {f"{game}.{what}.{kind}" for what in ("fact", "reason") for kind in mine}
     of_puzzles = (f"{game}.theme.", f"{game}.pack.")
     found |= {key for key in known(game) if key.startswith(of_puzzles)}  # of puzzles that may still be found
+    found |= {f"{game}.says.{level}.{occasion}" for level in LEVELS for occasion in get_args(Occasion)}
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}

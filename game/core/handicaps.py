@@ -36,6 +36,25 @@ def settle_value(option: Option, values: Sequence[int], options: Options) -> lis
     return None if set(found) <= {option.per_seat.usual(options)} else list(found)
 
 
+def with_head_start(specs: Sequence[Option], options: Options, seat: Seat, count: int) -> dict[str, object] | None:
+    """The complete options of a game of `count` seats with a usual head start for `seat`.
+
+    That is the first move, or another number for the favoured seat or for all others. None if the game has no head
+    start, or not a greater one.
+    """
+    for option in specs:
+        value: object = None
+        if option.names_seat:
+            value = seat
+        elif option.per_seat is not None and (more := option.per_seat.head_start):
+            present = numbers(option, options, count)
+            given = [number + more * ((more > 0) == (other == seat)) for other, number in enumerate(present)]
+            value = settle_value(option, given, options)
+        if value is not None and value != options[option.name]:
+            return {**options, option.name: value}
+    return None
+
+
 def carry_handicaps(
     specs: Sequence[Option],
     before: tuple[Options, Sequence[SeatConfig]],

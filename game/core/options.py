@@ -16,11 +16,14 @@ class PerSeat(NamedTuple):
     """Marks a list with one whole number for each seat; the option `players` before it gives the count.
 
     `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError if those
-    options allow no such list. `usual` is the number of a seat without a handicap.
+    options allow no such list. `usual` is the number of a seat without a handicap. `head_start` makes a usual head
+    start: above 0 it is added to the number of the favoured seat, below 0 to the numbers of the others; 0 if there is
+    none.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
     usual: Callable[[Options], int]
+    head_start: int = 0
 
 
 @dataclass(frozen=True, slots=True)

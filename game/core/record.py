@@ -52,7 +52,8 @@ class SeatConfig:
     `strength` is an AI's strength between two levels, and `level` is then the nearest; 0 is the level's own strength.
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
     device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
-    built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on.
+    built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on, under
+    the name `plays_as`.
     """
 
     kind: SeatKind = "human"
@@ -63,6 +64,7 @@ class SeatConfig:
     engine: str = ""
     resigned: bool = False
     strength: float = 0.0
+    plays_as: str = ""
 
     @property
     def plays_at(self) -> float:
@@ -133,7 +135,13 @@ class Record:
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
             seat: replace(
-                self.seats[seat], kind="human", level=0, strength=0.0, resigned=False, device=devices.get(seat, ANY)
+                self.seats[seat],
+                kind="human",
+                level=0,
+                strength=0.0,
+                resigned=False,
+                plays_as="",
+                device=devices.get(seat, ANY),
             )
             for seat, left in self.resigned.items()
             if ply < left
@@ -230,7 +238,7 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
-        return replace(seat, engine="", resigned=False, strength=0.0)
+        return replace(seat, engine="", resigned=False, strength=0.0, plays_as="")
     if seat.strength and not is_strength(seat.strength):
         raise RecordError(f"{place}.strength is {seat.strength}, not 1..5")
     if not seat.engine and seat.name.startswith(ENGINE) and is_engine_name(seat.name.removeprefix(ENGINE)):
@@ -297,7 +305,7 @@ def is_engine_name(text: str) -> bool:
 def seat_to_json(seat: SeatConfig) -> dict[str, object]:
     """Return a seat as JSON values, without its empty fields."""
     entry: dict[str, object] = {"kind": seat.kind}
-    for name in ("level", "name", "identity", "device", "engine", "resigned", "strength"):
+    for name in ("level", "name", "identity", "device", "engine", "resigned", "strength", "plays_as"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry

@@ -272,8 +272,8 @@ class Party:
                 chair = replace(chair, name=profile.name, profile=profile.id)
             chairs.append(chair if profile is not None else replace(chair, profile=0))
         for index, chair in enumerate(chairs):
-            others = {name_key(shown(other.name)) for other in chairs if other is not chair}
-            if not chair.profile and name_key(shown(chair.name)) in others:
+            others = {name_key(shown(other.name)) for other in chairs if other is not chair and not other.is_ai}
+            if not chair.is_ai and not chair.profile and name_key(shown(chair.name)) in others:
                 free = next(name for name in NAMES if name_key(shown(name)) not in others)
                 chairs[index] = replace(chair, name=free)
         try:

@@ -11,7 +11,16 @@ from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.options import resolve
 from game.core.record import SeatConfig, SeatKind
 from game.core.rules import LEVELS, GameError
-from game.match_setup import DEFAULT_LEVEL, IDENTITIES, NAMES, MatchSetup, clean_name
+from game.match_setup import (
+    DEFAULT_LEVEL,
+    IDENTITIES,
+    NAMES,
+    OF_AIS,
+    MatchSetup,
+    clean_name,
+    fitting_names,
+    with_fitting_names,
+)
 from game.storage.profiles import LAST_ID, name_key
 
 if TYPE_CHECKING:
@@ -28,10 +37,10 @@ ANYWHERE = -1  # the first free place
 class Chair:
     """A person or AI at the table, with one of IDENTITIES. Raises GameError for invalid fields.
 
-    `kind` is "human" or "ai", and `level` 0 or 1..5, as in a seat. `name` is one of NAMES or a clean name
-    (`clean_name`), "" for none yet; `profile` is the id of its profile, 0 for none. A person's `device` is a pad
-    ("pad3"), "keyboard", "mouse" or "touch", "" for none yet. `key` is the code of the person's own key on the
-    keyboard, 0 for none. `place` is the place at the table, 0..7, or ANYWHERE.
+    `kind` is "human" or "ai", and `level` 0 or 1..5, as in a seat. A person's `name` is one of NAMES or a clean name
+    (`clean_name`), an AI's may be one of OF_AIS, "" is none yet; `profile` is the id of its profile, 0 for none. A
+    person's `device` is a pad ("pad3"), "keyboard", "mouse" or "touch", "" for none yet. `key` is the code of the
+    person's own key on the keyboard, 0 for none. `place` is the place at the table, 0..7, or ANYWHERE.
     """
 
     identity: str
@@ -48,7 +57,7 @@ class Chair:
             "identity": self.identity in IDENTITIES,
             "kind": self.kind in ("human", "ai"),
             "level": self.level in LEVELS if self.is_ai else self.level == 0,
-            "name": self.name in NAMES or clean_name(self.name) == self.name,
+            "name": self.name in (OF_AIS.union(NAMES) if self.is_ai else NAMES) or clean_name(self.name) == self.name,
             "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
             "device": self.device.kind in (("",) if self.is_ai else ("", *_AT_THE_TABLE, "pad", "phone")),
             "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
@@ -72,8 +81,11 @@ class Chair:
 class Roster:
     """The chairs in use, eight at most, in order of sitting down.
 
-    Raises GameError if two share an identity, key, name or place. A default name ("@aoi") counts as equal to the name
-    that the screen shows ("Aoi").
+    Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") counts as
+    equal to the name that the screen shows ("Aoi").
+
+    Each AI has a name of its level's family (see `match_setup.fitting_names`), whatever the chairs say. A person may
+    have the same name.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -81,11 +93,13 @@ class Roster:
     def __post_init__(self) -> None:
         _refuse_twice("identity", [chair.identity for chair in self.chairs])
         _refuse_twice("key", [chair.key for chair in self.chairs if chair.key])
-        _refuse_twice("name", [_key(chair.name) for chair in self.chairs if chair.name])
+        _refuse_twice("name", [_key(chair.name) for chair in self.people if chair.name])
         taken = [chair.place for chair in self.chairs if chair.place != ANYWHERE]
         _refuse_twice("place", taken)
         free = (place for place in PLACES if place not in taken)
-        chairs = (replace(chair, place=next(free)) if chair.place == ANYWHERE else chair for chair in self.chairs)
+        names = fitting_names((chair.level, chair.name) for chair in self.chairs)
+        named = [replace(chair, name=name) for chair, name in zip(self.chairs, names, strict=True)]
+        chairs = (replace(chair, place=next(free)) if chair.place == ANYWHERE else chair for chair in named)
         object.__setattr__(self, "chairs", tuple(chairs))
 
     @property
@@ -130,9 +144,9 @@ class Roster:
         for i, other in enumerate(chairs):
             if other is old:
                 chairs[i] = chair
-            elif other.name and _key(other.name) == _key(chair.name):
+            elif other.name and not (other.is_ai or chair.is_ai) and _key(other.name) == _key(chair.name):
                 if old and old.name:
-                    chairs[i] = replace(other, name=old.name, profile=0 if other.is_ai else old.profile)
+                    chairs[i] = replace(other, name=old.name, profile=old.profile)
                 else:
                     chairs[i] = replace(other, name=_free_name(one.name for one in chairs), profile=0)
         return Roster(tuple(chairs) if old else (*chairs, chair))
@@ -141,7 +155,7 @@ class Roster:
         """Return the roster filled up to `count` chairs with AIs of this level. Raises GameError beyond eight."""
         roster = self
         while len(roster.chairs) < count:
-            chair = Chair(roster._free_identity(), "ai", level, roster._free_name())
+            chair = Chair(roster._free_identity(), "ai", level)
             roster = Roster((*roster.chairs, chair))
         return roster
 
@@ -285,7 +299,8 @@ def _is_alone(roster: Roster) -> bool:
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
     """The seats, with free identities and names where these are missing or used twice; people keep theirs.
 
-    The identities and names of `absent` people, such as those who wait, are used last.
+    AIs have names of their levels' families. The identities and names of `absent` people, such as those who wait, are
+    used last.
     """
     done = list(seats)
     settled: list[SeatConfig] = []
@@ -297,12 +312,12 @@ def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] 
             elsewhere = {other.identity for other in absent}
             free = [identity for identity in IDENTITIES if identity not in taken]
             seat = replace(seat, identity=next((each for each in free if each not in elsewhere), free[0]))
-        if not seat.name or _key(seat.name) in {_key(other.name) for other in settled}:
+        if not seat.is_ai and (not seat.name or _key(seat.name) in {_key(other.name) for other in settled}):
             names = [other.name for other in (*settled, *seats)]
             seat = replace(seat, name=_free_name(names, [other.name for other in absent]))
         settled.append(seat)
         done[i] = seat
-    return tuple(done)
+    return with_fitting_names(done)
 
 
 def _key(name: str) -> str:

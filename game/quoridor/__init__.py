@@ -36,7 +36,7 @@ def kind_of_move(state: State, seat: Seat, action: Action) -> str:
     return "on" if distances(after)[seat] < distances(state)[seat] else "aside"
 
 
-WALLS = PerSeat(wall_bounds, lambda options: WALLS_EACH[options["players"]])
+WALLS = PerSeat(wall_bounds, lambda options: WALLS_EACH[options["players"]], head_start=-3)
 SPEC = GameSpec(
     id="quoridor",
     rules=rules,

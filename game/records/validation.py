@@ -13,7 +13,7 @@ from game.core.plain_text import printable
 from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replay_in_steps
 from game.core.rules import GameError, Outcome, RecordError
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES, with_default_names
+from game.match_setup import AI_NAMES, IDENTITIES, NAMES, OF_AIS, with_default_names
 from game.registry import GAMES
 
 NAME_LENGTH = 24
@@ -113,9 +113,19 @@ def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Recor
     for index, seat in enumerate(record.seats):
         if seat.identity and seat.identity not in IDENTITIES:
             raise RecordFileError("field", source, detail=f"'seats'[{index}].identity is {seat.identity!a}")
-        if seat.name.startswith("@") and seat.name not in NAMES:
+        if seat.name.startswith("@") and not _is_given(seat):
             raise RecordFileError("field", source, detail=f"'seats'[{index}].name is {seat.name!a}")
-    return record
+    return replace(record, seats=tuple(map(_with_known_stand_in, record.seats)))
+
+
+def _is_given(seat: SeatConfig) -> bool:
+    """Whether a seat's name is one that the program translates."""
+    return seat.name in NAMES or (seat.is_ai and not seat.resigned and seat.name in OF_AIS)
+
+
+def _with_known_stand_in(seat: SeatConfig) -> SeatConfig:
+    """The seat, without an unknown name of the AI that plays on there."""
+    return seat if seat.plays_as in ("", *AI_NAMES.get(seat.level, ())) else replace(seat, plays_as="")
 
 
 def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
@@ -174,8 +184,8 @@ def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
     for seat in seats:
         identity = seat.identity if seat.identity in IDENTITIES and seat.identity not in taken else ""
         taken.add(identity)
-        name = seat.name if seat.name in NAMES else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
-        shown.append(replace(seat, name=name, identity=identity, device=ANY))
+        name = seat.name if _is_given(seat) else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
+        shown.append(replace(_with_known_stand_in(seat), name=name, identity=identity, device=ANY))
     return with_default_names(shown)
 
 

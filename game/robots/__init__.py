@@ -20,16 +20,17 @@ from game.robots.state import State
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
-MOST_SILENCE = 60  # seconds; the usual clock is as long
+# Seconds. A clock usually has the same length.
+MOST_SILENCE = 60
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return "free" in practice and "none" in matches, since others have seen the bids and routes there."""
+    """Return "free" in practice, and "none" in matches, where others have seen the bids and routes."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the bounds of a seat's head start in chips; at least one is left to win.
+    """Return the bounds of a seat's head start in chips. At least one chip is left to win.
 
     Raises OptionError in practice.
     """
@@ -49,13 +50,13 @@ def _for_several(options: Mapping[str, object]) -> Mapping[str, Any]:
 
 
 def points(state: State) -> tuple[int, ...]:
-    """The chips that each seat has won itself, without its head start."""
+    """Return the chips that each seat has won itself, without its head start."""
     given = state.settings.head_start or (0,) * state.settings.players
     return tuple(chips - start for chips, start in zip(state.chips, given, strict=True))
 
 
 class Sheets(Structure):
-    """Four sides of sheets, or a board as its code of DriftingDroids."""
+    """The option's values: four sides of sheets, or a board as a code of DriftingDroids."""
 
     __slots__ = ()
 
@@ -74,7 +75,7 @@ DEMONSTRATION_PAUSE = Setting("demonstration_pause", Number(0.0, 2.0, (0.0, 0.5,
 LONGEST_CHIP = Setting(
     "longest_chip", Choice((0, 9, 7, 5)), 0, "How many moves a match's chip may need; 0 for any number."
 )
-HEAD_START = PerSeat(head_start_bounds, lambda options: 0)
+HEAD_START = PerSeat(head_start_bounds, lambda options: 0, head_start=1)
 SILENCE = PerSeat(silence_bounds, lambda options: 0)
 
 DICTIONARY = Dictionary(
@@ -114,7 +115,8 @@ SPEC = GameSpec(
             Structure("dict", placement_cells),
             None,
             also=(None,),
-            made_for=("reflectors", "sheets"),  # on another board a robot might stand on a mark
+            # On another board, a robot might stand on a mark.
+            made_for=("reflectors", "sheets"),
         ),
         Option("head_start", Whole(0, 16), None, also=(None,), per_seat=HEAD_START),
         Option("silence", Whole(0, MOST_SILENCE, "seconds"), None, also=(None,), per_seat=SILENCE),

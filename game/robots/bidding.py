@@ -1,7 +1,7 @@
 """The bids of AI seats and their times: five levels that, like people, find easy routes first.
 
-A person may find a route with the target robot alone, one with a helper, or the shortest. Long routes, helpers and few
-solutions make a puzzle hard.
+A person may find a route that moves the target robot alone, a route with a helper, or the shortest one. A puzzle is
+hard if its routes are long, if they need helpers, and if there are few of them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from game.robots.search.solver import Solver
 from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
 
 HELPER: Final = 1.5
-"""The effort of one more robot, in moves."""
+"""How much effort, in moves, one more robot takes."""
 
 MOST_ROUTES: Final = 20
-"""Routes that are counted; more do not make a puzzle easier."""
+"""The most routes that are counted. More routes do not make a puzzle easier."""
 
 
 def effort(route: Sequence[Move]) -> float:
@@ -40,12 +40,17 @@ def difficulty(routes: Sequence[Sequence[Move]]) -> float:
     return min(map(effort, routes)) - math.log2(min(len(routes), MOST_ROUTES))
 
 
-LONGEST: Final = 20  # moves of a route that may be declared
-_LONGER: Final = 6  # moves by which a route with few robots may be longer than the shortest
-_DETOUR: Final = 3  # moves by which a detour may be longer
+# The most moves of a route that may be declared.
+LONGEST: Final = 20
+# How many moves longer than the shortest a route with few robots may be.
+_LONGER: Final = 6
+# How many moves longer than the shortest a detour may be.
+_DETOUR: Final = 3
 _BEGINNINGS: Final = 6
-_BEST_SECONDS: Final = 4.0  # for the shortest route
-_SECONDS_EACH: Final = 0.2  # for each route with few robots
+# Seconds for finding the shortest route.
+_BEST_SECONDS: Final = 4.0
+# Seconds for finding each route with few robots.
+_SECONDS_EACH: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The puzzle of a chip, with the robots where they stood when it was turned."""
+    """The puzzle of a chip, with the robots where they were when the chip was turned up."""
 
     board: Board
     robots: Robots
@@ -69,20 +74,20 @@ class Chip:
 
     @classmethod
     def of(cls, state: State) -> Chip:
-        """The present chip of a game."""
+        """Return the current chip of a game."""
         rule = state.settings.one_move_rule
         return cls(state.board, state.markers, target_of(state), rule, "one_move" in state.bites)
 
     def route(self, solver: Solver, robots: Robots, **limits: Any) -> tuple[Move, ...]:
-        """The shortest route from `robots` within the limits of `Solver.solve`, () if there is none."""
+        """Return the shortest route from `robots` within the limits of `Solver.solve`; () if there is none."""
         rules: Mapping[str, Any] = {"rule": self.rule, "one_move": self.one_move}
         return solver.solve(self.board, robots, self.target, **rules, **limits).route or ()
 
 
 def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
-    """Routes by ascending effort, each shorter than its predecessor; the last one is the shortest.
+    """Return routes by ascending effort, each shorter than the last. The final one is the shortest.
 
-    Empty where no route of at most LONGEST moves is found in a few seconds.
+    The result is empty if no route of at most LONGEST moves is found in a few seconds.
     """
     best = chip.route(solver, chip.robots, max_moves=LONGEST, seconds=_BEST_SECONDS, stop=stop)
     limit = min(LONGEST, len(best) + _LONGER) if best else LONGEST
@@ -99,13 +104,13 @@ def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
 
 
 def _few_robots(target: Target) -> Iterator[tuple[str, ...]]:
-    """Each robot that may arrive, alone and with each single helper."""
+    """Yield the sets of robots that may move: each robot that may arrive, alone and with each helper."""
     yield from ((colour,) for colour in target.robots)
     yield from (pair for pair in combinations(COLOURS, 2) if set(pair) & set(target.robots))
 
 
 def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple[tuple[Move, ...], ...]:
-    """Longer routes that begin with a robot that may arrive, one of each length."""
+    """Return longer routes that begin with a robot that may arrive, one for each length."""
     slides = [found for found in legal_slides(chip.board, chip.robots) if found.colour in chip.target.robots]
     longest = min(LONGEST, shortest + _DETOUR)
     routes: dict[int, tuple[Move, ...]] = {}
@@ -142,15 +147,18 @@ LEVELS: Final[dict[float, Level]] = {
     5: Level(pace=0.46, sight=60.0, haste=0.3, patience=120.0),
 }
 POWER: Final = 1.4
-_SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
-_HURRY: Final = (0.45, 0.85)  # share of the route's time after which its detour is found
+# Standard deviation of the logarithm of a time.
+_SPREAD: Final = 0.55
+# The share of a route's time after which its detour is found.
+_HURRY: Final = (0.45, 0.85)
 _PATIENCE: Final = (6.0, 14.0)
-_STEEPNESS: Final = 3.0  # how steeply the probability falls around `sight`
+# How steeply the probability falls around `sight`.
+_STEEPNESS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A number that a seat declares `delay` seconds after the chip was turned, with its route.
+    """A number that a seat declares `delay` seconds after the chip was turned up, and the route for it.
 
     The number is the route's length, or one less after a miscount.
     """
@@ -166,7 +174,7 @@ def patience(random: Random) -> float:
 
 
 def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[Declaration, ...]:
-    """Return the bids of a seat of `level` in order, with falling numbers; perhaps none."""
+    """Return the bids of a seat of `level` in order, with falling numbers. There may be none."""
     thinks = figures_of(level)
     found: list[Declaration] = []
     for idea in ideas:
@@ -184,7 +192,10 @@ def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[D
 
 
 def figures_of(level: float) -> Level:
-    """The figures of a level, or those of a strength between two: figures change by an equal factor with each step."""
+    """Return the figures of a level.
+
+    For a strength between two levels, each figure grows by an equal factor with each equal step.
+    """
     if level in LEVELS:
         return LEVELS[level]
     low, high = LEVELS[math.floor(level)], LEVELS[math.ceil(level)]
@@ -198,7 +209,7 @@ def figures_of(level: float) -> Level:
 
 
 def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
-    """Drop bids before `seconds`, opening with the best one found by then."""
+    """Drop bids before `seconds`. The first bid is then the best one found by that time."""
     early = [declaration for declaration in declared if declaration.delay <= seconds]
     if not seconds or not early:
         return declared
@@ -206,6 +217,6 @@ def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[De
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
-    """The declaration of a route. Levels that may miscount use `random`."""
+    """Return the declaration of a route. Levels that may miscount use `random`."""
     miscounted = thinks.miscounts > 0 and random.random() < thinks.miscounts
     return Declaration(delay, route, max(LOWEST_BID, len(route) - miscounted))

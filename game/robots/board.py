@@ -14,7 +14,10 @@ SIZE: Final = 16
 CELLS: Final = SIZE * SIZE
 CENTRE: Final = frozenset((119, 120, 135, 136))
 ABSENT: Final = 119
-"""The cell of a robot that does not take part: the closed centre, where it cannot move and nobody meets it."""
+"""The cell of a robot that does not take part.
+
+It is in the closed centre, where the robot cannot move and nobody meets it.
+"""
 
 Cell: TypeAlias = int
 Colour: TypeAlias = Literal["red", "yellow", "green", "blue", "silver"]
@@ -55,7 +58,7 @@ class TargetMark(NamedTuple):
 
 
 class Reflector(NamedTuple):
-    """A diagonal that turns every robot except the robot of its colour."""
+    """A diagonal that turns every robot except the one of its colour."""
 
     diagonal: Diagonal
     colour: Colour
@@ -81,7 +84,7 @@ class Board:
     marks: Mapping[Cell, TargetMark] = field(default_factory=dict, hash=False)
 
     def targets(self, mark: TargetMark) -> tuple[Cell, ...]:
-        """The cells with `mark`, ascending: none, one, or several."""
+        """Return the cells with `mark`, in ascending order. There may be none, one, or several."""
         return tuple(sorted(cell for cell, shown in self.marks.items() if shown == mark))
 
 
@@ -89,9 +92,10 @@ class Board:
 class Leg:
     """A straight part of a slide.
 
-    `cells` are those entered, in order, without its start; `end` is what ended it. At a "reflector" the next leg
-    begins, turned. The last leg ends at a "wall" or a "robot"; it has no cells if the robot rests on a reflector
-    because the step out is blocked. `passed` are the cells with a reflector of the robot's own colour.
+    `cells` are the cells that the robot enters, in order, without the first one of the leg. `end` is what ends the leg.
+    At a "reflector", the next leg begins in another direction. The last leg ends at a "wall" or a "robot". It has no
+    cells if the robot stops on a reflector because its way on is blocked. `passed` are the cells with a reflector of
+    the robot's own colour.
     """
 
     heading: Heading
@@ -102,7 +106,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class RobotSlide:
-    """One move of one robot from `origin` to `target`, where it rests."""
+    """A move of one robot from `origin` to `target`, where it stops."""
 
     colour: Colour
     heading: Heading
@@ -112,12 +116,12 @@ class RobotSlide:
 
 
 def cell_at(x: int, y: int) -> Cell:
-    """The cell in column `x` and row `y`, both 0..15."""
+    """Return the cell in column `x` and row `y`, both 0 to 15."""
     return y * SIZE + x
 
 
 def xy(cell: Cell) -> tuple[int, int]:
-    """The column and the row of a cell."""
+    """Return the column and the row of a cell."""
     return cell % SIZE, cell // SIZE
 
 
@@ -127,12 +131,12 @@ def on_border(cell: Cell, heading: Heading) -> bool:
 
 
 def standing(robots: Robots) -> dict[Colour, Cell]:
-    """The cells of the robots that take part."""
+    """Return the cells of the robots that take part."""
     return {colour: cell for colour, cell in zip(COLOURS, robots, strict=True) if cell != ABSENT}
 
 
 def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> RobotSlide | None:
-    """The slide of one robot, or None if it would end where it began or circle for ever."""
+    """Return the slide of one robot. None if it would end where it began or go in circles for ever."""
     origin = robots[COLOURS.index(colour)]
     others = frozenset(robots) - {origin}
     legs: list[Leg] = []
@@ -152,7 +156,7 @@ def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Rob
 
 
 def blocker(robots: Robots, slide: RobotSlide) -> tuple[Cell, Colour] | None:
-    """The cell and the colour of the robot that stopped a slide; None where a wall stopped it."""
+    """Return the cell and the colour of the robot that stopped a slide. None if a wall stopped it."""
     last = slide.legs[-1]
     if last.end != "robot":
         return None
@@ -161,7 +165,7 @@ def blocker(robots: Robots, slide: RobotSlide) -> tuple[Cell, Colour] | None:
 
 
 def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, heading: Heading) -> Leg:
-    """The straight way from `start` to the obstacle or reflector."""
+    """Return the straight way from `start` to the next obstacle or reflector."""
     cells: list[Cell] = []
     passed: list[Cell] = []
     cell, step, bit = start, STEP[heading], WALL_BIT[heading]
@@ -181,12 +185,12 @@ def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, hea
 
 
 def legal_slides(board: Board, robots: Robots) -> tuple[RobotSlide, ...]:
-    """All legal slides: robots in the order of `COLOURS`, headings N, E, S, W."""
+    """Return all legal slides: robots in the order of `COLOURS`, directions in the order N, E, S, W."""
     found = (slide(board, robots, colour, heading) for colour in COLOURS for heading in HEADINGS)
     return tuple(move for move in found if move is not None)
 
 
 def move_robot(robots: Robots, move: RobotSlide) -> Robots:
-    """The robots after a slide."""
+    """Return the robots after a slide."""
     index = COLOURS.index(move.colour)
     return (*robots[:index], move.target, *robots[index + 1 :])

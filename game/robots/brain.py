@@ -38,14 +38,16 @@ from game.robots.search.solver import MOST_THREADS, Solution, Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
 
 _BEST_LEVEL: Final = 5
-_SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and for a review
-_SECONDS_ALONE: Final = 15.0  # for the shortest routes in practice
+# Seconds for a slide in a demonstration or in practice, and for a review.
+_SECONDS: Final = 4.0
+# Seconds for the shortest routes in practice.
+_SECONDS_ALONE: Final = 15.0
 LOOKS_A_SECOND: Final = 300
 """How often in a second the solver checks whether to stop, on an average core."""
 
 
 class _Solving:
-    """Has a solver, with kernels that can be compiled in advance."""
+    """Has a solver whose kernels can be compiled in advance."""
 
     def __init__(self) -> None:
         self._solver = Solver()
@@ -57,7 +59,7 @@ class _Solving:
 
 
 class RobotsBrain(_Solving):
-    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. One solve serves all seats at a chip."""
+    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. All seats at a chip share one search."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,10 +68,10 @@ class RobotsBrain(_Solving):
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """A slide towards the target, a number with its route in `pv`, or "nothing better found".
+        """Return a slide towards the target, a number with its route in `pv`, or "nothing better found".
 
-        A seat in its bidding delay says nothing. Level 5 knows the shortest route; so does every level in practice and
-        in demonstrations.
+        During its bidding delay a seat says nothing. Level 5 knows the shortest route. In practice and in
+        demonstrations, every level does.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
@@ -91,7 +93,9 @@ class RobotsBrain(_Solving):
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """Numbers that the seat could declare, the lowest first, with routes; in a demonstration its next slide.
+        """Return the numbers that the seat could declare, the lowest first, with their routes.
+
+        In a demonstration, return the next slide.
 
         All levels know the same routes. A route has no score: its length is `depth`.
         """
@@ -111,15 +115,16 @@ class RobotsBrain(_Solving):
         ]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The shortest route for the chip of `state`, from the robots' cells when it was turned.
+        """Return the shortest route for the chip of `state`, from where the robots were when it was turned up.
 
-        It is None if it needs more than `effort`, or has more than LONGEST moves.
+        None if finding it takes more than `effort`, or if it has more than LONGEST moves.
         """
         looks = 0
 
         def is_enough() -> bool:
-            """Whether to stop: after as many checks as `effort` allows (they come after fixed numbers of nodes), or if
-            `stop()`.
+            """Return whether to stop: if `stop()`, or after as many checks as `effort` allows.
+
+            Checks come after fixed numbers of nodes.
             """
             nonlocal looks
             looks += 1
@@ -151,9 +156,9 @@ class RobotsBrain(_Solving):
         return SeatPlan(steps, texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
-        """The shortest routes for the chip of `state`, from the robots' cells when it was turned.
+        """Return the shortest routes for the chip of `state`, from where the robots were when it was turned up.
 
-        Practice allows more time.
+        In practice there is more time.
         """
         chip = Chip.of(state)
         seconds = _SECONDS_ALONE if state.settings.players == 1 else _SECONDS
@@ -164,12 +169,13 @@ class RobotsBrain(_Solving):
         return Thought("", depth=len(route) or None, pv=texts(route), routes=routes, complete=found.complete)
 
     def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
-        """The routes for the chip, computed once for all seats."""
+        """Return the routes for the chip. They are computed once for all seats."""
         chip = Chip.of(state)
         if self._known is None or self._known[0] != chip:
             ideas = find_ideas(self._solver, chip, stop)
             if stop():
-                return ideas  # these may not be all
+                # These may not be all ideas.
+                return ideas
             self._known = chip, ideas
         return self._known[1]
 
@@ -179,7 +185,9 @@ class RobotsBrain(_Solving):
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
-        """The shortest way to end the seat's demonstration; () if its number is too low for it."""
+        """Return the shortest way to finish the seat's demonstration. () if it would take more moves than the seat has
+        left.
+        """
         chip = Chip.of(state)
         number = state.lowest_of(seat)
         solution = self._solver.solve(
@@ -197,17 +205,17 @@ class RobotsBrain(_Solving):
 
 
 def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
-    """The random generator of a seat at a chip; always the same."""
+    """Return the random generator of a seat at a chip. It is always the same one."""
     return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
 
 
 MOST_WANTED: Final = 1_000
-"""The most shortest routes that a request may ask for."""
+"""The most routes that a request may ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The limits of a request to solve; `all` is the number of routes to find, 0 for one."""
+    """The limits of a request to solve a puzzle. `all` is the number of routes to find, 0 for a single one."""
 
     one_move_rule: OneMoveRule = "own"
     max_moves: Annotated[int, Range(1, DEEPEST)] = 30
@@ -220,7 +228,7 @@ class RobotsPuzzles(_Solving):
     """The puzzles of Hyper Robots; see `game.agents.agent.PuzzleSolver`."""
 
     def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
-        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, or the `reason` for none.
+        """Return the shortest route as `moves`, `solution`, `nodes` and `seconds`, or the `reason` why there is none.
 
         After a timeout, no route has fewer moves than `at_least`. With `all` there are also at most that many `routes`,
         their `count`, and whether they are `complete`; see `AllRoutes`.
@@ -248,7 +256,7 @@ class RobotsPuzzles(_Solving):
         return {"slides": slides}
 
     def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
-        """A line for each slide: the robot, its heading and the cells on its way."""
+        """Return a line for each slide: the robot, its direction and the cells on its way."""
         read = read_puzzle(puzzle)
         return tell(walk(read.board, read.robots, read_route(solution)))
 

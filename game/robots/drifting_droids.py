@@ -45,10 +45,12 @@ NAME: Final = "DriftingDroids"
 ROBOTS: Final[tuple[Colour, ...]] = ("red", "green", "blue", "yellow", "silver")
 ANY, VORTEX, NONE = 255, len(SYMBOLS), 0xFFFFFFFF
 _COUNTS: Final = (4, 5)
-_MOST_BYTES: Final = 100_000  # of an unpacked board; usual boards have about 1,100
+# The most bytes of an unpacked board. Usual boards have about 1,100.
+_MOST_BYTES: Final = 100_000
 _CLOSED: Final = 15
 _CODE = re.compile(rf"{SIGN}([^!]*)!([^!]*)!")
-_BETWEEN = re.compile(r"\s+(>\s*)*")  # mail programs break lines, and begin them with a sign
+# What mail programs put into a code: they break lines, and begin each line with a sign.
+_BETWEEN = re.compile(r"\s+(>\s*)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class DroidsBoard:
 
 
 class _Bytes:
-    """The unpacked content, read from its beginning."""
+    """The unpacked content of a code, read from its beginning."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -86,7 +88,7 @@ class _Bytes:
 
 
 def has_droids_code(text: str) -> bool:
-    """Whether `text` contains such a code, even a damaged one."""
+    """Whether `text` contains such a code. The code may be damaged."""
     return SIGN in plain(text)
 
 
@@ -96,7 +98,7 @@ def is_droids_code(value: object) -> TypeGuard[str]:
 
 
 def droids_options(text: str) -> dict[str, object]:
-    """The options of Hyper Robots for the board in a text with a code. Raises PuzzleError."""
+    """Return the options of Hyper Robots for the board in a text with a code. Raises PuzzleError."""
     try:
         read_droids_code(text)
     except PuzzleError as error:
@@ -105,17 +107,17 @@ def droids_options(text: str) -> dict[str, object]:
 
 
 def read_text(text: str) -> Sequence[TextGame] | None:
-    """The board in a text, to practise on; None without a code. Raises PuzzleError."""
+    """Return the board in a text, as a game for practice; None without a code. Raises PuzzleError."""
     return [TextGame({"players": 1, **droids_options(text)})] if has_droids_code(text) else None
 
 
 def write_text(state: State, actions: Sequence[str]) -> str:
-    """The code of the present board; "" if it has reflectors."""
+    """Return the code of the current board; "" if it has reflectors."""
     return "" if state.board.reflectors else write_droids_code(state.board, state.robots, state.chip)
 
 
 def clean_droids_code(text: str) -> str:
-    """The code in `text` on one line, without the text around it. Raises PuzzleError."""
+    """Return the code in `text` on one line, without the text around it. Raises PuzzleError."""
     found = _CODE.search(_BETWEEN.sub("", plain(text)))
     if found is None:
         raise PuzzleError("the code has no end: it has four '!', the last one at its end")
@@ -124,7 +126,7 @@ def clean_droids_code(text: str) -> str:
 
 @lru_cache(16)
 def read_droids_code(text: str) -> DroidsBoard:
-    """The board in a text with a code. Raises PuzzleError, naming what is wrong and where."""
+    """Return the board in a text with a code. Raises PuzzleError, which says what is wrong and where."""
     _, _, checksum, packed, _ = clean_droids_code(text).split("!")
     if f"{zlib.crc32(packed.encode()):08X}" != checksum.upper():
         raise PuzzleError(f"its checksum is not {checksum[:8]}: a letter is wrong or missing")
@@ -135,19 +137,24 @@ def read_droids_code(text: str) -> DroidsBoard:
     if (width, height) != (SIZE, SIZE):
         raise PuzzleError(f"the board is {width} x {height}, not {SIZE} x {SIZE}")
     robots = _robots(content)
-    content.take(4, "the board's quarters")  # the walls say everything about them
+    # The names of the quarters are not used, because the walls are given too.
+    content.take(4, "the board's quarters")
     walls = _walls(content.take(len(HEADINGS) * CELLS, "the walls"))
     marks = _goals(content)
     active = _goal(content, "the active goal", optional=True)
     if active is not None and marks.get(active[0]) != active[1]:
         raise PuzzleError(f"the active goal at {_place(active[0])} is none of the board's goals")
-    content.whole("the last byte", 1)  # it says whether a person made the walls
+    # This byte says whether a person made the walls. It is not used.
+    content.whole("the last byte", 1)
     content.end()
     return DroidsBoard(Board(walls, {}, marks), robots, None if active is None else active[1])
 
 
 def write_droids_code(board: Board, robots: Robots, chip: TargetMark | None) -> str:
-    """The code of a board. Raises PuzzleError for a board with reflectors, which DriftingDroids does not have."""
+    """Return the code of a board.
+
+    Raises PuzzleError for a board with reflectors, which DriftingDroids does not have.
+    """
     if board.reflectors:
         raise PuzzleError(f"{NAME} knows no reflectors")
     cells = dict(zip(COLOURS, robots, strict=True))
@@ -162,7 +169,8 @@ def write_droids_code(board: Board, robots: Robots, chip: TargetMark | None) -> 
             _whole(len(board.marks)),
             *(_written_goal(*goal) for goal in sorted(board.marks.items())),
             _written_goal(*active),
-            bytes([1]),  # the walls are this program's
+            # Marks the walls as made by the user, because they are this program's.
+            bytes([1]),
         )
     )
     packed = base64.b64encode(_whole(len(content)) + zlib.compress(content, 9)).decode()
@@ -211,7 +219,10 @@ def _robots(content: _Bytes) -> Robots:
 
 
 def _walls(sides: bytes) -> bytes:
-    """The walls by cell; both cells beside one have it, the border is closed, and nothing leads into the centre."""
+    """Return the walls by cell.
+
+    Both cells beside a wall have it, the border is closed, and no side leads into the centre.
+    """
     walls = bytearray(CELLS)
     for number, heading in enumerate(HEADINGS):
         for cell in range(CELLS):

@@ -47,8 +47,10 @@ from game.robots.state import (
 
 RoundStep = Step[State, Action, object]
 
-NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # weights, in unseen moves
-SHOWN = ("undeclared", "tie")  # kinds where the shortest route was shown
+# Weights, as numbers of moves that a seat did not see.
+NOBODY, TIE, LEAST = 2.0, 0.5, 1.0
+# Kinds in which the shortest route was shown.
+SHOWN = ("undeclared", "tie")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +64,19 @@ class ShownRoute:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Its slides."""
+        """Return the slides of the route."""
         return tuple(moves_of(self.steps))
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """The round of the chip turned at `ply`; `last` is its final step."""
+    """The round of the chip that was turned up at `ply`. `last` is its final step."""
 
     ply: int
     start: State
     last: RoundStep
-    bids: tuple[tuple[Seat, int], ...]  # in order
+    # In the order of their bids.
+    bids: tuple[tuple[Seat, int], ...]
     shown: tuple[ShownRoute, ...]
 
     @property
@@ -88,12 +91,12 @@ class PastRound:
 
 
 def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """The steps of a route for the chip of `state`, shown by its first seat, as far as it is legal."""
+    """Return the steps of a route for the chip of `state`, shown by its first seat. They end before an illegal move."""
     return _walked(state, 0, ply, texts) if state.phase == "practice" else _by(state, 0, ply, texts)
 
 
 def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
-    """Review the chip turned at `ply`, with the shortest route `texts`. See `game.core.review.Rounds`."""
+    """Review the chip that was turned up at `ply`, whose shortest route is `texts`. See `game.core.review.Rounds`."""
     found = max(_missed(past_round(steps, ply), texts), key=lambda each: each.weight, default=None)
     return found if found is not None and found.weight > 0 else None
 
@@ -117,7 +120,10 @@ def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[MissedChance]:
 
 
 def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
-    """The fact of a seat's missed chance, and the unseen moves; None if the seat could not have done better."""
+    """Return the fact of what a seat missed, and how many moves it did not see.
+
+    None if the seat could not have done better.
+    """
     won, failed = past.won, past.failed.get(seat)
     if won is None:
         return _unwon(past, seat, best)
@@ -137,7 +143,7 @@ def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
 
 
 def _unwon(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
-    """`_what` for a chip that was returned."""
+    """Return the same as `_what` for a chip that was returned."""
     if not past.bids:
         return Fact("nobody", (seat,), {"best": best}), NOBODY
     failed = past.failed.get(seat)
@@ -145,7 +151,7 @@ def _unwon(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
 
 
 def _by(state: State, seat: Seat, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """The steps of a route for the chip of `state`, with `seat` alone declaring and showing it."""
+    """Return the steps of a route for the chip of `state`, which `seat` alone declares and shows."""
     bids = ((seat, len(texts)),)
     return _walked(replace(state, phase="demonstrate", bids=bids, order=(seat,), turn=0), seat, ply, texts)
 
@@ -165,12 +171,12 @@ def _walked(state: State, seat: Seat, ply: int, texts: Sequence[str]) -> tuple[R
 
 
 def spans(steps: Sequence[RoundStep]) -> tuple[tuple[int, int], ...]:
-    """Return the plies where each finished round and its successor begin."""
+    """Return, for each finished round, the plies at which it and the next round begin."""
     return tuple(pairwise((0, *(index + 1 for index, step in enumerate(steps) if _ends(step)))))
 
 
 def past_round(steps: Sequence[RoundStep], ply: int) -> PastRound:
-    """The finished round that began at `ply`."""
+    """Return the finished round that began at `ply`."""
     end = next(index for index in range(ply, len(steps)) if _ends(steps[index]))
     return _past_round(steps[ply : end + 1])
 
@@ -255,12 +261,12 @@ def _merits(better: Sequence[RoundStep], past: PastRound) -> Iterator[Fact]:
 
 
 def _of(steps: Sequence[RoundStep]) -> list[Fact]:
-    """The features of the route shown by these steps."""
+    """Return the features of the route that these steps show."""
     return _features(steps[0].before.board, steps[0].before.robots, moves_of(steps)) if steps else []
 
 
 def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]:
-    """The features of a route: stops at robots, reflections, a single moving robot."""
+    """Return the features of a route: stops at robots, turns by reflectors, and whether only one robot moves."""
     found: dict[str, list[Fact]] = {"stopper": [], "standing": [], "reflector": []}
     gone = set[str]()
     for slid in walk(board, robots, route):
@@ -277,7 +283,7 @@ def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]
 
 
 def moves_of(steps: Sequence[RoundStep]) -> list[Move]:
-    """The slides among steps."""
+    """Return the slides among the steps."""
     return [step.action for step in steps if isinstance(step.action, Move)]
 
 
@@ -303,12 +309,18 @@ def _faults(seat: Seat, best: int, past: PastRound) -> Iterator[Fact]:
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Turn the chips into chances of winning (see `game.core.review.Evaluator`); the route does not matter."""
+    """Return the chances of winning for the chips that the seats have (see `game.core.review.Evaluator`).
+
+    `line` is not used.
+    """
     return Evaluation(chances(state))
 
 
 def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
-    """Return the chance of winning the game by seat; with `winner`, if that seat won the present chip."""
+    """Return each seat's chance of winning the game.
+
+    With `winner`, it is the chance if that seat had won the current chip.
+    """
     needed = [state.settings.chips_to_win - chips - (seat == winner) for seat, chips in enumerate(state.chips)]
     return tuple(round(chance, 4) for chance in race(tuple(needed)))
 
@@ -336,7 +348,7 @@ def race(needed: Sequence[int]) -> tuple[float, ...]:
 
 
 def _times(first: Sequence[float], second: Sequence[float]) -> list[float]:
-    """The product of two polynomials, coefficients from the constant one on."""
+    """Return the product of two polynomials. Coefficients begin with the constant one."""
     product = [0.0] * (len(first) + len(second) - 1)
     for i, a in enumerate(first):
         for j, b in enumerate(second):

@@ -26,12 +26,12 @@ _TEXTS: Final = {action: text for text, action in _WORDS.items()}
 
 
 def text(action: Action) -> str:
-    """The action in notation."""
+    """Return the action in notation."""
     return f"bid {action.number}" if isinstance(action, Bid) else _TEXTS[action]
 
 
 def texts(route: Iterable[Move]) -> tuple[str, ...]:
-    """The moves of a route in notation."""
+    """Return the moves of a route in notation."""
     return tuple(map(text, route))
 
 
@@ -47,12 +47,13 @@ def parse(text: str) -> Action:
     )
 
 
-_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that a message shows
+# The most characters of a robot's or a direction's name that a message shows.
+_LONGEST_TEXT: Final = 20
 _DIRECTIONS: Final[dict[Heading, str]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotSlide]:
-    """Yield the slides of `route` from `robots`. Raises IllegalActionError where one is no move."""
+    """Yield the slides of `route` from `robots`. Raises IllegalActionError at a move that is not possible."""
     for move in route:
         found = slide(board, robots, move.colour, move.heading)
         if found is None:
@@ -74,7 +75,7 @@ def read_route(entries: Iterable[Any]) -> list[Move]:
 
 
 def tell(slides: Iterable[RobotSlide]) -> list[str]:
-    """A line for each slide: its first and last cell, and those where it turns."""
+    """Return a line for each slide: its first and last cell, and the cells where it turns."""
     lines = []
     width = max(map(len, COLOURS))
     for number, found in enumerate(slides, 1):
@@ -85,6 +86,9 @@ def tell(slides: Iterable[RobotSlide]) -> list[str]:
 
 
 def corners(found: RobotSlide) -> list[Cell]:
-    """The cells of the reflectors that turn a robot on its slide, without its last cell."""
+    """Return the cells of the reflectors that turn a robot on its slide.
+
+    The last cell of the slide is not among them.
+    """
     turns = [leg.cells[-1] for leg in found.legs[:-1] if leg.cells]
     return turns if found.legs[-1].cells else turns[:-1]

@@ -19,7 +19,8 @@ from game.robots.drifting_droids import droids_options, is_droids_code
 from game.robots.puzzle import read_robots, write_robots
 from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
-_TRIES: Final = 4  # random cells for each robot; the one farthest from the others is taken
+# The number of random cells for each robot, of which the one farthest from the others is used.
+_TRIES: Final = 4
 
 
 def placement_cells(value: object) -> Robots:
@@ -31,14 +32,14 @@ def placement_cells(value: object) -> Robots:
 
 
 def free_cells(board: Board) -> tuple[Cell, ...]:
-    """The cells where a robot may begin: without mark or reflector, outside the centre."""
+    """Return the cells where a robot may begin. They have no mark or reflector and are outside the centre."""
     return tuple(
         cell for cell in range(CELLS) if cell not in CENTRE and cell not in board.marks and cell not in board.reflectors
     )
 
 
 def placed_by_hand(board: Board, value: object) -> Robots:
-    """The robots' cells by the option `placement`. Raises OptionError for a cell where none may begin."""
+    """Return the robots' cells in the option `placement`. Raises OptionError for a cell where no robot may begin."""
     robots = placement_cells(value)
     free = free_cells(board)
     for colour, cell in zip(COLOURS, robots, strict=True):
@@ -49,7 +50,7 @@ def placed_by_hand(board: Board, value: object) -> Robots:
 
 
 def placed_by_chance(board: Board, seed: int) -> Robots:
-    """The robots on random cells, well spread."""
+    """Return the robots on random cells that are far apart."""
     random = Random(f"{seed}/robots")
     free = free_cells(board)
     robots: list[Cell] = []
@@ -60,7 +61,7 @@ def placed_by_chance(board: Board, seed: int) -> Robots:
 
 
 def _nearest(cell: Cell, robots: Sequence[Cell]) -> int:
-    """The Manhattan distance from `cell` to the nearest robot; 0 without robots."""
+    """Return the Manhattan distance from `cell` to the nearest robot; 0 without robots."""
     x, y = xy(cell)
     return min((abs(x - a) + abs(y - b) for a, b in map(xy, robots)), default=0)
 
@@ -70,7 +71,8 @@ _LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " "
 _GROUP: Final = 4
 _CHECKS: Final = len(ALPHABET) ** 2
 _VERSIONS: Final = 4
-_VERSION: Final = 1  # raise it when the box or the random choices change: old codes would give other boards
+# Raise it when the box or the random choices change, because old codes would then give other boards.
+_VERSION: Final = 1
 _BOX, _MADE, _CHOSEN = range(3)
 _SOURCES: Final = 3
 
@@ -81,18 +83,18 @@ class CodeError(GameError):
 
 @dataclass(slots=True)
 class _Unpacker:
-    """Takes packed numbers out in their order."""
+    """Takes packed numbers out of a whole number, in their order."""
 
     value: int
 
     def take(self, size: int) -> int:
-        """The next number, 0 to `size` - 1."""
+        """Return the next number, 0 to `size` - 1."""
         self.value, number = divmod(self.value, size)
         return number
 
 
 def encode(options: Mapping[str, Any], seed: int) -> str:
-    """The code for `reflectors`, `sheets` and `placement` in complete options, and for a seed."""
+    """Return the code for a seed and for `reflectors`, `sheets` and `placement` in complete options."""
     sheets, placement = options["sheets"], options["placement"]
     if is_droids_code(sheets):
         return sheets
@@ -105,7 +107,8 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
     if placement is not None:
         parts += [(cell, CELLS) for cell in placement_cells(placement)]
     value = 2 * seed if seed >= 0 else -2 * seed - 1
-    for number, size in reversed(parts):  # the first one takes the lowest place
+    # The first part takes the lowest place.
+    for number, size in reversed(parts):
         value = value * size + number
     return _write(value)
 

@@ -43,13 +43,15 @@ from game.robots.drifting_droids import is_droids_code, read_droids_code
 from game.robots.rounds import Target
 
 _OUTSIDE = bytes(
-    sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading)) for cell in range(CELLS)
-)  # the walls of a board without inner ones
+    sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading))
+    for cell in range(CELLS)
+    # The walls of a board without inner walls.
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RoutePuzzle:
-    """A board without marks, the robots on it and the target."""
+    """A board without marks, the robots on it, and the target."""
 
     board: Board
     robots: Robots
@@ -57,7 +59,7 @@ class RoutePuzzle:
 
 
 def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, object]:
-    """A position in the puzzle format, reflectors and target cells by cell."""
+    """Return a position in the puzzle format. Reflectors and target cells are sorted by cell."""
     return {
         "walls": [list(board.walls[row : row + SIZE]) for row in range(0, CELLS, SIZE)],
         "reflectors": [
@@ -70,7 +72,7 @@ def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, obje
 
 
 def write_robots(robots: Robots) -> dict[str, list[int]]:
-    """The robots' cells in the puzzle format."""
+    """Return the robots' cells in the puzzle format."""
     return {colour: list(xy(cell)) for colour, cell in standing(robots).items()}
 
 
@@ -86,7 +88,7 @@ def read_puzzle(data: object) -> RoutePuzzle:
 
 
 def _of_droids(code: str) -> RoutePuzzle:
-    """The active goal of a board of DriftingDroids."""
+    """Return the active goal of a board of DriftingDroids as a puzzle."""
     found = read_droids_code(code)
     if found.chip is None:
         raise PuzzleError("the code has no active goal")
@@ -98,7 +100,8 @@ def _of_droids(code: str) -> RoutePuzzle:
 def _walls(value: object) -> bytes:
     walls = b"".join(_row(row, y) for y, row in enumerate(_list(value, "walls", SIZE)))
     for cell, bits in enumerate(walls):
-        if bits == _OUTSIDE[cell] and cell not in CENTRE:  # the common case: no inner wall
+        # Most cells have no inner wall.
+        if bits == _OUTSIDE[cell] and cell not in CENTRE:
             continue
         place = "walls[{1}][{0}]".format(*xy(cell))
         if cell in CENTRE and bits != CLOSED:
@@ -111,7 +114,8 @@ def _walls(value: object) -> bytes:
 def _row(value: object, y: int) -> bytes:
     row = _list(value, f"walls[{y}]", SIZE)
     for x, entry in enumerate(row):
-        if type(entry) is not int or not 0 <= entry <= CLOSED:  # first, since the place's text takes time
+        # This comes first, because making the text of the place takes time.
+        if type(entry) is not int or not 0 <= entry <= CLOSED:
             _whole(entry, f"walls[{y}][{x}]", CLOSED)
     return bytes(row)
 
@@ -141,15 +145,15 @@ def _reflectors(value: object) -> dict[Cell, Reflector]:
 
 
 def _robots(value: object) -> Robots:
-    """Read the robots' cells; silver, the last of COLOURS, may be missing."""
+    """Read the robots' cells. Silver, the last one of COLOURS, may be missing."""
     present = COLOURS if not isinstance(value, dict) or "silver" in value else COLOURS[:-1]
     return (*read_robots(value, "robots", present), ABSENT)[: len(COLOURS)]
 
 
 def read_robots(value: object, field: str, colours: Sequence[Colour] = COLOURS) -> Robots:
-    """Read the cells of the robots `colours`, all different, from the object `field`.
+    """Read the cells of the robots `colours` from the object `field`. They must all be different.
 
-    Raises PuzzleError naming the field.
+    Raises PuzzleError, which names the field.
     """
     table = _object(value, field)
     for name in table:
@@ -193,7 +197,8 @@ def _list(value: object, place: str, length: int | None = None) -> Sequence[Any]
 
 
 def _whole(value: object, place: str, highest: int) -> int:
-    if type(value) is not int or not 0 <= value <= highest:  # a bool is an int, but not a JSON number
+    # In Python a bool is an int, but it is no JSON number.
+    if type(value) is not int or not 0 <= value <= highest:
         raise PuzzleError(f"{place}: {reprlib.repr(value)} is not a whole number from 0 to {highest}")
     return value
 

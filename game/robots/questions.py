@@ -15,14 +15,15 @@ from game.robots.puzzle import write_puzzle
 from game.robots.rounds import target_of, wins_chip
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 
-BREATH: Final = 0.3  # seconds from the end of a bidding delay to the first bid
+# Seconds from the end of a bidding delay to the first bid.
+BREATH: Final = 0.3
 
 
 class RobotsQuestions:
     """The `game.agents.agent.EngineQuestions` of Hyper Robots. They hold the puzzle alone, not the chips to come."""
 
     def question(self, state: State) -> dict[str, Any]:
-        """The present chip, with the robots where they stood when it was turned."""
+        """Return the current chip, with the robots where they were when it was turned up."""
         puzzle = write_puzzle(state.board, state.markers, target_of(state))
         return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
 

@@ -13,6 +13,7 @@ from game.core.device_id import ANY
 from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text
 from game.core.rules import AnyStep, IllegalActionError, Outcome, Seat, Timer
 from game.core.spec import GameSpec
+from game.match_setup import free_ai_name
 from game.session.agent_requests import AnalysisQueue
 from game.session.agent_seats import AgentSeats, SeatFault
 from game.session.running_game import Game
@@ -252,7 +253,15 @@ class Session(Game):
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None
-        return replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY, resigned=True)
+        return replace(
+            self.seats[seat],
+            kind="ai",
+            level=HANDED_OVER_LEVEL,
+            strength=0.0,
+            device=ANY,
+            resigned=True,
+            plays_as=free_ai_name(self.seats, HANDED_OVER_LEVEL),
+        )
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
         """Change the player of `seat` as `Game.reseat` does, and save that."""

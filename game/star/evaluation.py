@@ -11,6 +11,9 @@ _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Turn the table's value into chances of winning (see `game.core.review.Evaluator`); `line` does not matter."""
+    """Return the chances of winning for the solved game's value of `state` (see `game.core.review.Evaluator`).
+
+    `line` is not used.
+    """
     verdict = position_verdict(state, table_of(state.fouls))
     return duel(state.mover, _CHANCES[verdict.value], verdict.distance)

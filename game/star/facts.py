@@ -51,7 +51,7 @@ _WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
+    """Return the facts of `step`, the most telling first; see the module's table. `optimum` is not used."""
     of_end = _of_end(step)
     if of_end:
         return of_end
@@ -63,7 +63,7 @@ def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple
 
 
 def wins_at_once(state: State, seat: Seat) -> bool:
-    """Whether `seat` could surround the star by one action, if it were its turn; the foul rule holds."""
+    """Whether `seat` could surround the star with one action if it were its turn, without breaking the foul rule."""
     turned = replace(state, mover=seat, offer="none")
     afters = (
         rules.apply(turned, seat, action)[0].result
@@ -78,7 +78,7 @@ def _surrounds(result: Outcome | None, seat: Seat) -> bool:
 
 
 def _of_end(step: Step[State, Action, Event]) -> tuple[Fact, ...]:
-    """The facts of the game's end, and of offers and answers."""
+    """Return the facts about the end of the game, and about draw offers and answers."""
     seats = (step.seat, 1 - step.seat)
     for event in step.events:
         if isinstance(event, StarSurrounded):
@@ -108,7 +108,7 @@ def _moved(step: Step[State, Action, Event]) -> Fact:
 
 
 def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
-    """The facts of what the step changed by theory, and of the outlook."""
+    """Return the facts about what the step changed in the solved game, and about what follows from here."""
     history = step.after.history
     if len(set(history)) < len(history):
         return [], []
@@ -133,14 +133,15 @@ def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
 
 
 def _outlook(mine: str, now: Verdict, mover: Seat) -> list[Fact]:
-    """The fact of what best play leads to after a step, whose value for the mover is `mine`."""
+    """Return the fact about what best play leads to after a step. `mine` is the step's value for the mover."""
     if mine == "draw":
         return [Fact("drawn")]
     assert now.distance is not None
     moves = {"moves": (now.distance + 1) // 2}
     if mine == "loss":
         return [Fact("loses", (1 - mover, mover), moves)]
-    return [Fact("wins", (mover,), moves)] if now.distance else []  # at 0 the other is stuck, a stronger fact
+    # With a distance of 0 the other seat is stuck, which is a stronger fact.
+    return [Fact("wins", (mover,), moves)] if now.distance else []
 
 
 def _threat(step: Step[State, Action, Event]) -> list[Fact]:
@@ -150,7 +151,7 @@ def _threat(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _left(after: State) -> list[Fact]:
-    """The facts of a rival that is stuck or barred."""
+    """Return the facts about a rival that is stuck, or whose last action the foul rule forbids to take back."""
     other = after.mover
     if not rules.board_actions(after):
         return [Fact("stuck", (other, 1 - other))]

@@ -53,7 +53,7 @@ _BOTH = {"sticks", "guards", "one_reply", "bars"}
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
-    """Compare two actions, as `game.core.review.Reasoning` says; see the module's tables."""
+    """Compare two actions as `game.core.review.Reasoning` says. See the module's tables for the reasons."""
     if played is None:
         return Reasons(next(_merits(better), None))
     shared = {fact.kind for fact in _merits(played)}
@@ -62,7 +62,7 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 
 
 def _merits(step: _Step) -> Iterator[Fact]:
-    """The merits of an action, the most important first."""
+    """Yield the merits of an action, the most important first."""
     mover, words = step.seat, {"action": rules.text(step.action)}
     by_kind = {fact.kind: fact for fact in facts(step)}
     if step.after.result is None and _is_guarded(step):
@@ -73,17 +73,18 @@ def _merits(step: _Step) -> Iterator[Fact]:
         if kind in by_kind:
             moves = by_kind[kind].numbers.get("moves")
             seats = (mover, 1 - mover) if merit in _BOTH else (mover,)
-            yield Fact(merit, seats, {} if moves is None else {"count": moves + 1}, words)  # this one counts
+            # This action is counted too.
+            yield Fact(merit, seats, {} if moves is None else {"count": moves + 1}, words)
 
 
 def _is_guarded(step: _Step) -> bool:
-    """Whether the rival could have surrounded the star next, and no longer can."""
+    """Whether the rival could have surrounded the star with its next action, and no longer can."""
     rival = 1 - step.seat
     return wins_at_once(step.before, rival) and not wins_at_once(step.after, rival)
 
 
 def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """The faults of the played action, the most important first."""
+    """Yield the faults of the played action, the most important first."""
     seats, words = (played.seat, 1 - played.seat), {"action": rules.text(played.action)}
     by_kind = {fact.kind: fact for fact in facts(played)}
     if "foul" in by_kind:

@@ -1,6 +1,7 @@
-"""Star's rules as pure functions; the module satisfies `game.core.rules.Rules`.
+"""Star's rules as pure functions. The module satisfies `game.core.rules.Rules`.
 
-Notation: "@b2" places, "a2-b2" slides, "*c3" jumps; "draw?", "accept", "refuse" and "resign".
+Notation: "@b2" places a piece, "a2-b2" slides it, and "*c3" jumps with the star. There are also "draw?", "accept",
+"refuse" and "resign".
 """
 
 from __future__ import annotations
@@ -52,17 +53,19 @@ from game.star.state import (
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
 OCCURRENCES = 3
-"""With this occurrence of the same position the game is a draw."""
+"""When the same position occurs for this time, the game is a draw."""
 
 
 def start(options: Options, seed: int) -> State:
-    """The first position; nothing in Star depends on the seed."""
+    """Return the first position. Nothing in Star depends on the seed."""
     state = State(cell_of(options["star"]), options["fouls"], options["foul_guard"], mover=options["first"])
     return replace(state, history=(_key(state),))
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """The mover, or the other seat while it has a draw offer to answer, or () when the game is over."""
+    """Return the seat that may act: the mover, or the other seat while it has to answer a draw offer. () when the game
+    is over.
+    """
     if state.result is not None:
         return ()
     return (1 - state.mover if state.offer == "open" else state.mover,)
@@ -74,8 +77,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Placements, slides and jumps by cells, then the draw offer and resigning; while an offer is open, its two
-    answers.
+    """Return the legal actions: placements, slides and jumps by cell, then offering a draw and resigning.
+
+    While an offer is open, they are its two answers.
     """
     if seat not in actors(state):
         return ()
@@ -86,7 +90,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def board_actions(state: State) -> tuple[BoardAction, ...]:
-    """The mover's legal placements, slides and jumps, also while its draw offer is open; () when over."""
+    """Return the mover's legal placements, slides and jumps, also while its draw offer is open. () when the game is
+    over.
+    """
     if state.result is not None:
         return ()
     found = _possible(state)
@@ -96,15 +102,16 @@ def board_actions(state: State) -> tuple[BoardAction, ...]:
 
 
 def barred_actions(state: State) -> dict[Slide | Jump, Foul]:
-    """The actions that the foul rule bars now, each with the shape that it would repeat; they are legal with the guard
-    off.
+    """Return the actions that the foul rule forbids now, each with the position that it would repeat.
+
+    They are legal if the foul guard is off.
     """
     action = state.memory[state.mover]
     return {} if action is None or state.result is not None else {action: _foul(state, action)}
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The position after `action` and what happened. Raises IllegalActionError saying why not."""
+    """Return the position after `action`, and what happened. Raises IllegalActionError with the reason."""
     check_turn(actors(state), seat)
     if action not in legal(state, seat):
         raise IllegalActionError(f"{text(action)}: {_why_not(state, action)}")
@@ -120,8 +127,11 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 
 
 def details(state: State) -> dict[str, object]:
-    """The position as JSON values: `board` row by row from a3, `hands` by seat, the barred actions as `fouls`, and as
-    `offer` the seat with an open draw offer, or None."""
+    """Return the position as JSON values.
+
+    `board` is row by row from a3, `hands` is by seat, `fouls` are the forbidden actions, and `offer` is the seat with
+    an open draw offer, or None.
+    """
     return {
         "board": board_marks(state),
         "hands": list(state.hands),
@@ -139,7 +149,7 @@ def _empty(state: State) -> Mask:
 
 
 def _possible(state: State) -> tuple[BoardAction, ...]:
-    """The mover's actions on the board, without the foul rule."""
+    """Return the mover's actions on the board as if there were no foul rule."""
     own, empty = state.pieces[state.mover], _empty(state)
     found: list[BoardAction] = [Place(cell) for cell in cells_in(empty)] if state.hands[state.mover] else []
     found += [Slide(origin, target) for origin in cells_in(own) for target in NEIGHBOURS[origin] if empty >> target & 1]
@@ -148,12 +158,13 @@ def _possible(state: State) -> tuple[BoardAction, ...]:
 
 
 def _foul(state: State, action: Slide | Jump) -> Foul:
-    """The shape that `action`, which takes the mover's last one back, would repeat."""
+    """Return what `action`, which takes the mover's last action back, would repeat."""
     own = state.pieces[state.mover]
     if isinstance(action, Jump):
         return Foul(own, action.target)
     theirs = state.memory[1 - state.mover]
-    star = theirs.target if isinstance(theirs, Jump) else state.star  # its cell before the other's jump
+    # The star's cell before the other seat's jump.
+    star = theirs.target if isinstance(theirs, Jump) else state.star
     return Foul(own ^ 1 << action.origin ^ 1 << action.target, star)
 
 
@@ -162,7 +173,7 @@ def _act(state: State, action: BoardAction) -> tuple[State, tuple[Event, ...]]:
     moved, event = _moved(state, action)
     after = replace(moved, mover=1 - seat, offer="none", ply=state.ply + 1)
     after = replace(after, memory=_memory_after(state, action, after))
-    # A position before a placement cannot come again.
+    # After a placement, no earlier position can come again.
     earlier = () if isinstance(action, Place) else state.history
     after = replace(after, history=(*earlier, _key(after)))
     if action == state.memory[seat]:
@@ -182,7 +193,7 @@ def _over(state: State, result: Outcome, **changes: Any) -> State:
 
 
 def _moved(state: State, action: BoardAction) -> tuple[State, Event]:
-    """The state after `action` with star, pieces and hands changed only; and the event."""
+    """Return the event of an action, and the state in which only the star, the pieces and the hands have changed."""
     seat = state.mover
     own = state.pieces[seat]
     if isinstance(action, Jump):
@@ -201,7 +212,7 @@ def _with(by_seat: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
 
 
 def _memory_after(before: State, action: BoardAction, after: State) -> tuple[Memory, Memory]:
-    """Both seats' memories after the mover's `action`; `after` is complete otherwise."""
+    """Return both seats' memories after the mover's `action`. Everything else in `after` must be complete."""
     if before.fouls == "none":
         return (None, None)
     mine: Memory = None
@@ -210,14 +221,15 @@ def _memory_after(before: State, action: BoardAction, after: State) -> tuple[Mem
     elif isinstance(action, Jump):
         mine = Jump(before.star)
     theirs = before.memory[after.mover]
-    moved_star = before.fouls == "literal" and isinstance(action, Jump)  # read literally, a new shape for both
+    # In the literal reading, a jump of the star is a new position for both seats.
+    moved_star = before.fouls == "literal" and isinstance(action, Jump)
     if moved_star or theirs not in _possible(after):
         theirs = None
     return (mine, theirs) if before.mover == 0 else (theirs, mine)
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Why `action` is not legal for the seat that acts, in words."""
+    """Return in words why `action` is not legal for the seat that acts."""
     if isinstance(action, Accept | Refuse):
         return "no draw was offered"
     if state.offer == "open":
@@ -249,8 +261,10 @@ def _why_no_slide(state: State, action: Slide) -> str:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return the action for a failed AI process: a board action that wins at once, else the first that does not lose at
-    once; an offer is refused.
+    """Return the action that is played if the AI process has failed.
+
+    It is the first action on the board that wins at once, or else the first that does not lose at once. A draw offer is
+    refused.
     """
     if state.offer == "open":
         return Refuse()
@@ -278,7 +292,7 @@ EMPTY_MARK = "."
 
 
 def text(action: Action) -> str:
-    """The action in notation."""
+    """Return the action in notation."""
     if isinstance(action, Place):
         return f"@{cell_name(action.cell)}"
     if isinstance(action, Slide):
@@ -304,7 +318,10 @@ def parse(text: str) -> Action:
 
 
 def board_marks(state: State) -> str:
-    """The board as nine characters row by row from a3: `*` the star, `o` and `x` the seats' pieces, `.` empty."""
+    """Return the board as nine characters row by row from a3:
+
+    `*` is the star, `o` and `x` are the seats' pieces, `.` is empty.
+    """
     marks = [EMPTY_MARK] * CELLS
     for seat in SEATS:
         for cell in range(CELLS):
@@ -315,7 +332,7 @@ def board_marks(state: State) -> str:
 
 
 def picture(state: State) -> str:
-    """The board in ASCII, row 3 on top, then a line for each seat."""
+    """Return the board in ASCII with row 3 at the top, then a line for each seat."""
     marks = board_marks(state)
     lines = [f"{SIZE - row} {' '.join(marks[row * SIZE : (row + 1) * SIZE])}" for row in range(SIZE)]
     return "\n".join([*lines, "  a b c", *(_seat_line(state, seat) for seat in SEATS)])

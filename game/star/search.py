@@ -1,4 +1,4 @@
-"""Star's five levels of play, all from the solved game: a level sees endings within its horizon."""
+"""Star's five levels of play. All use the solved game, but a level sees only endings that are near enough."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_ve
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 
 HORIZONS: dict[float, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
-"""By level: how many plies ahead it sees a win or a loss."""
+"""By level: within how many plies it sees a win or a loss."""
 
 HURRIES: dict[float, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
-"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead, so that it overlooks an immediate win
-of either side."""
+"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead. It then overlooks a win in one move."""
 
 SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
-"""By beginner's level: the probability of choosing, among equal actions, one that ends furthest from the star."""
+"""By beginner's level: how often it chooses, among equal actions, one that ends as far from the star as possible."""
 
 SURE = 2
-"""From this strength on, between levels, a win that it sees in its last three moves is never overlooked."""
+"""From this strength on, which can lie between levels, a win within its last three moves is never overlooked."""
 
 OPENING = 8
-"""Plies of the opening, where nearly equal actions count as equal so that games differ."""
+"""Plies of the opening. In it, nearly equal actions count as equal, so that games differ."""
 
 FAR, NEARLY = 8, 8
-"""In plies. In the opening, wins (or losses) further away than FAR are equal if they differ by at most NEARLY."""
+"""In plies. In the opening, two wins that are both further away than FAR are equal if they differ by at most NEARLY.
 
-_LONGEST_LINE = 12  # plies
+So are two losses.
+"""
+
+# In plies.
+_LONGEST_LINE = 12
 
 _SCORES = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
@@ -44,7 +47,7 @@ class StarBrain:
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The action of a level for `seat`. It never offers a draw and resigns only when it cannot move."""
+        """Return the action of a level for `seat`. It never offers a draw, and resigns only if it cannot move."""
         table = table_of(state.fouls)
         seed = f"{agent_seed}/{seat}/{state.ply}"
         random = Random(seed)
@@ -72,9 +75,10 @@ class StarBrain:
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """The best actions of `seat` by the table within the level's horizon, without offers and resigning.
+        """Return the best actions of `seat`, as far as the level looks ahead, without draw offers and resigning.
 
-        An offer has two answers: accepting draws, refusing keeps the position's value.
+        If a draw offer is open, the actions are its two answers. Accepting is worth a draw; refusing is worth as much
+        as the position.
         """
         table = table_of(state.fouls)
         horizon = HORIZONS[math.floor(level)]
@@ -87,14 +91,16 @@ class StarBrain:
         return [_variation(action, worth[action], _line(state, action, table, worth[action])) for action in best]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of `seat` by the table; `effort` does not matter."""
+        """Return the best action of `seat` by the table. `effort` is not used."""
         return next(iter(self.rank(state, seat, max(HORIZONS), seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
-        """The engine mode's answer to `theory`: board actions only, repetition ignored, fouls barred.
+        """Return the answer of engine mode to `theory`.
 
-        An open draw offer changes nothing: value and actions are the mover's. A finished game has its result as value,
-        for the seat that would be next, and no actions.
+        It has actions on the board only, ignores repetition, and forbids fouls.
+
+        An open draw offer changes nothing: value and actions are the mover's. In a finished game, the value is the
+        result for the seat that would be next, and there are no actions.
         """
         table = table_of(state.fouls)
         verdict = position_verdict(state, table)
@@ -105,7 +111,7 @@ class StarBrain:
 
 
 def _horizon(level: float, random: Random) -> float:
-    """The plies that a level looks ahead this time."""
+    """Return how many plies a level looks ahead this time."""
     chance = random.random() if level in HURRIES else 1.0
     for plies, often in enumerate(HURRIES.get(level, ())):
         if chance < often:
@@ -115,13 +121,16 @@ def _horizon(level: float, random: Random) -> float:
 
 
 def _wins_soon(verdicts: Iterable[Verdict], horizon: float) -> bool:
-    """Whether any of these is a win within FINISH plies and this horizon."""
+    """Whether one of these is a win within FINISH plies that lies within this horizon."""
     most = min(FINISH, horizon)
     return any(found.value == "win" and (found.distance or 0) <= most for found in verdicts)
 
 
 def _distance(state: State, action: BoardAction) -> int:
-    """The steps between the star and the cell where an action ends; a jump moves the star itself."""
+    """Return the steps between the star and the cell where an action ends.
+
+    For a jump, they are the steps that the star moves.
+    """
     if isinstance(action, Jump):
         return 0
     end = action.cell if isinstance(action, Place) else action.target
@@ -129,7 +138,7 @@ def _distance(state: State, action: BoardAction) -> int:
 
 
 def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:
-    """The verdict of each action in this game, with the draw at a third repetition."""
+    """Return the verdict of each action in this game, in which the third repetition is a draw."""
     return {
         action: DRAWN if rules.apply(state, state.mover, action)[0].result == rules.REPETITION else verdict
         for action, verdict in action_verdicts(state, table).items()
@@ -137,21 +146,24 @@ def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:
 
 
 def _seen(verdict: Verdict, horizon: float) -> Verdict | None:
-    """The verdict if a level sees it, else None."""
+    """Return the verdict if a level with this horizon sees it, otherwise None."""
     if verdict.distance is None:
         return verdict if horizon == math.inf else None
     return verdict if verdict.distance <= horizon else None
 
 
 def _rank(verdict: Verdict | None) -> float:
-    """A rank, highest for early wins, then late wins, draws and unknown, late losses, early losses."""
+    """Return a rank.
+
+    From highest to lowest: early wins, late wins, draws and unknown results, late losses, early losses.
+    """
     if verdict is None or verdict.distance is None:
         return 0.0
     return _SCORES[verdict.value] / (verdict.distance + 1)
 
 
 def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool:
-    """Whether two verdicts count as equal: the same rank, or in the opening nearly so."""
+    """Whether two verdicts count as equal: they have the same rank, or nearly the same in the opening."""
     if _rank(verdict) == _rank(best):
         return True
     if ply >= OPENING or verdict is None or best is None or verdict.value != best.value:
@@ -161,12 +173,12 @@ def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool
 
 
 def _turned(verdict: Verdict) -> Verdict:
-    """The verdict from the other side."""
+    """Return the verdict as the other seat sees it."""
     return {"win": replace(verdict, value="loss"), "loss": replace(verdict, value="win")}.get(verdict.value, verdict)
 
 
 def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | None) -> tuple[Action, ...]:
-    """Best play from `action` on, while its result is seen, at most _LONGEST_LINE plies."""
+    """Return best play that begins with `action`, as long as its result is seen, at most _LONGEST_LINE plies."""
     line: list[Action] = [action]
     after = rules.apply(refuse_offer(state), state.mover, action)[0]
     longest = 1 if verdict is None else min(verdict.distance or _LONGEST_LINE, _LONGEST_LINE)
@@ -183,9 +195,9 @@ def _variation(action: Action, verdict: Verdict | None, line: Sequence[Action]) 
 
 
 def _answer(mover: Verdict, horizon: float) -> Thought:
-    """The answer to a draw offer in a position with the verdict `mover` for the offering seat.
+    """Return the answer to a draw offer. `mover` is the verdict of the position for the seat that offers.
 
-    It accepts only if it sees that the position is no win for itself.
+    It accepts only if it sees that it cannot win this position.
     """
     seen = _seen(mover, horizon)
     action = Accept() if seen is not None and seen.value != "loss" else Refuse()

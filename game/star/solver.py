@@ -1,10 +1,11 @@
 """Star solved: the distance to the end from every position, by retrograde analysis of all positions up to symmetry.
 
-The table of each reading of the foul rule, kept in the cache folder, gives the value of a position and of its actions.
+For each reading of the foul rule there is a table in the cache folder. It has the value of each position, from which
+the values of actions follow.
 
 A code stands for a position from its mover's view, turned so that the star is on a3: the mover's pieces (bits 0..8),
-the other seat's (9..17), and both memories as indices of MOVES (18..22 and 23..27). The smaller code stands for a
-position and its reflection in the diagonal through the star.
+the other seat's (9..17), and both memories as indices of MOVES (18..22 and 23..27). A position and its reflection in
+the diagonal through the star share a code: the smaller one of the two.
 
 A distance is the number of plies to the end under best play: odd where the mover wins, even where it loses (0: it
 cannot move), DRAW where neither can force a win. It ignores the draw by repetition; the foul rule holds as with the
@@ -60,12 +61,14 @@ Value = Literal["win", "draw", "loss"]
 DRAW: Distance = 255
 START: Code = 0
 _BOARD = (1 << CELLS) - 1
-_OWN_MEMORY, _OTHER_MEMORY = 2 * CELLS, 2 * CELLS + 5  # bits of the memories in a code
-_INDEX = 31  # the bits of one memory
+# The first bit of each memory in a code.
+_OWN_MEMORY, _OTHER_MEMORY = 2 * CELLS, 2 * CELLS + 5
+# A mask for the bits of one memory.
+_INDEX = 31
 
 MAGIC = b"KSTAR"
 VERSION = 1
-"""Raise it whenever codes, distances or the rules behind them change."""
+"""Raise it when codes, distances or the rules behind them change."""
 
 _READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
 _SUM_SIZE = hashlib.sha256().digest_size
@@ -77,13 +80,13 @@ MOVES: tuple[Memory, ...] = (
     *(Slide(origin, target) for origin in range(CELLS) for target in NEIGHBOURS[origin]),
     *(Jump(target) for _, target in JUMPS[0]),
 )
-"""The possible memories while the star stands on a3; a code holds the index."""
+"""The possible memories while the star is on a3. A code holds the index."""
 
 _INDEX_OF = {move: index for index, move in enumerate(MOVES)}
 
 
 def _turned(cell: Cell, corner: Cell) -> Cell:
-    """The image of `cell` when the board is flipped so that `corner` becomes a3."""
+    """Return the image of `cell` if the board is flipped so that `corner` becomes a3."""
     row, column = divmod(cell, SIZE)
     last = SIZE - 1
     return (last - row if corner // SIZE else row) * SIZE + (last - column if corner % SIZE else column)
@@ -94,7 +97,7 @@ def _reflected(cell: Cell) -> Cell:
 
 
 def _masks(cells: list[Cell]) -> list[Mask]:
-    """By mask: its image when each cell c moves to cells[c]."""
+    """Return, by mask, the image of the mask if each cell c moves to cells[c]."""
     return [sum(1 << cells[cell] for cell in cells_in(mask)) for mask in range(1 << CELLS)]
 
 
@@ -113,7 +116,7 @@ _REFLECT_MOVE = [_INDEX_OF[_move(move, _REFLECTION)] for move in MOVES]
 
 
 def code_of(state: State) -> Code:
-    """The code of a position, without draw offers, results and history."""
+    """Return the code of a position. Draw offers, results and history are not part of it."""
     cells, masks = _TURN[state.star], _TURN_MASK[state.star]
     mover, other = state.mover, 1 - state.mover
     own_memory, other_memory = (_INDEX_OF.get(_move(state.memory[seat], cells), 0) for seat in (mover, other))
@@ -133,10 +136,11 @@ def _code(own: Mask, other: Mask, own_memory: int, other_memory: int) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """A board action, and the board after it from the other seat's view, turned so that the star is on a3.
+    """An action on the board, and the board after it, as the other seat sees it and turned so that the star is on a3.
 
-    `move` is its index in MOVES (0: a placement), `corner` the star's cell before the turn, `back` the index of the
-    reverse move, `possible` the other seat's moves on that board as bits by index, bit 0 set.
+    `move` is the action's index in MOVES, 0 for a placement. `corner` is the star's cell before the board is turned.
+    `back` is the index of the reverse action. `possible` has a bit for the index of each of the other seat's moves on
+    that board; bit 0 is always set.
     """
 
     move: int
@@ -149,7 +153,7 @@ class _Ply:
 
 
 def solve(fouls: FoulReading) -> dict[Code, Distance]:
-    """The distance of every reachable position, from all starting corners of the star."""
+    """Return the distance of every position that can be reached from a starting corner of the star."""
     parents, pending, stuck, wins = _explore(fouls)
     distances = dict.fromkeys(stuck, 0) | dict.fromkeys(wins, 1)
     layers = [stuck, wins]
@@ -159,7 +163,8 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
             if parent in distances:
                 continue
             pending[parent] -= 1
-            if distance % 2 == 0 or pending[parent] == 0:  # one lost reply wins; all replies won loses
+            # One reply that loses for the other seat wins. If all replies win for the other seat, the position is lost.
+            if distance % 2 == 0 or pending[parent] == 0:
                 distances[parent] = distance + 1
                 reached.append(parent)
         if distance == 0:
@@ -170,8 +175,11 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
 
 
 def _explore(fouls: FoulReading) -> tuple[dict[Code, list[Code]], dict[Code, int], list[Code], list[Code]]:
-    """All reachable codes: the parents of each, its number of actions, the codes where the mover is stuck, and those
-    where it wins at once."""
+    """Return all codes that can be reached.
+
+    The result has the parents of each code, its number of actions, the codes where the mover is stuck, and the codes
+    where it wins at once.
+    """
     parents: dict[Code, list[Code]] = defaultdict(list)
     pending: dict[Code, int] = {}
     stuck: list[Code] = []
@@ -203,7 +211,7 @@ def _explore(fouls: FoulReading) -> tuple[dict[Code, list[Code]], dict[Code, int
 
 
 def _after(code: Code, ply: _Ply, fouls: FoulReading) -> Code:
-    """The code after `ply`, with memories by the rules."""
+    """Return the code after `ply`, with the memories that follow from the rules."""
     if fouls == "none":
         return _code(ply.own, ply.other, 0, 0)
     memory = _TURN_MOVE[ply.corner][code >> _OTHER_MEMORY & _INDEX]
@@ -213,7 +221,7 @@ def _after(code: Code, ply: _Ply, fouls: FoulReading) -> Code:
 
 
 def _plies(own: Mask, other: Mask) -> list[_Ply]:
-    """The board actions of the seat with the pieces `own`, the star on a3, fouls included."""
+    """Return the actions on the board of the seat with the pieces `own`, with the star on a3. Fouls are included."""
     placements = []
     if own.bit_count() < PIECES_EACH:
         placements = [_ply(0, own | 1 << cell, other, 0, 0) for cell in cells_in(_BOARD & ~(own | other | 1))]
@@ -221,11 +229,12 @@ def _plies(own: Mask, other: Mask) -> list[_Ply]:
 
 
 def _movable(own: Mask, other: Mask) -> Iterator[int]:
-    """The slides and jumps of `own` as indices of MOVES."""
+    """Yield the slides and jumps of `own` as indices of MOVES."""
     empty = _BOARD & ~(own | other | 1)
     for index, move in enumerate(MOVES):
         if move is not None and empty >> move.target & 1:
-            origin = move.origin if isinstance(move, Slide) else move.target // 2  # the piece, or the one jumped
+            # The piece that slides, or the piece that the star jumps over.
+            origin = move.origin if isinstance(move, Slide) else move.target // 2
             if own >> origin & 1:
                 yield index
 
@@ -257,12 +266,15 @@ def table_path(fouls: FoulReading) -> Path:
 
 @functools.cache
 def table_of(fouls: FoulReading) -> Table:
-    """The table of a reading, loaded once in a process."""
+    """Return the table of a reading. It is loaded once in a process."""
     return load(fouls)
 
 
 def load(fouls: FoulReading) -> Table:
-    """The table of a reading: from its file, or solved now (a quarter of a second) and stored if possible."""
+    """Return the table of a reading from its file.
+
+    Without a file it is solved now, which takes a quarter of a second, and stored if possible.
+    """
     path = table_path(fouls)
     try:
         return unpack(_read(path), fouls)
@@ -276,7 +288,7 @@ def load(fouls: FoulReading) -> Table:
 
 
 def pack(table: Table, fouls: FoulReading) -> bytes:
-    """The file's content for a table."""
+    """Return the content of a table's file."""
     codes = sorted(table)
     steps = [code - before for before, code in zip([0, *codes], codes, strict=False)]
     rows = zlib.compress(
@@ -286,7 +298,7 @@ def pack(table: Table, fouls: FoulReading) -> bytes:
 
 
 def unpack(blob: bytes, fouls: FoulReading) -> Table:
-    """The table in a file's content. Raises TableFileError."""
+    """Return the table in the content of a file. Raises TableFileError."""
     head = _head(fouls)
     if not blob.startswith(head):
         raise TableFileError("foreign, of another version or of another reading")
@@ -309,7 +321,7 @@ def _read(path: Path) -> bytes:
 
 
 def _keep(path: Path, blob: bytes) -> None:
-    """Write the file atomically."""
+    """Write the file in one step, so that no reader sees a part of it."""
     prune_parts(path.parent)
     part = path.with_suffix(f".{os.getpid()}.part")
     try:
@@ -317,14 +329,16 @@ def _keep(path: Path, blob: bytes) -> None:
         part.replace(path)
     except OSError as error:
         _log.warning("Star's table cannot be kept and will be made again: %s", error)
-        with contextlib.suppress(OSError):  # file or folder may be missing
+        # The file or the folder may not exist.
+        with contextlib.suppress(OSError):
             part.unlink()
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The value of a position or an action for the mover, and the plies from the position to the end under best play
-    (None for a draw).
+    """The value of a position or action for the mover.
+
+    `distance` is the plies from the position to the end under best play, None for a draw.
     """
 
     value: Value
@@ -335,7 +349,7 @@ DRAWN = Verdict("draw", None)
 
 
 def position_verdict(state: State, table: Table) -> Verdict:
-    """Return the value of `state` for the mover; after the end, the result."""
+    """Return the value of `state` for the mover. After the end, it is the result."""
     if state.result is not None:
         return _result_verdict(state.result, state.mover)
     return _verdict(table[code_of(state)])
@@ -352,7 +366,7 @@ def action_verdicts(state: State, table: Table) -> dict[BoardAction, Verdict]:
 
 
 def refuse_offer(state: State) -> State:
-    """`state` with an open draw offer refused."""
+    """Return `state` after its open draw offer was refused."""
     if state.offer != "open":
         return state
     return rules.apply(state, 1 - state.mover, rules.parse("refuse"))[0]
@@ -365,7 +379,7 @@ def _action_verdict(after: State, table: Table) -> Verdict:
 
 
 def _ply_before(distance: Distance) -> Verdict:
-    """The verdict one ply earlier, from the other side."""
+    """Return the verdict one ply earlier, as the other seat sees it."""
     return DRAWN if distance == DRAW else _verdict(distance + 1)
 
 

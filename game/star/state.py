@@ -27,10 +27,10 @@ NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(
     tuple(other for other in range(CELLS) if abs(cell // SIZE - other // SIZE) + abs(cell % SIZE - other % SIZE) == 1)
     for cell in range(CELLS)
 )
-"""By cell: the cells orthogonally beside it, ascending."""
+"""By cell: the cells next to it in its row and column, in ascending order."""
 
 AROUND: tuple[Mask, ...] = tuple(sum(1 << other for other in beside) for beside in NEIGHBOURS)
-"""By cell: its neighbours as a mask; a star on the cell is surrounded by pieces on all of them."""
+"""By cell: its neighbours as a mask. Pieces on all of them surround a star on the cell."""
 
 JUMPS: dict[Cell, tuple[tuple[Cell, Cell], ...]] = {
     corner: tuple(
@@ -40,19 +40,19 @@ JUMPS: dict[Cell, tuple[tuple[Cell, Cell], ...]] = {
     )
     for corner in CORNERS
 }
-"""By the star's cell: (cell it jumps over, cell where it lands). It never leaves the corners."""
+"""By the star's cell: the cell that it jumps over, and the cell where it lands. The star never leaves the corners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A piece goes from the mover's hand to `cell`."""
+    """A piece is placed from the mover's hand on `cell`."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """The mover's piece on `origin` goes one step to `target`."""
+    """The mover's piece on `origin` slides one step to `target`."""
 
     origin: Cell
     target: Cell
@@ -60,24 +60,24 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """The star jumps over the mover's adjacent piece to `target`."""
+    """The star jumps over the mover's piece next to it, to `target`."""
 
     target: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """The mover offers a draw, before it acts."""
+    """The mover offers a draw before it acts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """The other seat takes the draw."""
+    """The other seat accepts the draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """The other seat wants to play on."""
+    """The other seat refuses the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class PieceSlid:
 
 @dataclass(frozen=True, slots=True)
 class StarJumped:
-    """`seat` let the star jump from `origin` over its piece on `over` to `target`."""
+    """`seat` made the star jump from `origin` over its piece on `over` to `target`."""
 
     seat: Seat
     origin: Cell
@@ -141,7 +141,7 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class StarSurrounded:
-    """`seat`'s pieces stand on `cells`, all the cells beside the star: it has won."""
+    """`seat` has pieces on `cells`, which are all cells next to the star, and has won."""
 
     seat: Seat
     cells: tuple[Cell, ...]
@@ -149,7 +149,7 @@ class StarSurrounded:
 
 @dataclass(frozen=True, slots=True)
 class FoulPlayed:
-    """`seat` played `action`, which the foul rule bars, and has lost."""
+    """`seat` played `action`, which the foul rule forbids, and has lost."""
 
     seat: Seat
     action: Slide | Jump
@@ -157,7 +157,7 @@ class FoulPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The position stands for the third time: a draw."""
+    """The position occurred for the third time, which is a draw."""
 
 
 Event: TypeAlias = (
@@ -173,21 +173,21 @@ Event: TypeAlias = (
 )
 
 Memory: TypeAlias = Slide | Jump | None
-"""The action that the foul rule bars for a seat's next turn: the reverse of its last one.
+"""The action that the foul rule forbids in a seat's next turn: the reverse of its last action.
 
-None without one, or once the board does not allow it anyway.
+None if there is no such action, or if it is no longer possible on the board.
 """
 
 Key: TypeAlias = tuple[Cell, tuple[Mask, ...], Seat, tuple[Memory, ...]]
-"""The identity of a position for repetition: star, pieces, mover and memories."""
+"""What identifies a position for the rule of repetition: star, pieces, mover and memories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """The reason why an action is barred: it takes the mover's last action back.
+    """The reason why an action is forbidden: it takes the mover's last action back.
 
-    `pieces` and `star` are the mover's pieces and the star at the start of its previous turn: the shape that it would
-    repeat. In the reading `takeback` the other seat may have moved the star since.
+    `pieces` and `star` say where the mover's pieces and the star were when its previous turn began. This is what the
+    action would repeat. In the reading `takeback`, the other seat may have moved the star since then.
     """
 
     pieces: Mask
@@ -198,9 +198,9 @@ class Foul:
 class State:
     """A position. Tuples go by seat; `pieces` are masks, `hands` the pieces still to place.
 
-    `mover` is the seat whose turn it is; while its `offer` is "open" the other seat has to answer, after that
-    it is "refused" until the turn ends. `history` holds the positions (each after a board action) that
-    could still come again. `ply` counts the actions so far, offers and answers among them.
+    `mover` is the seat whose turn it is. While its `offer` is "open", the other seat has to answer; if it refuses,
+    `offer` is "refused" until the turn ends. `history` has the positions after actions on the board that can still come
+    again. `ply` is the number of actions so far, including offers and answers.
     """
 
     star: Cell
@@ -217,7 +217,7 @@ class State:
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell in notation: 0 -> "a3"."""
+    """Return the cell in notation: 0 -> "a3"."""
     return f"{FILES[cell % SIZE]}{SIZE - cell // SIZE}"
 
 
@@ -225,10 +225,10 @@ CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
 
 
 def cell_of(name: str) -> Cell:
-    """The cell with this name: "a3" -> 0. Raises ValueError for other texts."""
+    """Return the cell with this name: "a3" -> 0. Raises ValueError for other texts."""
     return CELL_NAMES.index(name)
 
 
 def cells_in(mask: Mask) -> tuple[Cell, ...]:
-    """The cells of a mask, ascending."""
+    """Return the cells of a mask, in ascending order."""
     return tuple([cell for cell in range(CELLS) if mask >> cell & 1])

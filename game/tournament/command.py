@@ -27,8 +27,10 @@ from game.tournament.ratings import Sprt
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
 
-MOST_FAULTS = 20  # of engines; more are not listed
-OPENING = 4  # default number of random opening actions for games in pairs
+# The most faults of engines that are listed.
+MOST_FAULTS = 20
+# The default number of random actions at the beginning of games in pairs.
+OPENING = 4
 
 
 def command(given: Namespace) -> int:
@@ -68,7 +70,8 @@ def play_and_print(
     """
     try:
         if json_file:
-            check_place(Path(json_file))  # report a wrong path before the games
+            # This reports a wrong path before the games begin.
+            check_place(Path(json_file))
     except OSError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return WRONG_USE
@@ -92,13 +95,14 @@ def play_and_print(
             return WRONG_USE
     try:
         _tell(result)
-    finally:  # if nobody reads the output any more, only the file is left
+    # If nobody reads the output any more, the file is still written.
+    finally:
         is_kept = not json_file or _keep(result, json_file, name)
     return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1) if is_kept else WRONG_USE
 
 
 def _keep(result: TournamentResult, file: str, name: str) -> bool:
-    """Write the results to `file`; report an error and return whether it succeeded."""
+    """Write the results to `file`. Reports an error; returns whether it succeeded."""
     try:
         put_file(Path(file), f"{result.to_json()}\n".encode())
     except OSError as error:
@@ -108,7 +112,7 @@ def _keep(result: TournamentResult, file: str, name: str) -> bool:
 
 
 def _tell(result: TournamentResult) -> None:
-    """Print the table, and faults on standard error."""
+    """Print the table. Faults go to standard error."""
     if result.stopped:
         print(f"{result.stopped}: {len(result.games)} of {result.planned} games were finished", file=sys.stderr)
     faults = result.faults()
@@ -123,7 +127,7 @@ def _tell(result: TournamentResult) -> None:
 
 
 def match_of(given: Namespace) -> Match:
-    """The match of the tournament's arguments. Raises OptionError."""
+    """Return the match that the arguments describe. Raises OptionError."""
     spec = find(given.game)
     if given.round_robin:
         start, pairings = _everybody(spec, given), None
@@ -153,7 +157,7 @@ def match_of(given: Namespace) -> Match:
 
 
 def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
-    """Raise OptionError for AI levels whose brain has no limit of nodes."""
+    """Raise OptionError if a limit of nodes is set for AI levels whose brain cannot limit its nodes."""
     if any(not seat.is_engine for seat in seats) and not issubclass(brain_class(spec), Limited):
         raise OptionError(f"--nodes: the AI levels of {spec.id} cannot be limited by nodes")
 

@@ -16,6 +16,7 @@ from game.core.decode import DecodeError, decode, read_json
 from game.core.plain_text import printable
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
+from game.match_setup import with_fitting_names
 from game.platforms.locks import FileLock, LockTakenError
 from game.records.validation import RESIGNED
 from game.tournament.match import Match, TournamentGame
@@ -60,7 +61,8 @@ class TournamentLog:
         end, seen = 0, set[int]()
         for number, line in enumerate(self._file if resume else (), 1):
             if not line.endswith(b"\n"):
-                break  # the program was killed while it wrote this line
+                # The program was killed while it wrote this line.
+                break
             place = f"{path}: line {number}"
             game = _read(line, self._match, place, is_first=number == 1)
             if game.number in seen:
@@ -77,7 +79,8 @@ class TournamentLog:
             self._file.write(line_of(self._match, game).encode() + b"\n")
             self._file.flush()
         except OSError as error:
-            with contextlib.suppress(OSError):  # flushing the buffer may fail again
+            # Flushing the buffer may fail again.
+            with contextlib.suppress(OSError):
                 self._file.close()
             raise LogError(printable(f"{self._file.name}: {error.strerror}")) from error
 
@@ -94,13 +97,14 @@ def line_of(match: Match, game: TournamentGame) -> str:
 
 
 def missing_games(games: Iterable[TournamentGame], planned: int) -> list[int]:
-    """The numbers of the games still to be played."""
+    """Return the numbers of the games that have not been played."""
     there = {game.number for game in games}
     return [number for number in range(planned) if number not in there]
 
 
 def _record(match: Match, game: TournamentGame) -> Record:
-    seats = tuple(match.players[player] for player in game.seating)
+    players = with_fitting_names(match.players)
+    seats = tuple(players[player] for player in game.seating)
     winners = None if game.winners is None else tuple(sorted(game.seating.index(player) for player in game.winners))
     reason = RESIGNED if game.fault else game.reason
     result = None if winners is None else Outcome(winners, reason)
@@ -108,7 +112,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 
 def _key(match: Match) -> dict[str, object]:
-    """What identifies a tournament: a resumed run must have the same. Of an engine only the name counts."""
+    """Return what identifies a tournament. A resumed run must have the same. Of an engine, only the name counts."""
     players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,

@@ -30,13 +30,18 @@ from game.platforms.processes import end_with_parent, leave_interrupts, track_re
 from game.platforms.program import callers_folder, take_over
 from game.registry import Find
 
-ENGINE_SECONDS = 1.0  # for a move, if nothing else is given
-NODES_SECONDS = 60.0  # the same if nodes are limited
-_running: dict[EngineCommand, OutsidePlayer] = {}  # engines stay from game to game
+# Seconds for each move if the tournament sets no other time.
+ENGINE_SECONDS = 1.0
+# Seconds for each move if the tournament limits the nodes.
+NODES_SECONDS = 60.0
+# Engines keep running from game to game.
+_running: dict[EngineCommand, OutsidePlayer] = {}
 _endings = 0  # how often `close_engines` was called
 DASK = "dask://"
-PATIENCE = 10.0  # seconds for a cluster's answer
-FAREWELL = 1.0  # for processes with engines to end; after twice this time all are over
+# Seconds to wait for a cluster's answer.
+PATIENCE = 10.0
+# Seconds for processes with engines to end. After twice this time all have ended.
+FAREWELL = 1.0
 
 
 class ForfeitError(Exception):
@@ -62,10 +67,14 @@ class SeatedAgent(InlineAgent):
         self._engines = [None if engine is None else _player(engine, find) for engine in engines]
         self._seconds = seconds
         self._nodes = nodes
-        self._waiting: list[Job] = []  # jobs for engines
+        # Jobs that engines have to answer.
+        self._waiting: list[Job] = []
 
     def prepare(self, record: Record) -> None:
-        """Start the engines now, so that it takes no time of their first move. `record` is the game so far."""
+        """Start the engines now, so that their start does not take time from their first move.
+
+        `record` is the game so far.
+        """
         for seat, engine in enumerate(self._engines):
             if engine is not None:
                 engine.begin_match()
@@ -100,7 +109,7 @@ class SeatedAgent(InlineAgent):
         return stamp(Thought("", plan=SeatPlan()), job)
 
     def cancel(self) -> None:
-        """Forget the jobs kept."""
+        """Forget the jobs that were kept."""
         super().cancel()
         self._waiting.clear()
 
@@ -125,13 +134,13 @@ def kill_engines() -> None:
 
 
 def _player(command: EngineCommand, find: Find) -> OutsidePlayer:
-    """The process's player for a command, shared by all games."""
+    """Return this process's player for a command, which all games share."""
     return _running.setdefault(command, OutsidePlayer(OutsideEngine(command), find))
 
 
 @contextlib.contextmanager
 def _forfeits(seat: int) -> Iterator[None]:
-    """A context that turns an engine's fault into the loss of `seat`."""
+    """Turn an engine's fault in the context into the loss of `seat`."""
     try:
         yield
     except OutsideError as error:
@@ -140,7 +149,7 @@ def _forfeits(seat: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
-    """A context with an executor of `jobs` local processes; `engines`: they may start engines."""
+    """Give the context an executor with `jobs` local processes. If `engines`, they may start engines."""
     others = multiprocessing.active_children()
     track_resources()
     context = multiprocessing.get_context("spawn")
@@ -150,18 +159,19 @@ def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     finally:
         children = [child for child in multiprocessing.active_children() if child not in others]
         for child in children:
-            child.terminate()  # games that are unfinished are dropped
+            # Unfinished games are dropped.
+            child.terminate()
         if engines:
             _kill_late(children)
-        # its thread must end before Python does: otherwise it writes to closed pipes
+        # Its thread must end before Python does, because otherwise it writes to closed pipes.
         pool.shutdown(cancel_futures=True)
 
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """A context with the workers of the dask scheduler at an address like "dask://HOST:PORT".
+    """Give the context the workers of the dask scheduler at an address like "dask://HOST:PORT".
 
-    A lost worker's game is played again by another. Raises OptionError without such a cluster.
+    If a worker is lost, another one plays its game again. Raises OptionError if there is no such cluster.
     """
     if not re.fullmatch(rf"{DASK}.+:\d{{1,5}}", address):
         raise OptionError(f"executor {address!r} is not like {DASK}HOST:PORT")
@@ -178,7 +188,8 @@ def cluster(address: str) -> Iterator[Executor]:
         yield client.get_executor()
     finally:
         with contextlib.suppress(*lost(), OSError, TimeoutError):
-            client.run(close_engines)  # otherwise the engines would stay on the workers
+            # Otherwise the engines would keep running on the workers.
+            client.run(close_engines)
         client.close()
 
 
@@ -208,19 +219,22 @@ def lost() -> tuple[type[Exception], ...]:
 
 
 def _settle_in(engines: bool, caller: Path | None) -> None:
-    """Leave interrupts to the parent, and end with it. Otherwise a pool process without a parent would wait for work.
+    """Ignore interrupts, which the parent handles, and end when the parent ends.
+
+    Otherwise a pool's process would go on waiting for work.
 
     Engines start in the folder `caller`, as in the parent.
     """
     end_with_parent()
     take_over(caller)
     leave_interrupts()
-    if engines:  # without engines, the process may end in the middle of a search
+    # Without engines, the process may end in the middle of a search.
+    if engines:
         signal.signal(signal.SIGTERM, _end)
 
 
 def _kill_late(children: Sequence[BaseProcess]) -> None:
-    """Kill processes that do not end soon after they were asked. A search may return to Python too late."""
+    """Kill processes that do not end soon after they were asked to. A search may return to Python too late."""
     until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
     while left and (wait := until - time.monotonic()) > 0:
         for sentinel in connection.wait(left, wait):
@@ -231,6 +245,6 @@ def _kill_late(children: Sequence[BaseProcess]) -> None:
 
 
 def _end(*_: object) -> None:
-    """End, and kill the child processes of engines, which would go on otherwise."""
+    """End this process, after killing the child processes of engines, which would keep running otherwise."""
     kill_engines()
     os._exit(1)

@@ -15,11 +15,14 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-QUANTILE = 1.959964  # two-sided 95% of the normal distribution
-BOUND = math.log(0.95 / 0.05)  # for the log-likelihood ratio: 5% errors of either kind
+# The two-sided 95 % quantile of the normal distribution.
+QUANTILE = 1.959964
+# Bound of the log-likelihood ratio, for errors of 5 % of either kind.
+BOUND = math.log(0.95 / 0.05)
 # The variance of a pair of even games without draws. It counts as much as this many pairs.
 _PRIOR, _WEIGHT = 0.125, 4.0
-_PER_ELO = math.log(10) / 400  # converts Elo to the model's unit
+# Converts Elo to the unit of the model.
+_PER_ELO = math.log(10) / 400
 _MOST_STEPS, _ENOUGH = 100, 1e-10
 _LONGEST_STEP = 2.0
 Matrix = list[list[float]]
@@ -33,7 +36,7 @@ class Pairs:
 
     @property
     def number(self) -> int:
-        """The number of pairs."""
+        """The number of all pairs."""
         return sum(self.counts)
 
     def moments(self, usual: float = _PRIOR) -> tuple[float, float]:
@@ -54,7 +57,7 @@ class Pairs:
         return elo_of(mean), elo_of(mean - half), elo_of(mean + half)
 
     def likelihood_ratio(self, elo0: float, elo1: float) -> float:
-        """The log-likelihood ratio of the pairs at `elo1` to `elo0`."""
+        """Return the logarithm of the ratio of the pairs' likelihoods at `elo1` and at `elo0`."""
         if not self.number:
             return 0.0
         mean, variance = self.moments()
@@ -64,7 +67,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test whether the first player is stronger by at least `elo1`, or by at most `elo0`."""
+    """A test whether the first player is stronger by at least `elo1`, or by no more than `elo0`."""
 
     elo0: float
     elo1: float
@@ -76,14 +79,14 @@ class Sprt:
 
 
 def count_pairs(points: Sequence[float]) -> Pairs:
-    """The counts of pairs with these points, 0 to 2."""
+    """Return how many pairs have each number of points, 0 to 2."""
     halves = [round(2 * point) for point in points]
     none, half, one, more, two = (halves.count(value) for value in range(5))
     return Pairs((none, half, one, more, two))
 
 
 def score_of(elo: float) -> float:
-    """The expected share of points of a player who is `elo` stronger."""
+    """Return the expected share of points of a player who is `elo` stronger."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
@@ -95,7 +98,7 @@ def elo_of(score: float) -> float:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The Wilson score interval (95%) for a share in `count` trials (Wilson 1927); (0, 1) without trials."""
+    """Return the Wilson score interval (95 %) for a share in `count` trials (Wilson 1927). (0, 1) without trials."""
     if count == 0:
         return 0.0, 1.0
     spread = QUANTILE * QUANTILE / count
@@ -114,7 +117,7 @@ class EloRating:
 
 
 def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[EloRating]:
-    """The rating of each player, from `pairs` by (first player, second player)."""
+    """Return the rating of each player. `pairs` is by (first player, second player)."""
     played = {both: sample for both, sample in pairs.items() if sample.number}
     values = [0.0] * players
     inverse: Matrix = []
@@ -140,7 +143,7 @@ def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[EloRating
 
 
 def _likelihood(values: Sequence[float], pairs: Mapping[tuple[int, int], Pairs]) -> tuple[list[float], Matrix]:
-    """The gradient of the log-likelihood, and its negative second derivative."""
+    """Return the gradient of the log-likelihood, and its second derivative with the sign changed."""
     expected = [_expected(value) for value in values]
     gradient = [0.5 - share for share in expected]
     curvature = [[0.0] * len(values) for _ in values]
@@ -159,17 +162,18 @@ def _likelihood(values: Sequence[float], pairs: Mapping[tuple[int, int], Pairs])
 
 
 def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[tuple[int, int], Pairs]) -> float:
-    """The variance of the gradient's weighted sum. A sample is a pair, with up to 2 points."""
+    """Return the variance of the gradient's weighted sum. A sample is a pair of games, with up to 2 points."""
     total = 0.0
     for (first, second), sample in pairs.items():
         share = _expected(values[first] - values[second])
-        _, variance = sample.moments(share * (1 - share) / 2)  # the usual variance is for games without draws
+        # Their usual variance is that of games without draws.
+        _, variance = sample.moments(share * (1 - share) / 2)
         total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
     return total
 
 
 def _against_mean(player: int, players: int) -> list[float]:
-    """The weights of all ratings for a player's difference from their mean."""
+    """Return the weights of all ratings in the difference between a player's rating and the mean."""
     return [float(other == player) - 1 / players for other in range(players)]
 
 
@@ -182,7 +186,7 @@ def _dot(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a symmetric positive definite matrix, by elimination without pivots."""
+    """Return the inverse of a symmetric positive definite matrix, by elimination without pivots."""
     size = len(matrix)
     rows = [[*row, *(float(column == index) for column in range(size))] for index, row in enumerate(matrix)]
     for index, row in enumerate(rows):

@@ -28,8 +28,10 @@ from game.tournament.standings import TournamentResult, pairs_of
 # Seconds between updates of the standing. An update takes longer after more games.
 BETWEEN = 0.5
 MAX_PLIES = 300
-WAIT = 0.25  # simulated seconds that pass if only a clock can act
-_playing = threading.Lock()  # the engines of a process take one question at a time
+# Seconds of game time that pass if only a clock can act.
+WAIT = 0.25
+# The engines of a process answer one question at a time.
+_playing = threading.Lock()
 
 
 class Progress:
@@ -76,10 +78,10 @@ def run(
     log_file: Path | None = None,
     resume: bool = False,
 ) -> TournamentResult:
-    """Play `games` games, by `executor` or `jobs` at a time, with a progress bar. Ctrl+C ends it early.
+    """Play `games` games with a progress bar, on `executor` or in `jobs` processes. Ctrl+C ends the tournament early.
 
-    `sprt`, for two players with an opening, ends it at its verdict. Each game is written to `log_file` at its end; with
-    `resume` the file's games are not played again. Raises LogError and OSError for that file.
+    The test `sprt`, for two players with an opening, ends it when it has a verdict. Each game is written to `log_file`
+    when it ends; with `resume`, games in that file are not played again. Raises LogError and OSError for the file.
     """
     with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
         played = [game for game in log.games if game.number < games] if log else []
@@ -134,7 +136,7 @@ def play_alone(match: Match, number: int) -> TournamentGame:
 
 
 def play(match: Match, number: int) -> TournamentGame:
-    """Play game `number` of the match; it stays unfinished at MAX_PLIES."""
+    """Play game `number` of the match. If it reaches MAX_PLIES, it stays unfinished."""
     seating = match.seating(number)
     seed = match.seed_of(number)
     agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds, match.nodes)
@@ -170,7 +172,7 @@ def play(match: Match, number: int) -> TournamentGame:
 
 
 def _opening(spec: GameSpec, state: object, seed: int, plies: int) -> Iterator[tuple[Seat, object]]:
-    """Up to `plies` random moves that do not end the game; none where several seats act at once."""
+    """Yield up to `plies` random moves that do not end the game. If several seats act at once there are none."""
     random = Random(f"{seed}/opening")
     for _ in range(0 if spec.simultaneous else plies):
         seat = spec.rules.actors(state)[0]
@@ -210,7 +212,8 @@ def _at_once(
     """Yield games as they end, from `executor` or `jobs` processes. Raises GamesLost."""
     engines = bool(match.engines)
     if executor is None:
-        prepared_brain(match.find(match.game))  # compile once here, not in every process
+        # Kernels are compiled once here, and not in every process.
+        prepared_brain(match.find(match.game))
     with processes(jobs, engines=engines) if executor is None else contextlib.nullcontext(executor) as players:
         futures = [players.submit(play_alone, match, number) for number in numbers]
         try:

@@ -11,14 +11,15 @@ from game.core.record import SeatConfig
 from game.tournament.match import Match, TournamentGame
 from game.tournament.ratings import EloRating, Pairs, Sprt, count_pairs, rate, wilson
 
-_HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, without and with ratings
+# Heads of the table, without and with ratings.
+_HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's result. `score` is the share of points in finished games, a draw counting half.
+    """One player's result. `score` is the share of points in finished games, in which a draw is half a point.
 
-    `low` and `high` are the ends of its Wilson 95% interval.
+    `low` and `high` are the ends of its Wilson 95 % interval.
     """
 
     player: str
@@ -43,11 +44,11 @@ class TournamentResult:
     sprt: Sprt | None = None
 
     def pairs(self) -> Pairs | None:
-        """The finished pairs, for the first player; None for more than two players or without pairs."""
+        """The finished pairs, counted for the first player. None for more than two players, or without pairs."""
         return pairs_of(self.games) if len(self.match.players) == 2 and self.match.opening else None
 
     def ratings(self) -> list[EloRating]:
-        """Each player's rating in the order of the match, [] without pairings."""
+        """Return each player's rating, in the order of the match. [] without pairings."""
         if not self.match.pairings:
             return []
         return rate(len(self.match.players), pair_games(self.games, self.match.pairings))
@@ -63,7 +64,7 @@ class TournamentResult:
         return {both: (wins, draws, losses) for both, (wins, draws, losses) in met.items()}
 
     def in_short(self) -> str:
-        """Return the standing in a few words: Elo if available, else the share of points."""
+        """Return the standing in a few words: Elo if there is one, otherwise the share of points."""
         names = _names(self.match.players)
         pairs = self.pairs()
         if pairs is not None and pairs.number:
@@ -75,7 +76,7 @@ class TournamentResult:
         return ", ".join(f"{entry.player} {entry.score:.0%}" for entry in self.standings())
 
     def comparison(self) -> str:
-        """Elo and the test's verdict in a line, "" without pairs."""
+        """Return Elo and the verdict of the test as a line; "" without pairs."""
         pairs = self.pairs()
         if pairs is None:
             return ""
@@ -116,7 +117,7 @@ class TournamentResult:
         )
 
     def table(self) -> str:
-        """The standings for a terminal; with ratings, sorted and with a cross table."""
+        """Return the standings as a table for a terminal. With ratings, it is sorted and has a cross table."""
         ratings = self.ratings()
         standings = self.standings()
         order = sorted(range(len(standings)), key=lambda player: -ratings[player].elo if ratings else player)
@@ -129,7 +130,7 @@ class TournamentResult:
         return f"{_aligned(rows)}\n\n{self._crossed(order)}" if ratings else _aligned(rows)
 
     def _crossed(self, order: Sequence[int]) -> str:
-        """The cross table: each player's points against each other player, out of their games."""
+        """Return the cross table: each player's points against each other player, and the number of their games."""
         names, met = _names(self.match.players), self.cross()
         rows = [("points against", *(names[player] for player in order))]
         for player in order:
@@ -138,11 +139,11 @@ class TournamentResult:
         return _aligned(rows)
 
     def faults(self) -> list[str]:
-        """A line for each game lost by an engine's fault."""
+        """Return a line for each game that an engine lost by a fault."""
         return [f"game {game.number}: {game.fault}" for game in self.games if game.fault]
 
     def _compared(self) -> dict[str, object]:
-        """The report's fields about pairs; an infinite Elo is null."""
+        """Return the report's fields about pairs. An infinite Elo is null."""
         pairs = self.pairs()
         if pairs is None:
             return {}
@@ -151,7 +152,7 @@ class TournamentResult:
         return {**found, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
 
     def _rated(self) -> dict[str, object]:
-        """The report's fields about ratings of several players; an infinite Elo is null."""
+        """Return the report's fields about ratings of several players. An infinite Elo is null."""
         ratings = self.ratings()
         if not ratings:
             return {}
@@ -182,17 +183,17 @@ class TournamentResult:
 
 
 def _game_json(game: TournamentGame) -> dict[str, object]:
-    """A game in the report; its actions are in the log."""
+    """Return a game for the report. Its actions are only in the log."""
     return {name: value for name, value in asdict(game).items() if name != "actions"}
 
 
 def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
-    """The pairs with both games finished (0 and 1, 2 and 3, and so on), for player 0."""
+    """Return the pairs (games 0 and 1, 2 and 3, and so on) whose games are both finished, counted for player 0."""
     return pair_games(games, ((0, 1),))[0, 1]
 
 
 def pair_games(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
-    """The pairs with both games finished, by pairing, for its first player."""
+    """Return, by pairing, the pairs whose games are both finished, counted for the pairing's first player."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
     for number, game in finished.items():
@@ -207,12 +208,12 @@ def _points(game: TournamentGame, player: int) -> float:
 
 
 def _points_in(results: tuple[int, int, int]) -> str:
-    """The points of these wins, draws and losses, out of their number."""
+    """Return the points of these wins, draws and losses, and the number of games, as text."""
     return f"{results[0] + results[1] / 2:g}/{sum(results)}"
 
 
 def _rated(rating: EloRating) -> tuple[str, str]:
-    """The table's cells of a rating."""
+    """Return the cells of the table that show a rating."""
     return f"{rating.elo:+.1f}", f"{rating.low:+.1f} to {rating.high:+.1f}"
 
 
@@ -227,7 +228,7 @@ def _finite(value: float) -> float | None:
 
 
 def _names(players: Sequence[SeatConfig]) -> list[str]:
-    """A name for each player: its level or engine, numbered if not unique."""
+    """Return a name for each player: its level or engine. Equal names are numbered."""
     levels = [player.name or f"ai:{player.plays_at:g}" for player in players]
     return [
         f"{level} #{levels[: index + 1].count(level)}" if levels.count(level) > 1 else level

@@ -14,6 +14,7 @@ import pygame
 from game.core.device_id import ANY
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
+from game.match_setup import with_fitting_names
 from game.records.playback import Playback
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
@@ -26,6 +27,7 @@ from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.widget import Button, Pips, SegmentedControl, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.loading import make_board
 
@@ -102,7 +104,8 @@ class BranchScene(CardScene):
         super().__init__(services.stage)
         self.services = services
         self.playback = playback
-        self.seats = list(services.offers.opened(playback.spec.id, playback.record.owners))
+        seats = services.offers.opened(playback.spec.id, playback.record.owners)
+        self.seats = list(with_fitting_names(seats))
 
     def enter(self) -> None:
         self._shelves = bool(self.services.store.length(self.playback.spec.id))
@@ -162,12 +165,13 @@ class BranchScene(CardScene):
 
     def _take(self, index: int, seat: SeatConfig) -> None:
         """Change whether a person, an AI or an engine plays a seat."""
-        self.seats[index] = seat
+        self._choose(index, seat)
         self.resized()
 
     def _choose(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's level or engine."""
         self.seats[index] = seat
+        self.seats[:] = with_fitting_names(self.seats)
 
     def _play(self) -> Nav:
         return Switch(ToBranch(self.playback.branch(tuple(self.seats))))
@@ -183,6 +187,7 @@ class BranchScene(CardScene):
         for seat, place in zip(self.seats, self.places.all("person"), strict=True):
             name = self.services.people.name(seat)
             draw_person(stage, canvas, place, tag, seat.identity, name)
+            draw_face_beside(stage, canvas, place, TOKEN, face_of(seat))
 
 
 class RecordTable(PlaybackView):

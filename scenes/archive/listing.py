@@ -30,6 +30,7 @@ from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.table import ScrollList
 from scenes.kit.widgets.widget import Widget
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.laurel import FAINT_SIDE, NOTE, draw_empty
 from scenes.table.tile import tile
 from scenes.table.words import result_text
@@ -299,6 +300,9 @@ def _draw_seats(
                 _draw_laurel(stage, sheet, (places[0].left + seat * pitch + unit(TOKEN), place.centery))
             token = stage.identities.token(config.identity, TOKEN, lit)
             stage.blit(sheet, token, (places[0].left + seat * pitch, place.centery - unit(TOKEN)))
+            draw_face_beside(
+                stage, sheet, place.move(places[0].left + seat * pitch - place.left, 0), TOKEN, face_of(config)
+            )
             continue
         won = seat in winners
         color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
@@ -306,5 +310,6 @@ def _draw_seats(
             _draw_laurel(stage, sheet, (place.left + unit(TOKEN), place.centery))
         tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
         box = place.inflate(-unit(16), 0).move(-unit(8), 0)
-        name = services.people.name(config if won else record.owners[seat])
-        draw_person(stage, sheet, box, tag, config.identity, name, lit=lit)
+        player = config if won else record.owners[seat]
+        draw_person(stage, sheet, box, tag, config.identity, services.people.name(player), lit=lit)
+        draw_face_beside(stage, sheet, box, TOKEN, face_of(player))

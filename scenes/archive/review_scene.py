@@ -10,7 +10,7 @@ from functools import partial
 
 import pygame
 
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
 from game.core.rules import AnyStep
 from game.core.spec import GameSpec
 from game.records.playback import Playback
@@ -34,6 +34,7 @@ from scenes.table.art.marks import GOLD
 from scenes.table.board.board_view import OnTable
 from scenes.table.board.layout import squared
 from scenes.table.chances import SECONDS, ChanceBar, Curve, curve_of, draw_curve, marker_place
+from scenes.table.sayings import commentator, draw_saying, saying
 
 # Design pixels of the focus ring around a turning point.
 MARKER = 48
@@ -344,8 +345,19 @@ class ReviewScene(OnTable, FocusScene):
 
     def sentence(self, index: int) -> str:
         """Return what speech reads for a turning point: what happened and why."""
-        words = self._words_of(self.points[index])
-        return sentences(words.sentence, words.change_spoken, *words.reasons)
+        words, said = self._words_of(self.points[index]), self.said(index)
+        return sentences(words.sentence, words.change_spoken, *words.reasons, *(said[1:] if said else ()))
+
+    def said(self, index: int) -> tuple[SeatConfig, str] | None:
+        """Return the AI that says something about a turning point, and what: only at the greatest of the game."""
+        losses = [point.point.loss for point in self.points]
+        if index < 0 or losses[index] < max(losses) or index != losses.index(max(losses)):
+            return None
+        record, point = self.playback.record, self.points[index]
+        taker = point.played[0].seat if self.spec.study.rounds and point.played else None
+        found = commentator(record.seats_at(point.point.ply), point.point.seat, taker)
+        text = found and saying(self.services, self.spec.id, *found, record.seed)
+        return (found[0], text) if found and text else None
 
     def _words_of(self, point: ExplainedPoint) -> ReviewWords:
         names = [self.services.people.name(seat) for seat in self.playback.record.seats_at(point.point.ply)]
@@ -394,6 +406,8 @@ class ReviewScene(OnTable, FocusScene):
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
         draw_curve(self.stage, canvas, self.places["curve"], self._curve, share)
         self.focus.draw(canvas)
+        if said := self.said(self.shown):
+            draw_saying(self.stage, canvas, *said)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 

@@ -82,10 +82,30 @@ def _is_no_swap(state: State, action: Action) -> bool:
 
 EXERCISES = (
     Exercise("coffee.try.place", OPENING, _drops),
-    Exercise("coffee.try.stick", CORNER, _leaves_one, (Wrong(_is_no_swap, "coffee.try.stick.more"),)),
-    Exercise("coffee.try.past", _at(PAST), _wins, (Wrong(_is_no_swap, "coffee.try.past.missed"),)),
-    Exercise("coffee.try.danger", GAPS, _keeps, (Wrong(_hands_over, "coffee.try.danger.gift"),)),
-    Exercise("coffee.try.stuck", TIGHT, _sticks, (Wrong(_is_no_swap, "coffee.try.stuck.way"),)),
+    Exercise(
+        "coffee.try.stick",
+        CORNER,
+        _leaves_one,
+        (Wrong(_is_no_swap, "coffee.try.stick.more"),),
+        mends=("allows_one_place", "one_place"),
+    ),
+    Exercise(
+        "coffee.try.past", _at(PAST), _wins, (Wrong(_is_no_swap, "coffee.try.past.missed"),), mends=("misses_row",)
+    ),
+    Exercise(
+        "coffee.try.danger",
+        GAPS,
+        _keeps,
+        (Wrong(_hands_over, "coffee.try.danger.gift"),),
+        mends=("allows_threat", "allows_trap", "closes_row", "gives_row", "safe"),
+    ),
+    Exercise(
+        "coffee.try.stuck",
+        TIGHT,
+        _sticks,
+        (Wrong(_is_no_swap, "coffee.try.stuck.way"),),
+        mends=("allows_stuck", "sticks"),
+    ),
 )
 
 DEMO = Demo(

@@ -348,7 +348,9 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
 
 @remembered
 def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
-    """Draw a count, placed by its middle: cream if chosen, orange if the axis lets the rival win, barred if zero."""
+    """Draw a count, placed by its middle: cream if chosen, orange if the axis lets the rival win, barred if it is
+    zero.
+    """
     side = 2 * radius
     fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
     if danger:

@@ -36,6 +36,7 @@ from scenes.kit.widgets.table import stop
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu, ToReplay
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.laurel import picture
 from scenes.table.contract.phone_pages import ResultPage, score
 from scenes.table.tile import tile
@@ -88,6 +89,7 @@ def draw_next(
     for seat, place in zip(people, places.all("person"), strict=False):
         tag = Tag(min(TOKEN, round(0.42 * place.height / stage.metrics.scale)), NAME, least=LEAST)
         draw_person(stage, canvas, place, tag, seat.identity, services.people.name(seat))
+        draw_face_beside(stage, canvas, place, tag.radius, face_of(seat))
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:

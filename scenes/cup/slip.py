@@ -20,6 +20,7 @@ from scenes.kit.layout import Places, Shape
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_person
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.paper import paper
 from scenes.table.tile import tile
 
@@ -183,3 +184,4 @@ def _draw_name(
     note = note if row.height >= px(72) else ""
     tag = Tag(radius, style, stage.limit_scale(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
     draw_person(stage, canvas, box, tag, seat.identity, services.people.name(seat), note)
+    draw_face_beside(stage, canvas, box, radius, face_of(seat))

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import LEVELS, GameError
-from game.match_setup import DEFAULT_LEVEL, MatchSetup, default_table, table_from_json, without_missing_engines
+from game.match_setup import (
+    DEFAULT_LEVEL,
+    MatchSetup,
+    default_table,
+    table_from_json,
+    with_fitting_names,
+    without_missing_engines,
+)
 from game.people.roster import seats_from_roster, without_gone_phones
 from game.registry import GAMES
 from game.storage.store import Store
@@ -95,9 +102,9 @@ class Offers:
         return min(self.levels, key=lambda level: abs(level - wanted))
 
     def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats with their AIs at offered levels."""
+        """The seats with their AIs at offered levels, under the names of these."""
         low, high = self.levels[0], self.levels[-1]
-        return tuple(
+        offered = tuple(
             with_strength(seat, float(min(max(seat.strength, low), high)))
             if seat.is_ai and seat.strength
             else replace(seat, level=self.level(seat.level))
@@ -105,6 +112,7 @@ class Offers:
             else seat
             for seat in seats
         )
+        return with_fitting_names(offered)
 
     def engine_names(self, game: str) -> tuple[str, ...]:
         """The external engines offered for a game; none for visitors."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
+from game.match_setup import AI_NAMES, OF_AIS
 from game.people.party import EndedGame, Party, keep, kept_party
 from game.people.roster import Chair, Roster
 from game.registry import GAMES
@@ -17,6 +18,9 @@ from scenes.kit.stage import Stage
 
 if TYPE_CHECKING:
     from game.people.cup import Cup
+
+
+_CHARACTERS: Final = {family[0]: level for level, family in AI_NAMES.items()}
 
 
 class People:
@@ -102,16 +106,18 @@ class People:
 
     def shown(self, name: str) -> str:
         """A name as the screen shows it. Default names, which begin with @, are translated."""
+        if level := _CHARACTERS.get(name):
+            return self.stage.t(f"level.{level}")
         return self.stage.t(f"name.{name[1:]}") if name.startswith("@") else name
 
     def name(self, seat: SeatConfig) -> str:
         """A seat's name as the screen shows it.
 
-        It is the engine's for an engine, and the level's if an AI took over from a person.
+        It is the engine's for an engine, and the AI's if one took over from a person.
         """
         if seat.is_engine:
             return seat.engine
-        return self.stage.t(f"level.{seat.level}") if seat.resigned else self.owner(seat)
+        return self.shown(seat.plays_as or AI_NAMES[seat.level][0]) if seat.resigned else self.owner(seat)
 
     def owner(self, seat: SeatConfig) -> str:
         """The name of the seat's owner, even if an AI plays on there."""
@@ -121,6 +127,11 @@ class People:
         """A seat's name, and for whom an AI plays on: "Mocha for Aoi"."""
         name = self.name(seat)
         return self.stage.t("resign.for", ai=name, name=self.owner(seat)) if seat.resigned else name
+
+    def level_note(self, seat: SeatConfig) -> str:
+        """An AI's level, "AI 2"; with its character if the seat has another name, as in older records: "AI 2, Milk"."""
+        key = "who.level" if seat.name in OF_AIS else "who.ai"
+        return self.stage.t(key, level=f"{seat.plays_at:g}", name=self.stage.t(f"level.{seat.level}"))
 
     def names(self, seats: Sequence[SeatConfig]) -> str:
         """Names as a list in the current language: "Aoi, Mio and Ren"."""
@@ -133,10 +144,10 @@ class People:
     def named(self, chair: Chair, name: str, keeps: bool = True) -> Roster:
         """The roster with a name, and thus a profile, for `chair`.
 
-        Raises GameError if another chair has the name, or no profile can be made. Without `keeps`, a new name gets no
+        Raises GameError if another person has the name, or no profile can be made. Without `keeps`, a new name gets no
         profile and is forgotten with the roster.
         """
-        if any(name_key(self.chair_name(other)) == name_key(name) for other in self.roster.chairs if other != chair):
+        if any(name_key(self.chair_name(other)) == name_key(name) for other in self.roster.people if other != chair):
             raise GameError(f"the name {name!r} is another chair's")
         if not keeps and self.store.profiles.find(name) is None:
             return self.roster.with_chair(replace(chair, name=name, profile=0))

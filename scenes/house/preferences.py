@@ -63,6 +63,7 @@ class Preferences:
         "general", Number(TEXT_SCALES[0], TEXT_SCALES[-1], TEXT_SCALES), 1.0, about="Text size; 1 is the usual one."
     )
     reduced_motion: bool = _kept("general", Flag(), False)
+    sayings: bool = _kept("general", Flag(), True)
     signs: bool = _kept(
         "general", Flag(), True, about="Whether those who wait in a cup can give signs beside the board."
     )

@@ -18,6 +18,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import alike
 from scenes.kit.widgets.widget import Action, HitArea
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 
 NAME = Style(theme.NAME, theme.IVORY, bold=True)
 WORDS = Style(theme.CAPTION, theme.IVORY)
@@ -152,14 +153,15 @@ def draw_chair(
     stage.show(canvas, "icons/more", more, color=theme.MUTED)
     if "words" in at:
         if chair.kind == "ai":
+            draw_face_beside(stage, canvas, saucer.move(saucer.width // 2 - side, 0), radius, face_of(chair.seat()))
             _draw_level(stage, canvas, at, chair.level)
         else:
             _draw_device(stage, canvas, at, chair, words)
 
 
 def _draw_level(stage: Stage, canvas: Canvas, at: Places, level: int) -> None:
-    """Draw an AI's level as pips, with its name."""
-    name = stage.t(f"level.{level}")
+    """Draw an AI's level as pips, with its number."""
+    name = stage.t("who.level", level=level)
     style = stage.shrink_to_width(
         name, stage.limit_scale(WORDS, MOST_GROWTH), at["words"].width - stage.metrics.px(5 * PIP + 8)
     )

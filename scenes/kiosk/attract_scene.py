@@ -22,7 +22,16 @@ from game.records.playback import Playback
 from game.registry import facts_of, find
 from scenes.kiosk.attract_cards import AttractCard, cards_for
 from scenes.kiosk.attract_column import AttractColumn, attract_places
-from scenes.kiosk.programme import LEAST, REST_SECONDS, START_SECONDS, InvitedGuests, Programme, ProgrammeTurn, Show
+from scenes.kiosk.programme import (
+    LEAST,
+    LEVEL,
+    REST_SECONDS,
+    START_SECONDS,
+    InvitedGuests,
+    Programme,
+    ProgrammeTurn,
+    Show,
+)
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas, Drawable
@@ -37,7 +46,6 @@ from scenes.table.board.layout import squared
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import Caption, caption, is_drawn, sentence
 
-LEVEL = 4
 LEAD_SECONDS = 0.3  # between the end of the last caption and the move
 
 

@@ -27,6 +27,7 @@ from scenes.kit.widgets.page import MARGIN, MOST_GROWTH, QuestionScene
 from scenes.kit.widgets.person import Tag, draw_person, person_width
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.pictures import position_picture, state_of
 
 RING_RADIUS = 218  # design pixels; for this radius the size of the number is given
@@ -320,6 +321,7 @@ class WaitingScene(QuestionScene):
         for seat, place in zip(self.record.seats, self.places.all("seat"), strict=True):
             name = self.services.people.name(seat) if len(self.record.seats) <= NAMED else ""
             draw_person(stage, canvas, place, TAG, seat.identity, name)
+            draw_face_beside(stage, canvas, place, TAG.radius, face_of(seat))
         if self._turn and "turn" in self.places:
             stage.label(canvas, self._turn, self.places["turn"], NOTE, "right", least=22)
         line = self.places["line"]

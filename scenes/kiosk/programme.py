@@ -16,12 +16,14 @@ from enum import Enum, auto
 from typing import Any
 
 from game.core.rules import Options
-from game.match_setup import NAMES
+from game.match_setup import AI_NAMES
 from game.phones.messages import JoinCode
 from scenes.kit.drawing.assets import AssetError, Assets
 
 PACES = (2.0, 8.0)  # least and most seconds between two moves
 USUAL_PACE = 4.0
+LEVEL = 4  # of the AIs that play
+FAMILY = AI_NAMES[LEVEL]
 
 
 class InvitedGuests(Enum):
@@ -184,7 +186,7 @@ class Programme:
         begin, end = _span(excerpt, pace, ending, is_taste)
         if not is_taste and end > begin:  # a short game is played more slowly, to fill its time
             pace = max(pace, (LEAST - START_SECONDS - ending) / max(1, end - begin - 1))
-        names = tuple(NAMES[(self._names + index) % len(NAMES)] for index in range(len(NAMES)))
+        names = tuple(FAMILY[(self._names + index) % len(FAMILY)] for index in range(len(FAMILY)))
         self._names += SHIFT
         return ProgrammeTurn(game, excerpt, begin, end, names, pace, is_taste, self._round)
 

@@ -65,11 +65,14 @@ class ExerciseScene(TryingScene):
     After the last one it pops with the route to the setup.
     """
 
-    def __init__(self, services: Services, spec: GameSpec) -> None:
+    def __init__(self, services: Services, spec: GameSpec, first: str = "") -> None:
+        """`first` is the key of the first exercise, "" for the first unsolved one."""
         super().__init__(services, spec)
         self.exercises = lessons_of(spec).exercises
         self._done = solved_exercises(services.store, spec)
-        self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in self._done), 0)
+        keys = [exercise.key for exercise in self.exercises]
+        unsolved = next((i for i, key in enumerate(keys) if key not in self._done), 0)
+        self.index = keys.index(first) if first in keys else unsolved
         self.remark: ExerciseRemark | None = None
         self.is_solved = False
         self._hint: object = None

@@ -10,6 +10,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
+from game.core.record import SeatConfig
 from game.core.review import evaluation_of_outcome
 from game.core.rules import AnyStep, GameError, Seat, Step
 from game.core.spec import LEVELS
@@ -32,6 +33,7 @@ from scenes.table.contract.input import InputResult
 from scenes.table.contract.optional import BestPlay, LookBack
 from scenes.table.contract.view import Theory
 from scenes.table.loading import scenes_of
+from scenes.table.sayings import greeting, saying
 from scenes.table.words import hint
 
 LAST_SECONDS = 5
@@ -284,6 +286,9 @@ class MatchController:
         self._lagged = 0.0  # seconds for which the disk has kept saving waiting
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds
+        self.speaker = SeatConfig()  # the AI that says `said`
+        self.said = ""  # what an AI says, for NOTICE_SECONDS
+        self._said_left = 0.0  # seconds
 
     @property
     def has_several_people(self) -> bool:
@@ -306,6 +311,9 @@ class MatchController:
         self._notice_left -= dt
         if self._notice_left <= 0:
             self.notice = ""
+        self._said_left -= dt
+        if self._said_left <= 0:
+            self.said = ""
         if self.session.has_ai:
             self._tell_weaker()
         return self.input.wait(dt) if self.is_simultaneous else None
@@ -334,6 +342,16 @@ class MatchController:
         if text != self.notice:
             self.stage.say(text, urgent=True)
         self.notice, self._notice_left = text, NOTICE_SECONDS
+
+    def greet(self) -> None:
+        """Let an AI speak at the start of a game."""
+        seats = tuple(self.session.seats)
+        speaker = greeting(seats) if not self.session.steps else None
+        if speaker is not None:
+            self.speaker, self._said_left = speaker, NOTICE_SECONDS
+            self.said = saying(self.services, self.session.spec.id, speaker, "start", self.session.seed)
+            if self.said:
+                self.stage.say(self.said)
 
     def _tell_weaker(self) -> None:
         """Show once that AIs play below their strength. The menu may have shown it already."""
@@ -379,6 +397,7 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a played step; the position on screen follows when its clip ends."""
         self.hint_service.drop_hint()
+        self.said = ""
         self.note = self.board.words.note(step)
         self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))

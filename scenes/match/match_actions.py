@@ -12,7 +12,7 @@ from functools import cached_property
 from game.core.device_id import ANY, FIRST_PHONE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.match_setup import NAMES
+from game.match_setup import NAMES, free_ai_name
 from game.session.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.input.controllers import MATCH
 from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
@@ -100,8 +100,9 @@ class Leaving:
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
-                by = replace(somebody, kind="ai", level=level, strength=0.0, device=ANY)
-                answers.append(DialogAnswer(t("who.ai", level=level, name=t(f"level.{level}")), TakeSeat(seat, by)))
+                name = free_ai_name(self.session.seats, level)
+                by = replace(somebody, kind="ai", level=level, strength=0.0, name=name, device=ANY)
+                answers.append(DialogAnswer(self._named(by), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
         return self._question(title, t("leave.body"), answers)
 
@@ -135,8 +136,8 @@ class Leaving:
         return next((name for name in NAMES if name not in taken), "")
 
     def _named(self, by: SeatConfig) -> str:
-        t = self.services.stage.t
-        return t("who.ai", level=by.level, name=t(f"level.{by.level}")) if by.is_ai else self.services.people.name(by)
+        name = self.services.people.name(by)
+        return self.services.stage.t("who.ai", level=by.level, name=name) if by.is_ai else name
 
     def _question(self, title: str, body: str, answers: list[DialogAnswer]) -> Push:
         stay = DialogAnswer(self.services.stage.t("leave.stay"), None, primary=True)
@@ -206,7 +207,8 @@ class LostDevices:
             return
         self.owners.setdefault(seat, config)
         if device is None:
-            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, device=ANY)
+            name = free_ai_name(self.session.seats, HANDED_OVER_LEVEL)
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, strength=0.0, name=name, device=ANY)
         else:
             after = replace(config, device=device.held)
         self.session.reseat(seat, after)
@@ -317,7 +319,7 @@ class ReturnDialog(Dialog):
     def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
         stage, services = lost.services.stage, lost.services
         answers = [
-            DialogAnswer(services.people.name(lost.session.seats[seat]), ReturnedDevice(seat, device)) for seat in seats
+            DialogAnswer(services.people.name(lost.owners[seat]), ReturnedDevice(seat, device)) for seat in seats
         ]
         answers.append(DialogAnswer(stage.t("device.only_watches"), None, primary=True))
         super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)

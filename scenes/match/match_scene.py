@@ -50,6 +50,7 @@ from scenes.table.contract.input import InputResult
 from scenes.table.contract.view import View
 from scenes.table.exercises import puzzle_days
 from scenes.table.fits import Rated, rate
+from scenes.table.sayings import draw_saying
 from scenes.table.words import match_eyebrow
 
 # Seconds after a person's turn before the bar is scanned. A late press then opens no menu.
@@ -272,6 +273,7 @@ class MatchScene(OnTable):
         self.parts.begin()
         self.input.begin()
         self.controller.sounds.begin()
+        self.controller.greet()
 
     def leave(self) -> None:
         self.ending.count()
@@ -386,7 +388,8 @@ class MatchScene(OnTable):
 
     @property
     def is_animated(self) -> bool:
-        is_telling = self.controller.hint_service.hint is not None or bool(self.controller.notice)
+        telling = self.controller.hint_service.hint, self.controller.notice or None, self.controller.said or None
+        is_telling = any(each is not None for each in telling)
         return self.table.is_animated or self.ending.is_celebrated or is_telling or self.strip.is_animated
 
     @property
@@ -571,6 +574,8 @@ class MatchScene(OnTable):
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
             self.strip.draw(canvas)
+        if self.controller.said:
+            draw_saying(self.stage, canvas, self.controller.speaker, self.controller.said)
         if self.controller.notice:
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:

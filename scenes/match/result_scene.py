@@ -14,7 +14,7 @@ from random import Random
 
 import pygame
 
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
 from game.people.party import EndedGame
 from game.review.reviewer import GameReviewer, can_review
 from game.session.session import Session
@@ -34,12 +34,13 @@ from scenes.kit.widgets.scanner import prompt_targets
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
 from scenes.match.controller import MatchController
+from scenes.match.encouragement import Encouragement
 from scenes.match.pause_scene import WARMING_SECONDS, way_out
 from scenes.match.questions import Agreement, Questions
 from scenes.match.verdict import Standings, score_lines, share
 from scenes.routes import ToBranch, ToCup, ToMatch, ToRematch, ToReview, ToSetup
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, farewell, level_of
+from scenes.table.art.faces import Face, draw_face, face_of, level_of
 from scenes.table.art.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.art.laurel import FlyingPiece, draw_laurel, draw_pieces, picture
 from scenes.table.board.layout import NARROW_MARGIN, NARROW_RAIL
@@ -47,6 +48,7 @@ from scenes.table.chances import curve_of, draw_curve
 from scenes.table.column.move_list import MoveList, draw_move_list, entries
 from scenes.table.contract.phone_pages import ResultPage
 from scenes.table.fits import Rated
+from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
@@ -131,7 +133,7 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
     draw_pieces(stage, canvas, ((celebration.picture, piece) for piece in celebration.pieces(share)), board)
     if celebration.level:
         alpha = min(1.0, 4 * share, (1.0 - share) / _FADES)
-        draw_face(stage, canvas, celebration.level, board.center, stage.metrics.px(FACE_BEATEN), alpha)
+        draw_face(stage, canvas, Face(celebration.level), board.center, stage.metrics.px(FACE_BEATEN), alpha)
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
@@ -259,9 +261,7 @@ class ResultScene(FocusScene):
         self.standing = verdict.rated_text(self.services, self.session, rated) if rated else ""
         self.ended = ended or EndedGame({})
         self.next_people = NextPeople(self.services, self.session, self.ended)
-        assert self.session.outcome is not None
-        self._parting_level, parted = farewell(self.session.outcome, tuple(self.session.seats))
-        self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
+        self._parting_face = face_of(self._goodbye[0])
         look_back = self.board.look_back
         figures = {} if look_back is None else look_back.summary(self.session.state, self.session.steps).figures
         self.standings = Standings(self.services, self.session, self.board, figures, self.ended.score)
@@ -269,11 +269,24 @@ class ResultScene(FocusScene):
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0
+        self._encouragement = Encouragement(self.services, self.session)
         self.celebration = None if self.stage.look.reduced_motion else celebration_of(controller)
         self._review_of: GameReviewer | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
             self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
+
+    @property
+    def _goodbye(self) -> tuple[SeatConfig, str]:
+        """The AI that says goodbye, and how, in the present language."""
+        session = self.session
+        assert session.outcome is not None
+        return goodbye(self.services, session.spec.id, session.outcome, tuple(session.seats), session.seed)
+
+    @property
+    def parting(self) -> str:
+        """The words of goodbye, "" for none."""
+        return self._goodbye[1]
 
     def leave(self) -> None:
         self.services.reviews.pause()
@@ -287,7 +300,11 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        has_curve, has_goodbye, rows = self._review_of is not None, bool(self._parting_level), len(self.standings.rows)
+        has_curve, has_goodbye, rows = (
+            self._review_of is not None,
+            bool(self._parting_face.level),
+            len(self.standings.rows),
+        )
         self.places = result_places(
             self.stage.metrics, len(choices), has_curve, has_goodbye, rows, self.board.aspect, bool(self.standing)
         )
@@ -358,6 +375,8 @@ class ResultScene(FocusScene):
             (self._again_text(), self._again),
             (t("result.review"), self._review),
         ]
+        if not self.ended.of_cup:
+            choices[1:1] = self._encouragement.offers(self._review_of)
         if not alone and self.session.decision_ply() is not None:
             choices.append((t("result.take_back"), self._ask_take_back))
         if not self.ended.of_cup:
@@ -489,6 +508,8 @@ class ResultScene(FocusScene):
         self._draw_head(canvas, grown)
         self._draw_words(canvas)
         self._draw_goodbye(canvas, grown)
+        if self.parting and "goodbye" not in self.places and self.parting not in self.words:
+            draw_saying(self.stage, canvas, self._goodbye[0], self.parting)
         self._draw_curve(canvas)
         if self.celebration is not None:
             draw_celebration(self.stage, canvas, self.celebration, self._table.place(), self.age)
@@ -520,14 +541,14 @@ class ResultScene(FocusScene):
         draw_laurel(self.stage, canvas, head, shown, share, won=bool(winners))
         if "goodbye" not in self.places:
             corner = head.right - side // 2, head.bottom - side // 2
-            draw_face(self.stage, canvas, self._parting_level, corner, side, share)
+            draw_face(self.stage, canvas, self._parting_face, corner, side, share)
 
     def _draw_goodbye(self, canvas: Canvas, share: float) -> None:
         """Draw the face below the card, with the sentence about the match, else with words of goodbye."""
         if (place := self.places.get("goodbye")) is None:
             return
         side = self.stage.metrics.px(FACE)
-        draw_face(self.stage, canvas, self._parting_level, (place.left + side // 2, place.centery), side, share)
+        draw_face(self.stage, canvas, self._parting_face, (place.left + side // 2, place.centery), side, share)
         parts = pygame.Rect(place.left + side, place.top, place.width - side, place.height)
         parts = parts.inflate(-self.stage.metrics.px(32), 0)
         self.stage.label(canvas, self.standing or self.parting, parts, GOODBYE, lines=0, grow=MOST_GROWTH, alpha=share)

@@ -24,6 +24,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.phone_pages import score
 from scenes.table.exercises.puzzle_days import day_of
@@ -249,6 +250,7 @@ class Standings:
         radius = min((round(at["token"].width / 2 / stage.metrics.scale) for at in self._rows), default=RADIUS)
         for one, at in zip(self.rows, self._rows, strict=True):
             stage.blit(canvas, identities.token(one.player.identity, radius), at["token"].topleft)
+            draw_face_beside(stage, canvas, at["token"], radius, face_of(one.player))
             figure, least = _capped(FIGURE, 2 * radius), min(LEAST, 2 * radius)
             stage.label(canvas, name(one.player), at["name"], _capped(NAME, 2 * radius), least=least)
             stage.label(canvas, self._figure(one), at["figure"], figure, "right", least=least)

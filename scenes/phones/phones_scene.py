@@ -29,6 +29,7 @@ from scenes.kit.widgets.scanner import prompt_targets
 from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routes import ToSetup
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.paper import paper
 from scenes.table.sharing.code_dialog import draw_code as draw_modules
 
@@ -153,6 +154,7 @@ def draw_card(
     tag = Tag(radius, NAME._replace(color=ink), gap=18, grow=MOST_GROWTH, least=LEAST)
     name = services.people.chair_name(chair)
     draw_person(stage, canvas, at["who"], tag, chair.identity, name, lit=lit, alpha=alpha)
+    draw_face_beside(stage, canvas, at["who"], tag.radius, face_of(chair.seat()), alpha)
     style = DEVICE._replace(color=soft)
     stage.label(canvas, words, at["by"], style, "right", grow=MOST_GROWTH, least=LEAST, alpha=alpha)
 
@@ -269,7 +271,7 @@ class PhonesScene(PageScene):
         t = self.stage.t
         number = chair.device.slot
         if chair.is_ai:
-            return t("who.ai", level=chair.level, name=t(f"level.{chair.level}"))
+            return t("who.level", level=chair.level)
         if chair.device in self._since:
             return t("phones.just_sat")
         if number in self.stage.devices.identity.missing:

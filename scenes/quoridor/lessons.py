@@ -147,11 +147,28 @@ EXERCISES = (
         _comes_nearer,
         (Wrong(_is(WallPlacement), "quoridor.try.step.wall"), Wrong(_is(PawnMove), "quoridor.try.step.aside")),
     ),
-    Exercise("quoridor.try.jump", FACE_TO_FACE, _jumps, (Wrong(_is(WallPlacement), "quoridor.try.jump.wall"),)),
-    Exercise("quoridor.try.wall", _at("e2 e8 e3 e7"), _hinders, (Wrong(_is(PawnMove), "quoridor.try.wall.move"),)),
+    Exercise(
+        "quoridor.try.jump",
+        FACE_TO_FACE,
+        _jumps,
+        (Wrong(_is(WallPlacement), "quoridor.try.jump.wall"),),
+        mends=("allows_jump", "denies_jump", "jump_gains"),
+    ),
+    Exercise(
+        "quoridor.try.wall",
+        _at("e2 e8 e3 e7"),
+        _hinders,
+        (Wrong(_is(PawnMove), "quoridor.try.wall.move"),),
+        mends=("blocks", "costs_little", "misses_wall", "stops_arrival", "wasted_wall"),
+    ),
     Exercise("quoridor.try.shut", POCKET, _shuts_in, (Wrong(_is(PawnMove), "quoridor.try.shut.move"),), refused=True),
     Exercise(
-        "quoridor.try.race", RACE, _stays_ahead, (Wrong(_is(PawnMove), "quoridor.try.race.move"),), until=_has_won
+        "quoridor.try.race",
+        RACE,
+        _stays_ahead,
+        (Wrong(_is(PawnMove), "quoridor.try.race.move"),),
+        until=_has_won,
+        mends=("arrives", "behind", "behind_then", "lets_arrive", "one_move_left", "wins_race"),
     ),
 )
 

@@ -15,7 +15,7 @@ from scenes.kit.layout import Align, cell, column, row, within
 from scenes.kit.widgets.dialog import CardScene
 from scenes.kit.widgets.widget import Button
 from scenes.services import Services
-from scenes.table.art.faces import draw_face
+from scenes.table.art.faces import Face, draw_face
 from scenes.table.art.marks import GOLD
 from scenes.table.chances import PAD, Curve, draw_curve
 from scenes.table.fits import skill_of, standing
@@ -79,7 +79,7 @@ class CurveScene(CardScene):
         for index, level in enumerate(LEVELS):
             middle = plot.bottom - px(PAD) - (plot.height - 2 * px(PAD)) * index // (len(LEVELS) - 1)
             middle = min(max(middle, plot.top + px(FACE) // 2), plot.bottom - px(FACE) // 2)
-            draw_face(stage, canvas, level, (names[0].right - px(FACE) // 2, middle), px(FACE))
+            draw_face(stage, canvas, Face(level), (names[0].right - px(FACE) // 2, middle), px(FACE))
             words = pygame.Rect(names[0].left, middle - px(24), names[0].width - px(FACE) - px(8), px(48))
             stage.label(canvas, stage.t(f"level.{level}"), words, LEVEL, least=LEAST)
         if self.skill is None:

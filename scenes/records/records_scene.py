@@ -39,6 +39,7 @@ from scenes.records.curve_scene import CurveScene
 from scenes.records.words import FRAME, Minutes, Ranking, draw_board
 from scenes.routes import ToJoin, ToSetup
 from scenes.services import Services
+from scenes.table.art.faces import Face, draw_face
 from scenes.table.art.laurel import draw_empty
 from scenes.table.exercises import puzzle_days
 
@@ -57,7 +58,7 @@ DAY = Style(24, theme.MUTED)
 LEAST = 16
 # The smallest type of levels and names. Longer ones are cut.
 LEAST_NAME = 24
-BEAN, MOVES_ROOM = 42, 46  # widths
+BEAN, FACE, MOVES_ROOM = 42, 36, 46  # widths
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a stronger AI's bean is roasted darker
 STAR = 18
 _ABOVE, _FIGURE, _BELOW = cell(share=17), cell("figure", share=42), cell(share=7)
@@ -100,7 +101,7 @@ def draw_fastest(
 ) -> None:
     """Draw a line for each level with a bean, the moves and the holders, if any; `focused` (0 to 4) is lit."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
-    parts = [cell("bean", BEAN), cell("level", _widest_level(stage)), cell("moves", MOVES_ROOM)]
+    parts = [cell("bean", BEAN), cell("face", FACE), cell("level", _widest_level(stage)), cell("moves", MOVES_ROOM)]
     line = row(*parts, cell("holder"), gap=6, pad=(6, 0, 2, 0))
     for index, (level, place) in enumerate(zip(LEVELS, places.all("bean"), strict=True)):
         lit = index == focused
@@ -112,6 +113,7 @@ def draw_fastest(
         color = {} if won is None else {"color": ROASTS[index]}
         bean = stage.drawing("bean-hollow" if won is None else "bean", size, centred=True, **color)
         stage.blit(canvas, bean, at["bean"].center)
+        draw_face(stage, canvas, Face(level), at["face"].center, min(stage.metrics.px(FACE), place.height))
         stage.label(canvas, stage.t(f"level.{level}"), at["level"], LEVEL._replace(color=soft), least=LEAST_NAME)
         moves, color_of_moves = ("–", soft) if won is None else (str(won.moves), ink)
         stage.label(canvas, moves, at["moves"], MOVES._replace(color=color_of_moves), "right", least=LEAST_NAME)

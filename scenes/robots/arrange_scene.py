@@ -1,4 +1,6 @@
-"""The board before the game: its sheets, the robots' cells, and the code that gives others the same board."""
+"""Lays out the board before the game: its sheets, the cells of the robots, and the code with which others get the same
+board.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,13 @@ from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import BoardContext
 
 SOURCES: Final = ("random", "generated", "chosen")
-IMPORTED: Final = "imported"  # a board of DriftingDroids, which only its code brings
+# The source of boards of DriftingDroids, which can only come from a code.
+IMPORTED: Final = "imported"
 LONGEST_CODE: Final = 40
 
 
 def source_of(options: Options) -> str:
-    """Return the source of the sheets."""
+    """Return where the sheets come from."""
     sheets = options["sheets"]
     if is_droids_code(sheets):
         return IMPORTED
@@ -53,9 +56,11 @@ def source_of(options: Options) -> str:
 
 
 def with_source(options: Options, source: str, seed: int) -> Options:
-    """Return the options with another source of sheets; chosen ones start as the random ones of `seed`.
+    """Return the options with another source of sheets.
 
-    Robots are placed at random again, as a cell chosen by hand might hold a mark of the new board.
+    Sheets that people choose are at first the random ones of `seed`.
+
+    The robots are placed at random again, because a cell chosen by hand may have a mark on the new board.
     """
     sheets: Any = None if source == "random" else GENERATED
     if source == "chosen":
@@ -66,7 +71,7 @@ def with_source(options: Options, source: str, seed: int) -> Options:
 def with_side(options: Options, quarter: int, side: str) -> Options:
     """Return the options with `side` in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
 
-    The quarter that had the sheet of that colour takes the side that lay here.
+    The quarter that had the sheet of that colour gets the side that lay here.
     """
     placed = {each.turns: each.sheet.id for each in chosen_sheets(options["sheets"])}
     former, colour = placed[quarter], box()[side].colour
@@ -84,12 +89,12 @@ def side_in(options: Options, quarter: int) -> str:
 
 
 def by_hand(options: Options, state: State) -> Options:
-    """Return the options with the robots placed where they stand now."""
+    """Return the options in which the robots are placed by hand, on the cells where they are now."""
     return {**options, "placement": write_robots(state.robots)}
 
 
 def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
-    """Return the options with a robot on `cell`; a robot there takes its former cell."""
+    """Return the options with a robot on `cell`. If another robot is there, it gets the first one's cell."""
     placement = {robot: tuple(place) for robot, place in options["placement"].items()}
     there = xy(cell)
     for robot, place in placement.items():
@@ -106,14 +111,14 @@ def robot_on(options: Options, cell: Cell) -> Colour | None:
 
 
 def type_letter(code: str, letter: str) -> str:
-    """Return the code with `letter` appended, if that is a code letter and the code is not full."""
+    """Return the code with `letter` added at its end, if it is a letter of codes and the code is not full."""
     letter = letter.upper()
     fits = letter in ALPHABET or letter in "OIL"
     return code + letter if fits and len(code) < LONGEST_CODE else code
 
 
 def turn_letter(code: str, by: int) -> str:
-    """Return the code with its last letter changed, for devices without letters."""
+    """Return the code with another last letter, for devices without letter keys."""
     if not code:
         return ALPHABET[0 if by > 0 else -1]
     last = ALPHABET.find(code[-1])
@@ -121,18 +126,20 @@ def turn_letter(code: str, by: int) -> str:
 
 
 def group_code(code: str) -> str:
-    """Return the code in groups of four, as displayed."""
+    """Return the code in groups of four, as it is displayed."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 CODE = Style(44, theme.HIGHLIGHT, bold=True)
-GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
-EDGE = 3  # design pixels around the picture of a sheet
+# The quarters row by row, as they lie on the board.
+GRID = (0, 1, 3, 2)
+# Design pixels around the picture of a sheet.
+EDGE = 3
 
 
 class ArrangeScene(PageScene):
-    """Arranges the board; pops with the arranged table."""
+    """The screen on which people lay out the board. It pops with the table."""
 
     eyebrow, title = "game.robots", "robots.arrange.title"
     top = TOP
@@ -142,9 +149,11 @@ class ArrangeScene(PageScene):
         self.services = services
         self.table = table
         self.seed = services.fresh_seed() if table.seed is None else table.seed
-        self.cursor: int | None = None  # the cursor's cell while robots are placed
+        # The cell of the cursor while robots are being placed.
+        self.cursor: int | None = None
         self.robot = COLOURS[0]
-        self.code: str | None = None  # while one is being entered
+        # The letters entered so far; None while no code is being entered.
+        self.code: str | None = None
         self.note = ""
         self.ground = Ground(services.stage)
         self.state = rules.start(table.options, self.seed)
@@ -155,7 +164,7 @@ class ArrangeScene(PageScene):
     # Layout
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out the `board`, the code with its `label` and error (`note`), and the choices by name.
+        """Lay out the `board`, the code with its `label` and the error (`note`), and each choice under its name.
 
         If there is room, each `quarter` has a picture of its `sheet` beside it.
         """
@@ -176,7 +185,7 @@ class ArrangeScene(PageScene):
         self._lay_board()
 
     def _lay_board(self) -> None:
-        """Draw the board again for the current options."""
+        """Make the picture of the board again, for the current options."""
         self.state = rules.start(self.table.options, self.seed)
         self.board = RobotsBoard(BoardContext(self.stage, self.table.options))
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
@@ -212,13 +221,14 @@ class ArrangeScene(PageScene):
         widgets.append(Button(places["done"], t("dialog.ok"), self._done, kind="primary"))
         return widgets
 
-    # Changes
+    # Changing options
 
     def _set(self, options: Options) -> None:
         self.note = ""
         self.table = self.table.with_options(SPEC, amend(SPEC.options, self.table.options, options))
         if self.table.options["placement"] is None:
-            self.cursor = None  # a random placement ends the placing
+            # Placing the robots at random ends placing them by hand.
+            self.cursor = None
         self._lay_board()
         self.renew()
 
@@ -235,7 +245,10 @@ class ArrangeScene(PageScene):
             self._set({**self.table.options, "placement": None})
 
     def _shuffle(self) -> None:
-        """Choose other chips and all else that is random; only a chosen board keeps its placed robots."""
+        """Choose other chips and everything else that is random.
+
+        Robots placed by hand stay only on a board that people have chosen.
+        """
         self.seed = self.services.fresh_seed()
         options = self.table.options
         kept = options["placement"] if source_of(options) == "chosen" else None
@@ -248,12 +261,12 @@ class ArrangeScene(PageScene):
         self.code, self.note = "", ""
 
     def _copy(self) -> None:
-        """Put the board on the clipboard as DriftingDroids takes it."""
+        """Copy the board to the clipboard, in the form that DriftingDroids reads."""
         code = write_droids_code(self.state.board, self.state.robots, self.state.chip)
         self.note = self.stage.t("robots.arrange.copied" if put_on_clipboard(code) else "robots.arrange.uncopied")
 
     def signal(self, signal: Signal) -> Nav | None:
-        """A code that is pasted is taken as one that was typed."""
+        """Treat a pasted code like a typed one."""
         if signal.kind is SignalKind.PASTED and not self.services.is_unattended:
             self._take_code(signal.text)
         return None
@@ -262,7 +275,7 @@ class ArrangeScene(PageScene):
         return Pop(replace(self.table, seed=self.seed))
 
     def _take_code(self, code: str) -> None:
-        """Apply a code, or show that it is wrong."""
+        """Use a code, or show that it is wrong."""
         try:
             options, self.seed = decode(code)
         except CodeError as error:
@@ -296,7 +309,10 @@ class ArrangeScene(PageScene):
 
     @property
     def _can_copy(self) -> bool:
-        """Whether DriftingDroids knows such a board, and strangers have no use for it."""
+        """Whether the board can be copied for DriftingDroids.
+
+        It must be a board that DriftingDroids knows, and the table must not be a kiosk.
+        """
         return not (self.state.board.reflectors or self.services.is_unattended)
 
     def back(self) -> Nav:
@@ -304,7 +320,7 @@ class ArrangeScene(PageScene):
         return self._done()
 
     def _enter_code(self, intent: Intent, code: str) -> None:
-        """Type with keys; up and down change the last letter, right adds one and left removes it."""
+        """Enter a code with keys. Up and down change the last letter, right adds one, and left removes it."""
         letter = str(intent.value) if intent.kind is Kind.DIGIT else chr(intent.key) if 32 < intent.key < 127 else ""
         if intent.kind is Kind.BACK:
             self.code = None
@@ -320,7 +336,10 @@ class ArrangeScene(PageScene):
             self.code = type_letter(code, letter)
 
     def _points_at_board(self, intent: Intent) -> bool:
-        """Let a pointer pick up robots and put them down, if placed by hand; return whether the press is used."""
+        """Let a pointer pick robots up and put them down, if they are placed by hand.
+
+        Returns whether the press was used.
+        """
         point: Point | None = intent.point
         cell = None if point is None else self.board.geometry.cell_at(point)
         if cell is None or self.table.options["placement"] is None:
@@ -349,7 +368,7 @@ class ArrangeScene(PageScene):
             self.cursor = None
 
     def _put(self, cell: int) -> None:
-        """Put the picked robot on a cell, if it may start there."""
+        """Put the picked-up robot on a cell, if it may start there."""
         if cell not in free_cells(self.state.board):
             self.note = self.stage.t("robots.arrange.barred")
             self.stage.audio.play("barred")
@@ -405,18 +424,19 @@ class ArrangeScene(PageScene):
         return self.stage.paint.cached_one("arranged board", (self.state, side, self.picture), make)
 
     def _draw_in_hand(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw the picked robot at the cursor."""
+        """Draw the picked-up robot at the cursor."""
         if self.cursor != self.state.robots[COLOURS.index(self.robot)]:
             self.stage.blit(canvas, self.board.sprites.robot(self.robot), rect.center, 0.6)
 
     def _draw_code(self, canvas: Canvas) -> None:
-        """Draw the board's code or the entered part, and the error below."""
+        """Draw the board's code, or the part of a code that has been entered, and the error below."""
         stage, places = self.stage, self.places
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.label(canvas, label, places["label"], LABEL, grow=1.15)
         typed = None if self.code is None else f"{group_code(self.code)}_"
         shown = typed or shown_code(self.table.options, self.seed)
-        stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)  # the cursor must not cut the last group
+        # The type must leave room for the cursor after the last group.
+        stage.label(canvas, shown, places["code"], CODE, grow=1.1, least=22)
         stage.label(canvas, self.note, places["note"], LABEL._replace(color=theme.WARN), grow=1.1)
 
     def prompts(self) -> list[Prompt]:
@@ -441,13 +461,16 @@ class ArrangeScene(PageScene):
 
 
 def _quarters(shape: Shape) -> list[Part]:
-    """Lay out two rows of two choices; a narrow window has no room for pictures beside them."""
+    """Lay out two rows of two choices. A narrow window has no room for pictures beside them."""
     sheet = None if shape is Shape.CLASSIC else cell("sheet", 88)
     return [row(row(sheet, cell("quarter"), gap=12), row(sheet, cell("quarter"), gap=12), size=88)] * 2
 
 
 def side_text(t: Callable[..., str], side: str) -> str:
-    """Return a side of a sheet in words: its centre's colour and its number; reflectors are on the back."""
+    """Return a side of a sheet in words: the colour of its centre, and its number.
+
+    The side with reflectors is called the back.
+    """
     sheet = box()[side]
     colour, number = t(f"robots.colour.{sheet.colour}").capitalize(), "".join(filter(str.isdigit, side))
     return t("robots.side.reflectors" if sheet.reflectors else "robots.side.plain", colour=colour, number=number)

@@ -1,4 +1,4 @@
-"""One board of Hyper Robots: what survives its layouts, the parts of the current one, and its input."""
+"""One board of Hyper Robots: the parts of the current layout, what survives a new layout, and the input."""
 
 from __future__ import annotations
 
@@ -48,21 +48,26 @@ from scenes.table.contract.optional import SimultaneousInput
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 
-OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # these keys may be buzzers
+# The keys of these actions may be buzzer keys.
+OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
-CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
+# These presses only close the look back. All others close it and also act.
+CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)
 _STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
 _SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
-NOWHERE: Final = pygame.Rect(0, 0, 0, 0)  # of actions without a cell, shown as large text
+# The place of actions that have no cell, which are shown as large text.
+NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 TEN: Final = 10
-LIKELY: Final = 30  # bids up to this one are grouped by tens; higher ones share a group
-ALONE: Final = 0  # the seat of a lesson's person
+# Bids up to this number are grouped by tens. Higher bids share a group.
+LIKELY: Final = 30
+# The seat of the person in a lesson.
+ALONE: Final = 0
 RobotsActors: TypeAlias = Actors[State, Action]
 Taking: TypeAlias = InputResult[Action, Selection]
 
 
 class RobotsBoard(GameBoard[State, Action, Selection]):
-    """The board, never turned: north is up for everyone. `docks` are around it, by seat."""
+    """The board, which is never turned: north is up for everyone. `docks` has the dock of each seat around it."""
 
     words: RobotsWords
 
@@ -107,7 +112,10 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         return shown(state)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Group the actions: robots with their slides, bids by tens. Conceding is left to the bar, which asks first."""
+        """Group the actions: robots with their slides, and bids by tens.
+
+        Conceding is left to the bar, which asks first.
+        """
         words = self.words
         moves = [leaf for leaf in leaves if isinstance(leaf.action, Move)]
         words_only = [replace(leaf, area=NOWHERE) for leaf in leaves if not isinstance(leaf.action, Move | Concede)]
@@ -143,14 +151,15 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
         seat, number = declared.seat, declared.number
         name = self.context.names[seat]
         text = self.context.stage.t("robots.pitch", name=name, count=number)
-        text = NO_BREAK.join(text.rsplit(" ", 1))  # the number stays with its noun
+        # The number stays on one line with its noun.
+        text = NO_BREAK.join(text.rsplit(" ", 1))
         self.banners.latest = Banner(self._identities[seat], name, text, number, self.context.stage.time)
 
 
 def _robots(
     geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
 ) -> list[Branch[Action]]:
-    """Return each robot at its cell, with its slides at their ends."""
+    """Return a branch for each robot at its cell. It has the robot's slides, each at the cell where it ends."""
 
     def ends(leaf: Leaf[Action]) -> pygame.Rect:
         assert isinstance(leaf.action, Move)
@@ -185,7 +194,8 @@ def _numbers(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> Branch[Actio
 class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State, Selection]):
     """The input of one layout: all seats bid at once, and the seat in turn steers the robots.
 
-    Seating, memory, ticking and pace survive it. In a lesson there is one person, whose dock stays open.
+    Other objects survive a new layout: seating, memory, ticking and pace. In a lesson there is one person, whose dock
+    stays open.
     """
 
     context: BoardContext
@@ -197,7 +207,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
     pace: Pace
     reveal: Reveal
     show: RoundShow
-    _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)  # the last, with its arguments
+    # The last result, with the arguments from which it was computed.
+    _continued: tuple[State, Selection, bool] | None = field(default=None, init=False)
 
     taps_play = True
 
@@ -226,9 +237,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return isinstance(selection, Declaring) and intent.key in self.seating.seats_by_key()
 
     def _asks_for_marks(self, state: State, selection: Selection, intent: Intent) -> bool:
-        """Return whether a press shows all marks: a key of its own, or a press on a tile while numbers are declared.
+        """Return whether a press shows all marks. A key does, and a press on a tile while numbers are declared.
 
-        While robots are steered, only a press on a mark does.
+        While robots are moved, a press must be on a mark.
         """
         if intent.kind is Kind.THEORY:
             return not self._buzzes(selection, intent)
@@ -250,14 +261,15 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return _entered(actors, later) if self.context.in_lesson else self._due(actors, later)
 
     def _follow(self, actors: RobotsActors, selection: Selection, dt: float) -> Selection:
-        """Return a match's selection after `dt` seconds; `actors` has all who may act."""
+        """Return the selection in a match after `dt` seconds. `actors` has everybody who may act."""
         self.ticking.follow(actors.clock)
         self.pace.follow(actors.state, dt)
         by_person = bool(actors.legal)
         if (actors.state, selection, by_person) != self._continued:
             selection = continue_selection(selection, actors.state, by_person)
             if isinstance(selection, Declaring) and self._is_another_bid(actors.state):
-                selection = replace(selection, asked=0.0)  # it was about the bid before
+                # It was about an earlier bid.
+                selection = replace(selection, asked=0.0)
             self._continued = actors.state, selection, by_person
         self.memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
@@ -282,7 +294,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return None
 
     def area(self, state: State, action: Action) -> pygame.Rect:
-        """Return the cell of a move's robot; for other actions the whole field."""
+        """Return the cell of the robot that a move slides. For other actions it is the whole field."""
         if not isinstance(action, Move):
             return self.geometry.field
         return self.geometry.cell_rect(state.robots[COLOURS.index(action.colour)])
@@ -297,7 +309,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return isinstance(selection, Declaring) and bool(selection.queue.claims)
 
     def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
-        """Replay the round that has just ended once, unless someone has started on the next one."""
+        """Replay the round that has just ended, once, unless somebody has begun with the next one."""
         if isinstance(declaring, LookingBack):
             past = self.memory.past
             is_over = past is None or self.show.is_over(self.context.stage, past, declaring)
@@ -320,7 +332,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return False
         if isinstance(selection, Rebinding) and intent.key:
             return True
-        if intent.kind is Kind.PAUSE:  # whatever its key, which is never a buzzer
+        # This holds whatever its key is, which is never a buzzer key.
+        if intent.kind is Kind.PAUSE:
             return False
         if intent.kind is Kind.HINT or intent.key in self.seating.seats_by_key():
             return True
@@ -336,7 +349,8 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
     def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
         """Let the seat in turn move robots, with one pointer at a time."""
         practice = actors.state.phase == "practice"
-        seat = actors.state.demonstrator or 0  # practice has one seat
+        # In practice there is one seat.
+        seat = actors.state.demonstrator or 0
         if intent.finger or seat not in actors.legal or not self.seating.plays_for(intent.device, seat):
             return InputResult(steering)
         if practice and intent.kind is Kind.CONFIRM:
@@ -350,7 +364,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
-        """Handle a press while numbers are declared; a look back never delays it, and spectators have none."""
+        """Handle a press while numbers are declared. A look back never delays it; spectators have no press."""
         if intent.device.is_pad and self.seating.holder(intent.device) is None:
             return InputResult(declaring)
         if intent.kind not in PASSING:
@@ -366,13 +380,15 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
                 if intent.kind in CLOSING and not self.entering.is_on_dock(declaring, intent.point):
                     return InputResult(declaring)
             elif intent.key in self.seating.seats_by_key():
-                pass  # a buzzer has priority over its key's other meaning
+                # A buzzer key has priority over the key's other meaning.
+                pass
             elif _asks_to_look_back(actors.state, declaring, intent):
                 return InputResult(declaring.under(LookingBack, since=self.context.stage.time))
         entered = self.entering.pressed(actors, declaring, intent)
         claims = entered.queue.claims
         if claims and claims[0].seat not in actors.legal:
-            return InputResult(entered)  # another seat is due: `elapse` has all actors
+            # Another seat's claim is due, so `elapse` plays it, which has all actors.
+            return InputResult(entered)
         return self._due(actors, entered)
 
     def _due(self, actors: RobotsActors, declaring: Declaring) -> Taking:
@@ -380,13 +396,13 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return InputResult(chosen.selection, chosen.action, chosen.seat)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
-        """Take the next key as a seat's buzzer; Esc leaves it unchanged."""
+        """Use the next key as a seat's buzzer key. Esc leaves the buzzer key unchanged."""
         if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and is_printing(intent.key):
             self.seating.rebind(rebinding.seat, intent.key)
         return InputResult(rebinding.uncovered())
 
     def _route_step(self, looking: LookingBack, intent: Intent) -> int:
-        """Return the step among routes that a press makes while looking back: 1, -1, or 0."""
+        """Return by how many routes a press moves on while looking back: 1, -1 or 0."""
         past = self.memory.past
         if past is None or len(ways(past)) < 2 or self.entering.is_on_dock(looking, intent.point):
             return 0
@@ -394,11 +410,12 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return 0
         if intent.kind is Kind.TURN:
             return intent.value or 1
-        shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow turns a dial
+        # If people share the keyboard, no arrow turns a dial.
+        shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD
         return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
 
     def _other_route(self, looking: LookingBack, intent: Intent) -> LookingBack | None:
-        """Return the look back at another route, from its beginning, if a press asks for one."""
+        """Return the look back at another route, from the route's beginning. None if the press does not ask for one."""
         past, stage = self.memory.past, self.context.stage
         if past is None:
             return None
@@ -417,6 +434,6 @@ def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bo
 
 
 def _entered(actors: Actors[State, Action], declaring: Declaring) -> InputResult[Action, Selection]:
-    """Return a complete entry as an action; the dock stays open."""
+    """Return a complete entry as an action. The dock stays open."""
     chosen = due(actors, declaring)
     return InputResult(replace(chosen.selection, open={ALONE: OpenDock()}), chosen.action, ALONE)

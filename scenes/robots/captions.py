@@ -1,4 +1,4 @@
-"""Sentences on a step of Hyper Robots."""
+"""Sentences about a step of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ COUNTED: Mapping[str, str] = {
     "route_reflectors": "count",
     "turned": "count",
 }
-"""By kind: the number that determines the plural."""
+"""By kind of fact: the number that decides between singular and plural."""
 PLAIN = frozenset(
     {"agreed", "bid_alike", "bid_first", "bid_higher", "bounced", "chip_returned"}
     | {"found_nothing", "shows", "silence_over", "slid"}
 )
-"""Kinds of facts that say what was done, not why it matters."""
+"""Kinds of facts that say what was done, but not why it matters."""
 
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """Return the sentence for `fact`, in the language of `t`; `names` are by seat."""
+    """Return the sentence for `fact`, in the language of `t`. `names` are by seat."""
     numbers = dict(fact.numbers)
     numbers["count"] = numbers.get(COUNTED.get(fact.kind, ""), 0)
     name = names[fact.seats[0]] if fact.seats else ""
@@ -64,7 +64,7 @@ def missed(t: Callable[..., str], point: ExplainedPoint, names: Sequence[str]) -
 
 
 def _declared(t: Callable[..., str], shown: Sequence[AnyStep], seats: Sequence[Seat], names: Sequence[str]) -> str:
-    """Return the seats' lowest numbers as the demonstration began, in ascending order: "Aoi 5, Ren 6"."""
+    """Return each seat's lowest number when the demonstration began, in ascending order: "Aoi 5, Ren 6"."""
     if not shown:
         return ""
     state: State = shown[0].before

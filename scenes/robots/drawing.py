@@ -1,4 +1,4 @@
-"""Draws the robots' board: ground, robots, the clips of steps, and the lights that pass over it."""
+"""Draws the robots' board: ground, robots, the clips of steps, and lights."""
 
 from __future__ import annotations
 
@@ -59,38 +59,49 @@ from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import BoardClip, Placement, View, seat_pitch
 
-CHIP_RADIUS = 44.5  # of the chip in the middle, in board units
+# Radius in board units of the chip in the middle of the board.
+CHIP_RADIUS = 44.5
 PULSES_PER_SECOND = 0.5
-STEPS = 12  # of a pulse's brightness
-GLOW_SIGMA, GLOW_WIDTH = 12, 66  # board units of the light around the active target and its robot
-LINE_SECONDS, LINE_FADE = 1.0, 0.25  # a new target's line to its robot, and how long it takes to go
-REVEAL_SECONDS, REVEAL_FADE = 4.0, 0.3  # all marks in their colours, and how long they take to go
+# The number of pictures of a pulsing light.
+STEPS = 12
+# Blur and width, in board units, of the light around the active target and its robot.
+GLOW_SIGMA, GLOW_WIDTH = 12, 66
+# Seconds for which a line leads from a new target to its robot, and in which it fades out.
+LINE_SECONDS, LINE_FADE = 1.0, 0.25
+# Seconds for which all marks have their full colours, and in which these fade out.
+REVEAL_SECONDS, REVEAL_FADE = 4.0, 0.3
 GHOST_AT_TARGET = 0.3
-LEAST_SHADOWED = 0.45  # opacity from which on a robot has a shadow
-WAY = 0.2  # width of a ribbon in cells
-APART = 9  # board units between ribbons that would overlap
+# Opacity from which on a robot has a shadow.
+LEAST_SHADOWED = 0.45
+# Width of a ribbon, in cells.
+WAY = 0.2
+# Board units between ribbons that would otherwise overlap.
+APART = 9
 ALPHA = 0.9
 
 
 class Reveal:
-    """Whether all marks show in their full colours, for some seconds after a press; survives layouts."""
+    """Whether all marks have their full colours, which a press shows for some seconds.
+
+    It survives a new layout of the board.
+    """
 
     def __init__(self) -> None:
         self._since = -REVEAL_SECONDS
 
     def press(self, now: float) -> None:
-        """Show all marks from `now` on, or no longer if they are shown."""
+        """Show all marks from the time `now` on. If they are shown already, hide them."""
         self._since = now - REVEAL_SECONDS if self.alpha(now) else now
 
     def alpha(self, now: float) -> float:
-        """Return the marks' opacity at a time of the stage."""
+        """Return the opacity of the full colours at a time of the stage."""
         left = REVEAL_SECONDS - (now - self._since)
         return min(1.0, max(0.0, left / REVEAL_FADE))
 
 
 @dataclass(eq=False)
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
-    """Draws one layout, whose docks are at `places`; the latest step, banners and memory survive it.
+    """Draws one layout, whose docks are at `places`. The latest step, banners and memory survive a new layout.
 
     `show` is the look back.
     """
@@ -132,11 +143,12 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         pause = self.context.settings[DEMONSTRATION_PAUSE] if by_ai else 0.0
         clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
         if by_ai:
-            clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # the announcement of its number
+            # The sound with which a number is announced.
+            clip = replace(clip, cues=((0.0, "bid"), *clip.cues))
         return replace(clip, pitch=seat_pitch(step.seat))
 
     def _dock_on_board(self, seat: Seat) -> BoardPoint:
-        """Return the column and row, beyond the board, of a seat's dock."""
+        """Return the column and row of a seat's dock, which are outside the board."""
         field, pitch = self.geometry.field, self.geometry.pitch
         x, y = self.places[seat].center
         return (x - field.x) / pitch - 0.5, (y - field.y) / pitch - 0.5
@@ -160,7 +172,8 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self._draw_field(canvas, view, lights)
         if self.context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
-        if self.banners.latest is not None and self.context.in_lesson:  # in a match it is in the side panel
+        # In a match, the banner is in the side panel.
+        if self.banners.latest is not None and self.context.in_lesson:
             draw_banner(self._stage, canvas, place_over(self.geometry.rect), self.banners.latest)
 
     def draw_weighed(self, canvas: Drawable, step: Step[State, Action, object], color: str, alpha: float) -> None:
@@ -193,7 +206,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_field(
         self, canvas: Drawable, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()
     ) -> None:
-        """Draw everything on the field; `afterglow` are lights that outlast their clip."""
+        """Draw everything on the field. `afterglow` has the lights that are visible longer than their clip."""
         state = view.state
         lights: list[Light] = [*afterglow, *view.effects]
         canvas.blit(self.ground.picture(state.board), self.geometry.field.topleft)
@@ -201,7 +214,8 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
-        ways = [] if fading else self._ways(view)  # the trail still shows the last move
+        # The trail still shows the last move.
+        ways = [] if fading else self._ways(view)
         for way in ways:
             self._draw_preview(canvas, way)
         for light in lights:
@@ -222,7 +236,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     @property
     def _strength(self) -> float:
-        """The present strength of a light that breathes."""
+        """Return the current strength of a pulsing light."""
         breath = 0.5 + 0.5 * math.sin(self._stage.time * 2 * math.pi * PULSES_PER_SECOND)
         return 1.0 if self._stage.look.reduced_motion else 0.6 + 0.4 * round(breath * STEPS) / STEPS
 
@@ -233,7 +247,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
             self.ground.draw_mark(canvas, state.board, cell, alpha)
 
     def _targets(self, canvas: Drawable, state: State) -> None:
-        """Draw the target cells: the mark in full colour, in a ring of brass and a light that breathes."""
+        """Draw the target cells: the mark in full colour in a brass ring, with a pulsing light."""
         for mark in self._shows(state).marked("goal"):
             self._glow(canvas, self.geometry.middle(mark.cell))
             self.ground.on(canvas, self.sprites.goal(), mark.cell)
@@ -263,7 +277,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         return self._known[1]
 
     def _markers(self, canvas: Drawable, view: View[State, Action, Selection]) -> None:
-        """Draw marks where robots stood when the chip was turned up, if they have moved."""
+        """Draw marks where robots stood when the chip was turned up, if they have moved since then."""
         state = view.state
         for colour, cell in standing(state.robots).items():
             home, moving = state.markers[COLOURS.index(colour)], view.placements[colour]
@@ -271,7 +285,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
                 self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
-        """Return the slides of the chosen or advised robot, while the board is at rest."""
+        """Return the slides of the chosen robot, or of the robot in a hint, while the board is at rest."""
         state, selection = view.state, view.selection
         pairs = standing(state.robots).items()
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
@@ -285,14 +299,15 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def _chip(self, canvas: Drawable, placement: Placement[ChipLook]) -> None:
         radius = CHIP_RADIUS * self.geometry.unit * (1 - 0.45 * placement.lift)
-        steps = round(radius)  # whole pixels, so that few sizes are made
+        # The radius is rounded to whole pixels, so that only few sizes are made.
+        steps = round(radius)
         at = self.geometry.center(placement.x, placement.y)
         self._stage.blit(canvas, self.sprites.chip(placement.look.mark, steps), at, placement.alpha)
 
     def _standing(
         self, canvas: Drawable, view: View[State, Action, Selection], ways: list[RobotSlide], lights: list[Light]
     ) -> None:
-        """Draw the robots from back to front, each with shadow and glow, and a ring if it is chosen."""
+        """Draw the robots from back to front, each with its shadow and its light. A chosen robot also has a ring."""
         for light in lights:
             if isinstance(light, Glow):
                 self._draw_glow(canvas, light)
@@ -328,14 +343,14 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self._stretch(canvas, SHADES[trail.robot].base, TRAIL, trail.begin, trail.end, trail.alpha)
 
     def _draw_preview(self, canvas: Drawable, way: RobotSlide) -> None:
-        """Draw a possible slide, from corner to corner."""
+        """Draw a possible slide, from each corner of its way to the next."""
         for begin, end in pairwise((way.origin, *corners(way), way.target)):
             self._stretch(canvas, SHADES[way.colour].base, PREVIEW, xy(begin), xy(end), 1.0)
 
     def _stretch(
         self, canvas: Drawable, color: str, layers: Layers, first: BoardPoint, last: BoardPoint, alpha: float
     ) -> None:
-        """Cut a stretch out of a bar as long as the board; its moving end is cut square."""
+        """Draw a part of a bar of light that is as long as the board. The end that moves is cut square."""
         start, end = self.geometry.center(*first), self.geometry.center(*last)
         length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
         if not length:
@@ -375,7 +390,10 @@ def _robot_at(colour: Colour, at: BoardPoint, alpha: float) -> Placement[RobotLo
 
 
 def _glowing(state: State) -> Colour | None:
-    """Return the robot that wears the target's light: its own; none for the black hole, which any may reach."""
+    """Return the robot that has the light of the target: the target's own robot.
+
+    None for the black hole, which any robot may reach.
+    """
     colour = state.chip.colour
     return None if state.phase == "over" or colour == "any" else colour
 
@@ -387,7 +405,7 @@ def is_shown_by_ai(step: Step[State, Action, object], seats: Sequence[SeatConfig
 
 
 def winning_route(state: State) -> tuple[Trail, ...]:
-    """Return light for each leg of the last try's moves; () before the game is over."""
+    """Return a light for each straight part of the moves in the last try; () before the game is over."""
     if state.phase != "over":
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""The lessons of Hyper Robots: the rules on pages, six exercises, a demonstration."""
+"""The lessons of Hyper Robots: the rules on pages, six exercises and a demonstration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.table.contract.lessons import (
     Wrong,
 )
 
-# With the seed of all lessons, these sheets send the red robot to the cup at (14, 13).
+# In all lessons the seed is the same. With these sheets it sends the red robot to the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]
 Cell = tuple[int, int]
 
@@ -40,7 +40,8 @@ RESTING = _at("", (11, 3), (10, 4), (0, 14), (11, 5), (0, 11))
 ONE_MOVE = _at("", (14, 14), (7, 3), (1, 14), (5, 10), (8, 6))
 TABLE = _at("", *TWO_MOVES, players=2)
 DECLARED = _at("0:bid 3,1:bid 2", *TWO_MOVES, players=2)
-THREE_MOVES = ((13, 14), (9, 5), (10, 12), (14, 14), (1, 5))  # blue makes room for red
+# Blue makes room for red.
+THREE_MOVES = ((13, 14), (9, 5), (10, 12), (14, 14), (1, 5))
 FEWEST = 3
 RIVALS = 5
 CONTEST = _at(f"1:bid {RIVALS},1:agree", *THREE_MOVES, players=2)
@@ -84,7 +85,7 @@ def _is_other(state: State, action: Action) -> bool:
 
 
 def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], bool]:
-    """Return a test for moves of the red robot whose slide passes `test`."""
+    """Return a test that is true for moves of the red robot if `test` is true for its slide."""
 
     def accepts(state: State, action: Action) -> bool:
         way = _way(state, action)
@@ -94,18 +95,18 @@ def _red_that(test: Callable[[RobotSlide], bool]) -> Callable[[State, Action], b
 
 
 def _leads_on(state: State, action: Action) -> bool:
-    """Return whether a move arrives, or leaves one more move to arrive."""
+    """Return whether a move reaches the target, or makes that possible with one more move."""
     after = rules.apply(state, 0, action)[0]
     return after.phase == "over" or one_move_arrival(after.board, after.robots, target_of(after))
 
 
 def _bids(test: Callable[[int], bool]) -> Callable[[State, Action], bool]:
-    """Return a test for declared numbers that pass `test`."""
+    """Return a test that is true for declared numbers for which `test` is true."""
     return lambda state, action: isinstance(action, Bid) and test(action.number)
 
 
 def _wins(state: State, action: Action) -> bool:
-    """Return whether an action declares the fewest moves, or is one of them."""
+    """Return whether an action declares the least number of moves, or is a move of a shortest route."""
     if not isinstance(action, Move):
         return action == Bid(FEWEST)
     way = _way(state, action)
@@ -114,7 +115,10 @@ def _wins(state: State, action: Action) -> bool:
 
 
 def _home_in(state: State, robots: Robots, left: int) -> bool:
-    """Return whether `left` moves bring the chip's robot home from `robots`; 0: whether it is there."""
+    """Return whether the chip's robot can reach its target from `robots` in `left` moves.
+
+    With 0, it must already be there.
+    """
     if left == 0:
         return is_already_there(robots, target_of(state))
     if left == 1:
@@ -123,7 +127,7 @@ def _home_in(state: State, robots: Robots, left: int) -> bool:
 
 
 def _clock_ends(state: State) -> str:
-    """Run out the clock on a declared number, as the rival has no answer."""
+    """Let the clock run out after a declared number, because the rival has no answer."""
     return "clock:expire" if state.phase == "bid" else ""
 
 
@@ -138,10 +142,11 @@ EXERCISES = (
         STOPPED,
         _red_that(lambda way: way.legs[-1].end == "robot"),
         (Wrong(_is_red, "robots.try.stop.wall"),),
+        mends=("standing", "stopper"),
     ),
     Exercise("robots.try.bounce", BOUNCE, _red_that(lambda way: len(way.legs) > 1)),
     Exercise("robots.try.pass", PASSING, _red_that(lambda way: any(leg.passed for leg in way.legs))),
-    Exercise("robots.try.arrive", _at("", *TWO_MOVES), _leads_on, until=_arrived),
+    Exercise("robots.try.arrive", _at("", *TWO_MOVES), _leads_on, until=_arrived, mends=("alone", "other_robot")),
     Exercise(
         "robots.try.declare",
         CONTEST,
@@ -157,6 +162,15 @@ EXERCISES = (
         until=_arrived,
         follows=_clock_ends,
         pressed=True,
+        mends=(
+            "bid_impossible",
+            "declared_nothing",
+            "failed_conceded",
+            "failed_moves",
+            "failed_time",
+            "tie_chips",
+            "tie_later",
+        ),
     ),
 )
 
@@ -172,7 +186,8 @@ DEMO = Demo(
     ),
 )
 
-SAMPLE = Sample(  # levels 5 and 3; every winning number is the lowest possible
+# Levels 5 and 3 play. Each winning number is the least possible one.
+SAMPLE = Sample(
     LessonPosition(
         (
             *("1:bid 7", "1:agree", "0:bid 7", "0:agree", "1:agree"),

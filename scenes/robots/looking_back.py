@@ -1,4 +1,4 @@
-"""The look back at the previous round: its bids and demonstrations, and a route that replays on the board.
+"""The look back at the previous round: its bids, its demonstrations, and a route that is replayed on the board.
 
 Keys choose the route.
 """
@@ -37,8 +37,8 @@ from scenes.table.contract.view import View
 class Round:
     """A finished chip as it was `played`.
 
-    `best` is None until it is known; then `routes` are all equally short ones, starting with it, if they are
-    `complete`.
+    `best` is the shortest route, None until it is known. `routes` then begins with it and has other routes of the same
+    length; if `complete`, it has all of them.
     """
 
     played: PastRound
@@ -48,12 +48,15 @@ class Round:
 
     @property
     def shown(self) -> ShownRoute | None:
-        """The demonstration to replay: the successful one, or the last."""
+        """The demonstration that is replayed: the successful one, otherwise the last one."""
         return self.played.won or next(reversed(self.played.shown), None)
 
 
 class RoundLog:
-    """Follows a game of several: `began` is the ply of its current round, `last` the latest finished one."""
+    """Follows a game for several players.
+
+    `began` is the ply at which the current round began, `last` is the latest finished round.
+    """
 
     def __init__(self) -> None:
         self._latest: Step[State, Action, object] | None = None
@@ -61,7 +64,7 @@ class RoundLog:
         self.last: PastRound | None = None
 
     def follow(self, steps: Sequence[Step[State, Action, object]]) -> None:
-        """Take in what has been played or taken back."""
+        """Note what has been played or taken back."""
         latest = steps[-1] if steps else None
         if latest is self._latest:
             return
@@ -74,36 +77,42 @@ class RoundLog:
             self.began = begin if latest.after.phase == "over" else end
 
 
-MOST_PUT_BACK = 8  # chips in a row; then one is played, as all routes may be long from here
-LONG = 9  # moves; a longer chip is announced
+# The most chips in a row that are put back. The next one is played, because from here all routes may be long.
+MOST_PUT_BACK = 8
+# A chip whose shortest route has at least this many moves is announced.
+LONG = 9
 
 
 class Memory(LookBack[State, Action]):
-    """Follows one game and survives layouts; a position is searched once.
+    """Follows one game, and survives a new layout of the board. Each position is searched once.
 
-    `in_view` says whether the previous round is on the board; `ended_at` is the stage's time at which its clip ends,
-    None once it was replayed.
+    `in_view` says whether the previous round is being shown. `ended_at` is the stage's time at which its last clip
+    ends; None once the round was replayed.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
         self._log = RoundLog()
-        self._found: dict[int, BestPlay] = {}  # finished searches, by ply
-        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}  # their shortest routes
+        # Results of finished searches, by ply.
+        self._found: dict[int, BestPlay] = {}
+        # The shortest routes, by ply.
+        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}
         self._bounds: dict[int, int] = {}
         self._asked: int | None = None
-        self._put_back: set[int] = set()  # numbers of the chips with too many moves
+        # The numbers of the chips that had too many moves.
+        self._put_back: set[int] = set()
         self.in_view = False
         self.ended_at: float | None = None
 
     def review(self, steps: Sequence[Step[State, Action, object]], found: BestPlay | None = None) -> int | None:
-        """Return the ply to be searched: the previous round's, then the current chip's."""
+        """Return the next ply to search: the previous round's, then the current chip's."""
         if found is not None:
             self._take(found)
         self._log.follow(steps)
         if self._asked is None:
             wanted = [] if self._log.last is None else [self._log.last.ply]
-            wanted.append(self._log.began)  # to find out whether it is long
+            # This finds out whether the chip's route is long.
+            wanted.append(self._log.began)
             self._asked = next((ply for ply in wanted if ply not in self._found), None)
         return self._asked
 
@@ -122,19 +131,22 @@ class Memory(LookBack[State, Action]):
         return best is not None and len(best) > LONG
 
     def by_house_rule(self, state: State) -> tuple[Action, str] | None:
-        """Put the chip back, as if all had given up, if its route has more moves than the setting allows."""
+        """Put the chip back, as if everybody had given up, if its shortest route has more moves than the setting
+        allows.
+        """
         most = self._context.settings[LONGEST_CHIP]
         number = state.chip_number
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None
         best = self.best_from(self._log.began)
         if best is None or self._found[self._log.began].best is None or 0 < len(best) <= most:
-            return None  # a route that is not found in seconds is long
+            # A route that is not found within seconds is long.
+            return None
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
 
     def summary(self, state: State, steps: Sequence[Step[State, Action, object]]) -> GameSummary:
-        """Return the result's details, including the code that sets up the same board."""
+        """Return what the board adds to the result, including the code with which others get the same board."""
         code = self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
         return GameSummary(
             self._rating(state), code, self._was_shortest(steps), self._figures(steps), self._stars(state)
@@ -147,11 +159,14 @@ class Memory(LookBack[State, Action]):
         return best is not None and last is not None and last.won is not None and len(best) == len(last.won.moves)
 
     def bound_from(self, ply: int) -> int | None:
-        """Return the least number of moves from the position at `ply` found so far; None before the search."""
+        """Return the least number of moves that the position at `ply` may need, as known so far.
+
+        None before the search.
+        """
         return self._bounds.get(ply)
 
     def best_from(self, ply: int) -> tuple[Move, ...] | None:
-        """Return the shortest route from the position at `ply`, () if none was found; None while it is unknown."""
+        """Return the shortest route from the position at `ply`; () if there is none, and None while it is unknown."""
         return self._routes[ply][0] if ply in self._routes else None
 
     @property
@@ -163,7 +178,7 @@ class Memory(LookBack[State, Action]):
         return Round(last, self.best_from(last.ply), self._routes[last.ply], self._found[last.ply].complete)
 
     def _figures(self, steps: Sequence[Step[State, Action, object]]) -> dict[Seat, str]:
-        """Return successful and all demonstrations, for each seat that gave any."""
+        """Return how many demonstrations succeeded, of how many, for each seat that gave any."""
         t, events = self._context.stage.t, [event for step in steps for event in step.events]
         tried = Counter(event.seat for event in events if isinstance(event, SeatTurns))
         arrived = Counter(event.seat for event in events if isinstance(event, ChipWon))
@@ -175,14 +190,17 @@ class Memory(LookBack[State, Action]):
         return taken
 
     def keep_hints(self, seed: int, count: int) -> None:
-        """Store that `count` hints were given for the puzzle with this seed; never fewer than before."""
+        """Store that `count` hints were given for the puzzle with this seed.
+
+        A smaller number than before is ignored.
+        """
         others = [one for one in self._context.settings[TAKEN].items() if one[0] != seed]
         latest = [*others, (seed, max(count, self.hints_taken(seed)))][-puzzles.MOST_PUZZLES :]
         self._context.settings.set(TAKEN, dict(latest))
 
     @property
     def grade(self) -> str:
-        """The difficulty of the next practice puzzle."""
+        """Return the difficulty of the next practice puzzle."""
         grade: str = self._context.settings[GRADE]
         return grade
 
@@ -191,7 +209,7 @@ class Memory(LookBack[State, Action]):
         self._context.settings.set(GRADE, next_value(puzzles.GRADES, self.grade))
 
     def _stars(self, state: State) -> int:
-        """Return `puzzles.stars`; 1 while no shortest route is known."""
+        """Return the stars of a solution (`puzzles.stars`); 1 while no shortest route is known."""
         best = self.best_from(0)
         return puzzles.stars(len(state.moves), len(best), self.hints_taken(state.settings.seed)) if best else 1
 
@@ -215,14 +233,15 @@ def _moves(route: Sequence[str]) -> tuple[Move, ...]:
     return tuple(move for move in map(rules.parse, route) if isinstance(move, Move))
 
 
-OWN: Final = -1  # stands for the demonstrated route in place of a shortest one's number
+# The number of the demonstrated route, in place of the index of a shortest route.
+OWN: Final = -1
 LABEL: Final = Style(36, bold=True)
 LEAST: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
 class RouteKey:
-    """A key that shows a route: its label, and the first route that it shows."""
+    """A key that shows a route: its label, and the number of the first route that it shows."""
 
     label: str
     route: int
@@ -230,26 +249,26 @@ class RouteKey:
 
 
 def ways(past: Round) -> tuple[int, ...]:
-    """Return the numbers of the routes on offer, in order: OWN, then the shortest ones from 0 on."""
+    """Return the numbers of the routes that can be shown, in order: OWN, then the indices of the shortest routes."""
     own = (OWN,) if past.shown is not None else ()
     return (*own, *range(len(past.routes) if past.best else 0))
 
 
 def shown_way(past: Round, looking: LookingBack) -> int:
-    """Return the number of the shown route: the requested one, or the first until that is known."""
+    """Return the number of the shown route. While the requested one is not known, it is the first one."""
     there = ways(past)
     return looking.route if looking.route in there or not there else there[0]
 
 
 def route_of(past: Round, number: int) -> tuple[Move, ...]:
-    """Return the route with a number of `ways`; () if there is none."""
+    """Return the route with this number (see `ways`); () if there is none."""
     if number == OWN:
         return past.shown.moves if past.shown is not None else ()
     return past.routes[number] if number < len(past.routes) else ()
 
 
 def step_route(past: Round, looking: LookingBack, step: int, now: float) -> LookingBack:
-    """Return the look back at the next or previous route, from its beginning."""
+    """Return the look back at the next or the previous route, from the route's beginning."""
     there = ways(past)
     if not there:
         return looking
@@ -258,9 +277,9 @@ def step_route(past: Round, looking: LookingBack, step: int, now: float) -> Look
 
 
 def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequence[str]) -> tuple[RouteKey, ...]:
-    """Return the keys of the demonstrated route and of the shortest.
+    """Return the keys for the demonstrated route and the shortest route.
 
-    Pressing the latter again shows another one, if there are several.
+    If there are several shortest routes, each press on their key shows another one.
     """
     there, now = ways(past), shown_way(past, looking)
     found = []
@@ -275,7 +294,7 @@ def keys(t: Callable[..., str], past: Round, looking: LookingBack, names: Sequen
 
 
 def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect]:
-    """Return the places of the keys: instead of the clock, or below a narrow panel's sentence."""
+    """Return the places of the keys. They take the place of the clock, or lie below the sentence of a narrow panel."""
     if "note" in places:
         plan = column(*cells("key") * count, gap=12)
         return within(stage.metrics, places["head"], plan).all("key")
@@ -283,7 +302,7 @@ def key_places(stage: Stage, places: Places, count: int) -> Sequence[pygame.Rect
 
 
 def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[RouteKey]) -> None:
-    """Draw the keys. The key of the shown route is of brass."""
+    """Draw the keys. The key of the shown route is brass."""
     for key, rect in zip(shown, key_places(stage, places, len(shown)), strict=True):
         kind = "primary" if key.is_shown else "normal"
         stage.blit(canvas, stage.paint.button(kind, "normal", rect.size), rect.topleft)
@@ -293,7 +312,7 @@ def draw_keys(stage: Stage, canvas: Canvas, places: Places, shown: Sequence[Rout
 
 
 class RoundShow:
-    """The films of the previous round."""
+    """Makes the films of the previous round."""
 
     def __init__(self) -> None:
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
@@ -310,12 +329,12 @@ class RoundShow:
     def over(
         self, stage: Stage, view: View[State, Action, Selection], past: Round, looking: LookingBack
     ) -> View[State, Action, Selection]:
-        """Return `view` with the previous round in its place, its route played up to now."""
+        """Return `view` with the previous round in place of the current position, and its route played up to now."""
         shown = self.film(past, looking).at(stage.time - looking.since, stage.look.reduced_motion)
         placed = {**pieces(past.played.start), **shown.placements}
         quiet = replace(view, legal=(), choices={}, hint=None, selection=Watching())
         return replace(quiet, state=past.played.start, placements=placed, effects=shown.effects)
 
     def is_over(self, stage: Stage, past: Round, looking: LookingBack) -> bool:
-        """Return whether an automatic look back has played its route once."""
+        """Return whether a look back that began by itself has played its route once."""
         return looking.by_itself and stage.time - looking.since >= self.film(past, looking).seconds

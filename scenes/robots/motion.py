@@ -1,6 +1,6 @@
-"""Moving things on the robots' board: looks, the clips of steps, the films of routes.
+"""Motion on the robots' board: what robots look like, the clips of steps, and the films of routes.
 
-A point is a column and a row, with fractions between cells. Ways are pure functions of a clip's time.
+A point is a column and a row, with fractions between cells. All places are functions of the clip's time alone.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ BoardPoint: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class RobotLook:
-    """A robot, which looks where it went last (`facing`, "" for nowhere).
+    """A robot that looks in the direction in which it moved last (`facing`, "" for none).
 
-    `squash` is the share of its length by which it is flattened on what it ran into.
+    `squash` is how much shorter it is after it hit something, as a share of its length.
     """
 
     colour: Colour
@@ -74,7 +74,7 @@ Placed: TypeAlias = dict[str, Placement[Look]]
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Light behind a robot; `alpha` is its opacity, 0 to 1, as in the other lights."""
+    """Light behind a robot. `alpha` is its opacity (0 to 1), also in the other lights."""
 
     robot: Colour
     begin: BoardPoint
@@ -84,7 +84,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """A spark on a reflector of a colour; its rays have flown `share` (0 to 1) of their way.
+    """A spark on a reflector. Its rays have flown `share` (0 to 1) of their way.
 
     `flashes` says whether it also lights the tiles around it, which happens at most three times a second.
     """
@@ -117,19 +117,27 @@ class Ghost:
 Light: TypeAlias = Trail | Spark | Glow | Ghost
 
 
-CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # per cell; most per leg
-ACCELERATION = 0.5  # a leg begins at half of its mean speed, and ends at one and a half of it
-SQUASHES, SQUASH_SECONDS = (0.22, 0.10), 1 / 60  # of a robot that stops, and how long it has each of them
+# Seconds for each cell, and the most for one leg, a straight part of a way.
+CELL_SECONDS, LEG_SECONDS = 0.035, 0.35
+# A leg begins at half of its mean speed and ends at one and a half times that speed.
+ACCELERATION = 0.5
+# How much a robot that stops is flattened, picture by picture, and the seconds of each picture.
+SQUASHES, SQUASH_SECONDS = (0.22, 0.10), 1 / 60
 SPARK_SECONDS = 0.18
-GLOW_SECONDS = 0.3  # on passing a reflector of the own colour
-TRAIL_SECONDS, BEND_SECONDS = 0.5, 0.25  # for a straight trail to fade after the stop, and more for each bend
-FLASH_PAUSE = 0.34  # between two flashes: never more than three a second
-GHOSTS = ((0.95, 0.16), (0.48, 0.34))  # cells behind the robot, opacity
-STANDING = "standing"  # the key of the robot that fades out with reduced motion
+# Seconds of the light when a robot passes a reflector of its own colour.
+GLOW_SECONDS = 0.3
+# Seconds in which a straight trail fades after the stop, and additional seconds for each bend.
+TRAIL_SECONDS, BEND_SECONDS = 0.5, 0.25
+# Seconds between two flashes, so that there are never more than three a second.
+FLASH_PAUSE = 0.34
+# For each image: cells behind the robot, and opacity.
+GHOSTS = ((0.95, 0.16), (0.48, 0.34))
+# The id of the robot that fades out, if motion is reduced.
+STANDING = "standing"
 
 
 class SlideMoment(NamedTuple):
-    """An event at a cell and time; `colour` is the reflector's."""
+    """Something that happens at a cell at a time. `colour` is the reflector's."""
 
     time: float
     cell: Cell
@@ -138,14 +146,18 @@ class SlideMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A slide in time; `times` and `points` are the corners of its way, from start to stop, `headings` lie between."""
+    """A slide over time. `times` and `points` belong to the corners of its way, from start to stop.
+
+    `headings` belong to the legs between them.
+    """
 
     robot: Colour
     times: tuple[float, ...]
     points: tuple[BoardPoint, ...]
     headings: tuple[Heading, ...]
     bounces: tuple[SlideMoment, ...]
-    flashes: tuple[SlideMoment, ...]  # the bounces that may flash
+    # The reflectors that may flash.
+    flashes: tuple[SlideMoment, ...]
     passes: tuple[SlideMoment, ...]
 
     @property
@@ -174,7 +186,7 @@ class Journey:
 
     @property
     def fade_seconds(self) -> float:
-        """How long the trail takes to fade after the stop: longer with more bends to follow."""
+        """Seconds in which the trail fades after the stop. They grow with the number of bends."""
         return TRAIL_SECONDS + BEND_SECONDS * (len(self.points) - 2)
 
     def lights(self, time: float) -> tuple[Light, ...]:
@@ -182,7 +194,7 @@ class Journey:
         return (*self.trail(time), *self._sparks(time), *self._glows(time))
 
     def trail(self, time: float) -> list[Trail]:
-        """Return the light behind the robot, which fades from its start to its end."""
+        """Return the light behind the robot. It fades from the start of the way to its end."""
         after = max(0.0, time - self.seconds)
         stretches = zip(pairwise(self.points), pairwise(self.times), strict=True)
         found = [
@@ -213,23 +225,23 @@ class Journey:
 
 
 def _way_share(share: float) -> float:
-    """Return the share of a leg's way done after `share` (0 to 1) of its time."""
+    """Return how much of a leg's way is done after `share` (0 to 1) of its time."""
     return share * (1 - ACCELERATION + ACCELERATION * share)
 
 
 def _time_share(share: float) -> float:
-    """Return the share of a leg's time after which `share` of its way is done, the inverse of `_way_share`."""
+    """Return after how much of a leg's time `share` of its way is done. This is the inverse of `_way_share`."""
     slow = 1 - ACCELERATION
     return (math.sqrt(slow * slow + 4 * ACCELERATION * share) - slow) / (2 * ACCELERATION)
 
 
 def _trail_alpha(after: float, index: int) -> float:
-    """Return the opacity of a trail's stretch number `index`, `after` seconds after the stop."""
+    """Return the opacity of part number `index` of a trail, `after` seconds after the stop."""
     return min(1.0, max(0.0, 1 - (after - BEND_SECONDS * index) / TRAIL_SECONDS))
 
 
 def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
-    """Return the journey of a slide; nothing flashes in its first `quiet` seconds."""
+    """Return the motion of a slide. Nothing flashes in its first `quiet` seconds."""
     times, points = [0.0], [_point(slid.origin)]
     bounces: list[SlideMoment] = []
     passes: list[SlideMoment] = []
@@ -264,7 +276,7 @@ def _point(cell: Cell) -> BoardPoint:
 
 
 def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
-    """Return moments from `quiet` seconds on that are at least FLASH_PAUSE apart."""
+    """Return those moments that are at least FLASH_PAUSE apart, beginning `quiet` seconds after the start."""
     kept: list[SlideMoment] = []
     earliest = quiet
     for moment in moments:
@@ -275,7 +287,7 @@ def _spaced(moments: Sequence[SlideMoment], quiet: float) -> list[SlideMoment]:
 
 
 def slide_clip(way: Journey, reduced: bool) -> BoardClip:
-    """Return the clip of a slide without lights; with `reduced` motion the robot cross-fades between the cells."""
+    """Return the clip of a slide, without lights. With `reduced` motion, the robot fades from one cell to the other."""
     if reduced:
         return _fading(way)
 
@@ -301,16 +313,18 @@ def _fading(way: Journey) -> BoardClip:
 RETURN_SECONDS = 0.32
 CHIP_SECONDS = 0.34
 TURN_SECONDS = 0.24
-CHIP_PAUSE = 1.0  # to see how a round ended, before the next chip is turned up
+# Seconds to see how a round ended, before the next chip is turned up.
+CHIP_PAUSE = 1.0
 CHIP = "chip"
-STAYING = frozenset((*COLOURS, CHIP))  # what stays on the board after a part of a clip
+# The ids of the pieces that stay on the board after a part of a clip.
+STAYING = frozenset((*COLOURS, CHIP))
 MIDDLE = (7.5, 7.5)
 
 ToDock = Callable[[Seat], BoardPoint]
 
 
 def _standing(robots: Robots, slides: Iterable[RobotSlide] = ()) -> Placed:
-    """Return the robots on their cells; those that made one of `slides` look where the last one went."""
+    """Return the robots on their cells. A robot that made one of `slides` looks in the direction of the last one."""
     facing = {way.colour: next(leg.heading for leg in reversed(way.legs) if leg.cells) for way in slides}
     cells = standing(robots).items()
     return {colour: Placement(RobotLook(colour, facing.get(colour, "")), *_point(cell)) for colour, cell in cells}
@@ -326,9 +340,9 @@ def pieces(state: State) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """What a clip depends on: reduced motion (`is_reduced`), the robot's `way`, and the docks for chips.
+    """What a clip depends on: reduced motion (`is_reduced`), the robot's `way`, and the docks to which chips go.
 
-    `pause` is the seconds after a slide that an AI shows, else 0.
+    `pause` is how many seconds follow a slide that an AI shows, otherwise 0.
     """
 
     is_reduced: bool
@@ -338,7 +352,7 @@ class Staging:
 
 
 def step_clip(step: Step[State, Action, object], staging: Staging) -> BoardClip:
-    """Return the clip between a step's two states; a slide's lights fade during what follows."""
+    """Return the clip between a step's two states. The lights of a slide fade during what follows."""
     present: Placements = pieces(step.before)
     parts: list[BoardClip] = []
     for event in step.events:
@@ -385,12 +399,12 @@ def _part(event: object, present: Placements, staging: Staging) -> BoardClip | N
 
 
 def _held(seconds: float) -> BoardClip:
-    """Return a clip that holds the picture."""
+    """Return a clip in which nothing moves."""
     return Clip(seconds, lambda t: ClipFrame())
 
 
 def _heard(sound: str) -> BoardClip:
-    """Return a clip of only a sound."""
+    """Return a clip that is only a sound."""
     return Clip(0.0, lambda t: ClipFrame(), cues=((0.0, sound),))
 
 
@@ -399,7 +413,7 @@ def _is_away(placement: Placement[object], home: tuple[int, int]) -> bool:
 
 
 def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardClip | None:
-    """Return the clip of robots going straight back to their homes, a little above the board."""
+    """Return the clip in which robots go straight back to their homes, a little above the board."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_in_out(t / RETURN_SECONDS)
@@ -414,7 +428,7 @@ def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardCli
 
 
 def _given(chip: Placement[object], dock: BoardPoint) -> BoardClip:
-    """Return the clip of a chip going to its winner's dock."""
+    """Return the clip in which a chip goes to its winner's dock."""
 
     def sample(t: float) -> ClipFrame:
         share = ease_in_out(t / CHIP_SECONDS)
@@ -429,7 +443,7 @@ def _leaving(chip: Placement[object]) -> BoardClip:
 
 
 def _turning(mark: TargetMark) -> BoardClip:
-    """Return the clip of the next chip turning up."""
+    """Return the clip in which the next chip turns up."""
     look = ChipLook(mark)
 
     def sample(t: float) -> ClipFrame:
@@ -449,13 +463,13 @@ def _shortened(clip: BoardClip) -> BoardClip:
 
 
 def _staying(part: BoardClip) -> Placements:
-    """Return where a part of a clip leaves the pieces that stay."""
+    """Return where the pieces that stay on the board are after a part of a clip."""
     ended = part.sample(part.seconds).placements
     return {key: placement for key, placement in ended.items() if key in STAYING}
 
 
 def in_turn(parts: list[BoardClip]) -> BoardClip:
-    """Return a clip that plays `parts` in sequence; moved pieces stay during later parts."""
+    """Return a clip that plays `parts` one after the other. Pieces that a part has moved stay there in later parts."""
     starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
     ends = [_staying(part) for part in parts]
 
@@ -472,13 +486,15 @@ def in_turn(parts: list[BoardClip]) -> BoardClip:
     return Clip(sum(part.seconds for part in parts), sample, tuple(cues))
 
 
-PAUSE_SECONDS = 0.4  # before each move
-HOLD_SECONDS = 1.8  # at the end
+# Seconds before each move.
+PAUSE_SECONDS = 0.4
+# Seconds at the end.
+HOLD_SECONDS = 1.8
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The slides of a route from its first position; `starts` are the seconds at which they begin."""
+    """The slides of a route from its first position. `starts` are the seconds at which each slide begins."""
 
     home: Placed
     journeys: tuple[Journey, ...]
@@ -492,7 +508,10 @@ class Film:
         return self.starts[-1] + self.journeys[-1].seconds + HOLD_SECONDS
 
     def at(self, time: float, reduced: bool) -> ClipFrame:
-        """Return robots and lights at `time`, repeating after the end; with `reduced` motion the last picture."""
+        """Return robots and lights at `time`.
+
+        The film repeats after its end; with `reduced` motion it is the last picture.
+        """
         now = self.seconds if reduced else time % self.seconds
         placed, lights = dict(self.home), list[Light]()
         for start, way in zip(self.starts, self.journeys, strict=True):
@@ -521,22 +540,24 @@ def film_of(start: State, moves: Sequence[Move]) -> Film:
     return Film(_standing(start.markers), tuple(journeys), tuple(starts))
 
 
-AFTER_TRAIL = 0.1  # seconds in which even a slow machine draws a frame
+# Seconds in which even a slow machine draws one frame.
+AFTER_TRAIL = 0.1
 GameStep = Step[State, Action, object]
 
 
 class LatestStep:
-    """Remembers a board's latest step and flash; times are the stage's. Survives layouts."""
+    """Remembers a board's latest step and flash. Times are the stage's. It survives a new layout of the board."""
 
     def __init__(self, now: float = 0.0) -> None:
         self._step: GameStep | None = None
         self._way: Journey | None = None
-        self.turned = now  # when the present chip was turned up
+        # The time at which the current chip was turned up.
+        self.turned = now
         self._began = 0.0
         self._flashed = -FLASH_PAUSE
 
     def begin(self, step: GameStep, now: float) -> None:
-        """Start a step's clip at `now`, without flashes too soon after the last one."""
+        """Start a step's clip at `now`. Its flashes keep a distance from the last one."""
         way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
         self._step, self._way, self._began = step, way, now
         if way is not None and way.flashes:
@@ -547,27 +568,27 @@ class LatestStep:
         return self._way if step is self._step else _journey_of(step)
 
     def look(self, last: GameStep | None, now: float) -> RobotLook | None:
-        """Return the look of the robot that has just stopped in the `last` step, while it is flattened."""
+        """Return what the robot that stopped in the `last` step looks like while it is flattened, otherwise None."""
         if self._way is None or last is not self._step:
             return None
         look = self._way.look(now - self._began)
         return look if look.squash else None
 
     def counted(self, state: State) -> State:
-        """Return the shown position with a move that is under way: it counts from its start."""
+        """Return the shown position, but count a move from the start of its slide."""
         step = self._step
         if step is None or step.before is not state or not isinstance(step.action, Move):
             return state
         return replace(state, moves=(*state.moves, step.action))
 
     def shines(self, now: float) -> bool:
-        """Return whether a trail shows or has just gone, after which previews may be drawn."""
+        """Return whether a trail is visible or has just faded. Previews are drawn after that."""
         return self._way is not None and now < self._began + self._way.seconds + self._way.fade_seconds + AFTER_TRAIL
 
     def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
-        """Return the lights that outlast the clip of the `last` step.
+        """Return the lights that are still visible after the clip of the `last` step.
 
-        A shortened slide counts as finished.
+        A slide whose clip was cut short counts as finished.
         """
         if self._way is None or last is not self._step:
             return ()
@@ -580,9 +601,10 @@ def _journey_of(step: GameStep, quiet: float = 0.0) -> Journey | None:
 
 
 def shown(state: State) -> ShownBoard[object]:
-    """Return what the board shows: robots, their cells when the chip was turned up, targets, and this try's moves.
+    """Return what the board shows: robots, where they were when the chip was turned up, targets, and the moves of this
+    try.
 
-    A way goes from corner to corner; its look is the robot's colour.
+    The points of a way are its corners; its look is the robot's colour.
     """
     pieces = [Piece(cell, colour) for colour, cell in standing(state.robots).items()]
     goals = () if state.phase == "over" else state.board.targets(state.chip)

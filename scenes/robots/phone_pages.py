@@ -1,4 +1,4 @@
-"""Hyper Robots on a phone: a dial, whose number is private until declared, and controls for steering robots."""
+"""Hyper Robots on a phone: a dial whose number is private until it is declared, and buttons that move robots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from scenes.table.contract.setup import BoardContext
 Data: TypeAlias = PageData[State, Action, Selection]
 _Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]
 _HEADINGS: Final[dict[str, Heading]] = {"up": "N", "right": "E", "down": "S", "left": "W"}
-USUAL: Final = 8  # the dial's first number
+# The first number on the dial.
+USUAL: Final = 8
 _ANSWERS: Final[_Kinds] = {"agree": (Kind.SECONDARY, 0), "no_route": (Kind.HINT, 0)}
 _BIDDING: Final[_Kinds] = {**_ANSWERS, "declare": (Kind.DIGIT, None)}
 _STEERING: Final[_Kinds] = {
@@ -30,7 +31,7 @@ _STEERING: Final[_Kinds] = {
 
 
 class RobotsPhone(PhonePages[State, Action, Selection]):
-    """The page of Hyper Robots on a phone, for one game; its dial replaces the dock beside the board."""
+    """The page of Hyper Robots on a phone, for one game. Its dial takes the place of the dock beside the board."""
 
     def __init__(self, context: BoardContext, pace: Pace) -> None:
         self._context = context
@@ -42,7 +43,7 @@ class RobotsPhone(PhonePages[State, Action, Selection]):
         return self._dial(data, data.seat) if data.seat is not None and data.legal else None
 
     def _steer(self, data: Data) -> SeatPage:
-        """Return the page with the robots and four directions; disabled for spectators."""
+        """Return the page with the robots and four directions. For spectators, its buttons are disabled."""
         state, t = data.state, self._context.stage.t
         selection, steers = data.selection, any(isinstance(action, Move) for action in data.legal)
         chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
@@ -117,7 +118,7 @@ class RobotsPhone(PhonePages[State, Action, Selection]):
         return SeatPage("dial", tuple(buttons), dial, running, helper=helper, kinds=kinds)
 
     def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
-        """Return why declaring is impossible now, or what agreeing means; None to use the screen's words."""
+        """Return why nothing can be declared now, or what agreeing means. None keeps the screen's words."""
         t = self._context.stage.t
         if delay:
             return cut(t(f"robots.status.{delay}").capitalize(), LINE)

@@ -1,4 +1,4 @@
-"""Phrases of the robots' table: sentences on the position, each seat's state, slides in words."""
+"""Texts of the robots' table: sentences about the position, the state of each seat, and slides in words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from scenes.robots.bidding.bid_queue import BidQueue, Refusal
 
 BITE_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-Text = Callable[..., str]  # a stage's `t`
+# A stage's `t`.
+Text = Callable[..., str]
 Sign = Literal["number", "thinking", "none", "agreed", "typing", "waiting", "empty"]
 
 
@@ -51,10 +52,10 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
 
 
 def helper(t: Text, state: State, options: Options, time: float, latest: str = "", long: int | None = None) -> str:
-    """Return two lines: the task, and one of several remarks, which alternate with `time` (seconds of any clock).
+    """Return two lines: the task, and one of several remarks, which change with `time` (seconds of any clock).
 
-    `latest` is the news of the last step while fresh; `long` is the number of moves that a long chip is known to
-    exceed.
+    `latest` is the news of the last step, as long as it is fresh. `long` is a number of moves; the shortest route of a
+    long chip is known to have more.
     """
     first = task(t, state.chip)
     if latest:
@@ -67,7 +68,8 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
     texts = bites(t, state)
     if long is not None:
         texts = [t("robots.long_one", count=long), *texts]
-    if texts:  # one after the other
+    # One remark after the other.
+    if texts:
         return f"{first}\n{texts[int(time / BITE_SECONDS) % len(texts)]}"
     if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
         return f"{first}\n{t('robots.code', code=shown_code(options, state.settings.seed))}"
@@ -75,7 +77,7 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
 
 
 def shown_code(options: Options, seed: int) -> str:
-    """The code of a board as shown: of a code of DriftingDroids, which is long, only the checksum."""
+    """Return the code of a board as it is displayed. Codes of DriftingDroids are long, so only their checksum is."""
     code = encode(options, seed)
     return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 
@@ -95,7 +97,7 @@ def news(t: Text, step: Step[State, Action, object], names: Sequence[str]) -> st
 
 
 def action_text(t: Text, action: Action) -> str:
-    """Return an action to be read aloud after its player's name."""
+    """Return what speech reads for an action, after its player's name."""
     if isinstance(action, Bid):
         return t("robots.said.bid", number=action.number)
     if isinstance(action, Move):
@@ -120,7 +122,7 @@ def mark_name(t: Text, mark: TargetMark) -> str:
 
 
 def bites(t: Text, state: State) -> list[str]:
-    """Return a sentence on each special rule that applies to the chip."""
+    """Return a sentence about each special rule that applies to the chip."""
     texts = []
     for bite in state.bites:
         if bite == "set_aside":
@@ -133,30 +135,31 @@ def bites(t: Text, state: State) -> list[str]:
 
 
 def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
-    """Return a slide of a demonstration: "Move 3: green, east"."""
+    """Return a slide of a demonstration, such as "Move 3: green, east"."""
     return t("robots.move", number=number, colour=t(f"robots.colour.{colour}"), heading=t(f"robots.heading.{heading}"))
 
 
 def route(t: Text, moves: Sequence[Move]) -> str:
-    """Return slides in short: "blue ↑, green →"; an arrow stays beside its robot."""
+    """Return slides in short form: "blue ↑, green →". An arrow stays on one line with its robot."""
     return list_text(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
 
 
 def runs(t: Text, moves: Sequence[Move]) -> str:
-    """Return slides in short, consecutive ones of a robot together: "blue ↑→, green →"."""
+    """Return slides in short form, with those of one robot in a row together: "blue ↑→, green →"."""
     together = [(colour, [_ARROWS[m.heading] for m in run]) for colour, run in groupby(moves, lambda m: m.colour)]
     return list_text(t, [f"{t(f'robots.colour.{colour}')}{NO_BREAK}{''.join(arrows)}" for colour, arrows in together])
 
 
 def list_text(t: Text, parts: Sequence[str]) -> str:
-    """Return parts in a row: "red, green, blue"; "" for none."""
+    """Return parts as a list: "red, green, blue"; "" for none."""
     return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 
 
 def status(t: Text, state: State, seat: Seat, queue: BidQueue, silence: float | None = None) -> tuple[Sign, str, str]:
-    """Return a seat's dock in words: the plate's sign, its number or the digits so far, and the status line.
+    """Return the texts of a seat's dock: the sign of the plate, its number or the digits typed so far, and the status
+    line.
 
-    `silence` is the rest of the running silence in seconds, None before it runs.
+    `silence` is the rest of the bidding delay in seconds, None before it runs.
     """
     if state.phase == "over":
         chips = t("robots.status.chips", count=state.chips[seat])
@@ -208,7 +211,7 @@ def _declaring(t: Text, state: State, seat: Seat, queue: BidQueue, silence: floa
 
 
 def _quiet(t: Text, state: State, seat: Seat, silence: float | None) -> str:
-    """Return the rest of a seat's silence in words, in whole seconds."""
+    """Return the rest of a seat's bidding delay in words, in whole seconds."""
     running = rounds.silence(state)
     assert running is not None
     left = rounds.silence_left(state, seat, running.seconds if silence is None else silence)
@@ -230,12 +233,12 @@ def _refused(t: Text, state: State, refusal: Refusal) -> str:
 
 
 def leader(state: State) -> Seat | None:
-    """Return the seat that would show its route first."""
+    """Return the seat that would show its route first; None without a bid."""
     return next(iter(rounds.demonstration_order(state)), None)
 
 
 def lit_seat(state: State) -> Seat | None:
-    """Return the seat whose dock is lit: the one that steers, or would by the current declarations."""
+    """Return the seat whose dock is lit. It moves the robots, or would show its route first."""
     if state.phase == "over":
         return state.winner
     return state.demonstrator if state.phase == "demonstrate" else leader(state)

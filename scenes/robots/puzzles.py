@@ -1,4 +1,4 @@
-"""Practice: the next puzzle, the rating of a route, and hints that reveal a little more each time."""
+"""Practice: which puzzle comes next, the stars of a route, and hints that reveal a little more each time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ from scenes.robots import phrases
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
-HINTS: Final = 4  # the number of moves, the robots, the first move, the whole route
-MOST_PUZZLES: Final = 50  # whose hints are remembered
+# The number of moves, the robots, the first move, and the whole route.
+HINTS: Final = 4
+# The number of puzzles whose hints are remembered.
+MOST_PUZZLES: Final = 50
 GRADE: Final = Setting("robots.practice", Choice(GRADES), DEFAULT_GRADE)
 """The difficulty of the next puzzle."""
 
 
 class HintsTaken(ValueKind):
-    """The number of hints by puzzle seed, latest puzzles last; invalid stored data counts as none."""
+    """By seed of a puzzle: the number of hints given, latest puzzles last. Invalid stored data counts as none."""
 
     type: ClassVar[str] = "list"
 
@@ -48,9 +50,11 @@ TAKEN: Final = Setting("robots.practice.hints", HintsTaken(), {})
 def seed_for(
     assets: Assets, wanted: str, options: Options, today: date, choose: Callable[[Sequence[int]], int]
 ) -> int | None:
-    """Return the seed of a puzzle of difficulty `wanted`; None if unknown, as with chosen sheets or placement.
+    """Return the seed of a puzzle of difficulty `wanted`.
 
-    `choose` picks one of several.
+    None if none is known, for example for sheets or robots placed by hand.
+
+    `choose` picks one of several seeds.
     """
     if wanted == "today":
         puzzle = puzzle_of_day(SPEC.id, today)
@@ -63,10 +67,10 @@ def seed_for(
 
 
 def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int]], int]) -> int | None:
-    """Return the seed of a game of several with a first chip that suits its table.
+    """Return the seed of a game for several players, with a first chip that suits them.
 
-    Without reflectors, as beginners play, it is an easy or medium one; else any except those for experts. Later chips
-    depend on the robots' cells. None if sheets or placement are chosen.
+    Beginners play without reflectors, so without them the chip is easy or medium. With reflectors it is any except
+    those for experts. Later chips depend on the robots' cells. None if sheets or placement are chosen.
     """
     if options["sheets"] is not None or options["placement"] is not None:
         return None
@@ -81,17 +85,22 @@ def by_chance(seeds: Sequence[int]) -> int:
 
 
 def stars(moves: int, best: int, hints: int) -> int:
-    """Return three stars for the shortest route, one less for each extra move and each hint, at least one."""
+    """Return the stars of a route: three for the shortest one, one less for each extra move and each hint, and at least
+    one.
+    """
     return max(1, MOST_STARS - max(0, moves - best) - hints)
 
 
 def searching_text(t: phrases.Text, bound: int | None) -> str:
-    """Return a hint while the shortest route is searched; it is known to have at least `bound` moves."""
+    """Return a hint for the time while the shortest route is searched. The route has at least `bound` moves."""
     return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
 
 
 def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> list[str]:
-    """Return the first `grades` hints in words; the route replaces the first move, and `why` follows either."""
+    """Return the first `grades` hints in words.
+
+    The whole route replaces the first move, and `why` follows each of the two.
+    """
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
         return [count, t("robots.hint.route", moves=phrases.runs(t, best)), *filter(None, [why])]

@@ -1,4 +1,4 @@
-"""A solved puzzle as a picture file: the board with each robot's way, and the moves beside it."""
+"""Makes a picture file of a solved puzzle: the board with each robot's way, and the moves beside it."""
 
 from __future__ import annotations
 
@@ -27,19 +27,25 @@ from scenes.kit.stage import Stage
 from scenes.kit.text.strings import Strings
 from scenes.robots.sprites import ART, FRAME_PICTURE, SHADES, Geometry, RobotsGround, Sprites
 
-SIZE: Final = (1500, 1080)  # pixels
+# In pixels.
+SIZE: Final = (1500, 1080)
 _MARGIN: Final = 40
 _BOARD: Final = pygame.Rect(_MARGIN, _MARGIN, 1000, 1000)
-_LINE: Final = 9  # a way's width in board units; radius of the number at its end
+# Width of a way in board units, and radius of the number on it.
+_LINE: Final = 9
 _DOT: Final = 14
-_APART: Final = 7  # board units between ways that would overlap
-_ROW: Final = 44  # pixels of a line beside the board
+# Board units between ways that would otherwise overlap.
+_APART: Final = 7
+# Pixels of a line of text beside the board.
+_ROW: Final = 44
 _MOST_ROWS: Final = 21
 _ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
 def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
-    """Write the picture of a puzzle and its solution (JSON values), in the format of `path`'s suffix.
+    """Write the picture of a puzzle and its solution, given as JSON values.
+
+    The suffix of `path` sets the file's format.
 
     Raises PuzzleError, or OSError if the file cannot be written.
     """
@@ -50,7 +56,8 @@ def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
     pygame.font.init()
     try:
         pygame.display.set_mode(SIZE)
-        data = io.BytesIO()  # pygame itself does not report a full disk
+        # pygame itself does not report that a disk is full.
+        data = io.BytesIO()
         pygame.image.save(_RouteDrawing(read, slides).picture(), data, path.name)
         put_file(path, data.getvalue())
     except pygame.error as error:
@@ -60,7 +67,7 @@ def save(puzzle: object, solution: Sequence[Sequence[str]], path: Path) -> None:
 
 
 class _RouteDrawing:
-    """Assembles one picture."""
+    """Draws one picture."""
 
     def __init__(self, puzzle: RoutePuzzle, slides: Sequence[RobotSlide]) -> None:
         assets = Assets(cache_dir() / "pictures")
@@ -96,7 +103,7 @@ class _RouteDrawing:
             stage.blit(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))
 
     def _ways(self) -> None:
-        """Draw all ways as one drawing, so that lines meet cleanly at the corners."""
+        """Draw all ways in one SVG drawing, so that their lines meet cleanly at the corners."""
         width = _LINE * self._geometry.unit
         body = ""
         for index, slide in enumerate(self._slides):
@@ -109,7 +116,7 @@ class _RouteDrawing:
         self._sheet.blit(svg.render(body, *SIZE, SIZE), (0, 0))
 
     def _place(self, index: int, cell: Cell) -> tuple[float, float]:
-        """Return where way number `index` passes a cell: a little off the middle, each on its own side."""
+        """Return the point where way number `index` passes a cell. Each way has its own side of the middle."""
         x, y = self._geometry.center(*xy(cell))
         aside = (index % 3 - 1) * _APART * self._geometry.unit
         return x + aside, y + aside
@@ -138,7 +145,7 @@ class _RouteDrawing:
             self._sheet.blit(face, (x - radius, y - radius))
 
     def _words(self) -> None:
-        """Write the moves beside the board; a long route continues in a second column."""
+        """Write the moves beside the board. A long route continues in a second column."""
         left = _BOARD.right + _MARGIN
         count = len(self._slides)
         title = f"{count} move{'' if count == 1 else 's'}"

@@ -1,6 +1,6 @@
-"""The selections of players at the robots' table, known only to the screen.
+"""The selections of players at the robots' table, which only the screen knows.
 
-Each dock opened by a pointer opens and closes independently, so that players do not close each other's dials.
+Each dock is opened and closed on its own, so that players do not close each other's dials.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from scenes.kit.input.intents import Point
 from scenes.robots.bidding import bid_queue
 from scenes.robots.bidding.bid_queue import BidQueue
 
-DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
+# The phases in which numbers are declared.
+DECLARING: Final = ("think", "bid")
 STEERING: Final = ("demonstrate", "practice")
 
 Cover = TypeVar("Cover", bound="Declaring")
-Grip: TypeAlias = tuple[str, int]  # a device's id and the number of its finger on the screen
+# The id of a device, and the number of the finger on its screen.
+Grip: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenDock:
-    """A dock opened by a pointer: seconds since a touch, and whether its dial was turned."""
+    """A dock that a pointer has opened: seconds since the last touch, and whether its dial was turned."""
 
     idle: float = 0.0
     turned: bool = False
@@ -34,7 +36,10 @@ class OpenDock:
 
 @dataclass(frozen=True, slots=True)
 class TouchedDock:
-    """What is under a pointer: a seat's dock or None, and its part: a button, "close" or ""."""
+    """What is under a pointer: the seat of a dock, or None.
+
+    And the part of the dock, which is a button, "close" or "".
+    """
 
     seat: Seat | None
     name: str = ""
@@ -42,17 +47,21 @@ class TouchedDock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watching:
-    """Nobody can act: an AI shows its route, or the game is over. `open` are the docks to open again."""
+    """Nobody can act, because an AI shows its route or the game is over.
+
+    `open` are the docks that will be opened again.
+    """
 
     open: Collection[Seat] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaring:
-    """All seats think of a number. `attempt` is the chip and the attempt at it that the queue is for.
+    """All seats may declare numbers. `attempt` is the chip, and the attempt at it, to which the queue belongs.
 
-    `open` are the docks opened by pointers, by seat; `held` is what each pressed pointer went down on. `asked` are the
-    seconds left for the second press that agrees for all who share the keyboard, 0 without a first.
+    `open` has the docks that pointers have opened, by seat. `held` is what each pressed pointer was pressed on. `asked`
+    is how many seconds are left for the second press with which all who share the keyboard agree; 0 without a first
+    press.
     """
 
     attempt: Hashable = None
@@ -62,20 +71,20 @@ class Declaring:
     asked: float = 0.0
 
     def under(self, cover: type[Cover], **more: Any) -> Cover:
-        """Return the same numbers with something else over them."""
+        """Return the same numbers, with something else shown above them."""
         return cover(attempt=self.attempt, queue=self.queue, open=self.open, held=self.held, **more)
 
     def uncovered(self) -> Declaring:
-        """Return only the numbers."""
+        """Return only the numbers, with nothing shown above them."""
         return self.under(Declaring)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookingBack(Declaring):
-    """The previous round plays on the board; numbers can be declared all the same.
+    """The previous round is shown on the board, while numbers can still be declared.
 
-    `route` is the shown route (see `looking_back.py`), `since` the stage's time at which its film began. An automatic
-    one (`by_itself`) closes by itself, and AI seats wait for it.
+    `route` is the number of the shown route (see `looking_back.py`), `since` is the stage's time at which its film
+    began. A look back that opened by itself (`by_itself`) also closes by itself, and AI seats wait for it.
     """
 
     since: float
@@ -85,17 +94,17 @@ class LookingBack(Declaring):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rebinding(Declaring):
-    """The next key becomes the buzzer of `seat`."""
+    """The next key that is pressed becomes the buzzer key of `seat`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steering:
-    """Robots are being moved, in a demonstration or in practice.
+    """Robots are moved, in a demonstration or in practice.
 
-    `robot` is the chosen one, None for the chip's own; `grip` is where a pointer took it. `gives_up` means that Back
-    would give up moves made in practice; `hints` counts the hints given there.
+    `robot` is the chosen robot, None for the chip's own. `grip` is the point where a pointer has picked it up.
+    `gives_up` means that Back would give up moves made in practice; `hints` is the number of hints given there.
     """
 
     attempt: Hashable = None
@@ -103,14 +112,15 @@ class Steering:
     grip: Point | None = None
     gives_up: bool = False
     hints: int = 0
-    open: Collection[Seat] = ()  # the docks to open again
+    # The docks that will be opened again.
+    open: Collection[Seat] = ()
 
 
 Selection: TypeAlias = Watching | Declaring | Steering
 
 
 def begin_selection(state: State, by_person: bool, open_docks: Collection[Seat] = ()) -> Selection:
-    """Return a position's first selection; `by_person` says whether a person is to act."""
+    """Return the first selection in a position. `by_person` is true if a person may act."""
     attempt = rules.decision(state)
     if state.phase in DECLARING:
         return Declaring(attempt=attempt, open={seat: OpenDock() for seat in open_docks})
@@ -120,10 +130,11 @@ def begin_selection(state: State, by_person: bool, open_docks: Collection[Seat] 
 
 
 def continue_selection(selection: Selection, state: State, by_person: bool) -> Selection:
-    """Return the selection for a new position; dials and buzzes belong to one attempt at one chip."""
+    """Return the selection for a new position. Dials and buzzes are kept only in the same attempt at the same chip."""
     fresh = begin_selection(state, by_person, selection.open)
     if isinstance(selection, Steering) and isinstance(fresh, Steering):
-        if selection.attempt is None:  # of a hint: its robot is the one whose way is shown
+        # This is the selection of a hint. Its robot is the one whose way is shown.
+        if selection.attempt is None:
             return replace(fresh, robot=selection.robot)
         if selection.attempt == fresh.attempt:
             return replace(selection, gives_up=fresh.gives_up)
@@ -137,18 +148,19 @@ def _gives_up(state: State) -> bool:
     return state.phase == "practice" and bool(state.moves)
 
 
-IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
+# Seconds without a touch after which an open dock closes.
+IDLE_SECONDS: Final = 10.0
 
 
 def open_dock(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
-    """Return the selection with a seat's dock open and touched just now; `turned`: its dial was."""
+    """Return the selection with a seat's dock open and just touched. `turned` is true if its dial was turned."""
     before = declaring.open.get(seat)
     dock = OpenDock(turned=turned or (before is not None and before.turned))
     return replace(declaring, open={**declaring.open, seat: dock})
 
 
 def shut(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
-    """Return the selection with the docks of `seats` closed; their dialled numbers stay."""
+    """Return the selection with the docks of `seats` closed. The numbers on their dials stay."""
     return replace(declaring, open={seat: dock for seat, dock in declaring.open.items() if seat not in seats})
 
 
@@ -160,17 +172,19 @@ def close_docks(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
 
 
 def dialling_seats(declaring: Declaring) -> list[Seat]:
-    """Return the seats in whose open docks a number is being dialled."""
+    """Return the seats in whose open docks somebody is setting a number."""
     return [seat for seat, dock in declaring.open.items() if dock.turned]
 
 
 def tapped_beside(declaring: Declaring) -> Declaring:
-    """Return the selection after a tap beside all docks: those with untouched dials close."""
+    """Return the selection after a tap outside all docks. Docks whose dials were not touched close."""
     return close_docks(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
 
 
 def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
-    """Return the selection after `dt` seconds: docks close if left alone too long, or if a pad has taken over.
+    """Return the selection after `dt` seconds.
+
+    A dock closes if nobody touches it for too long, or if its seat now has a pad.
 
     `sharing` are the seats that may have a dock open.
     """
@@ -182,7 +196,7 @@ def age_docks(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Dec
 
 
 def frozen(declaring: Declaring, state: State) -> Declaring:
-    """Return the selection with the numbers of open dials fixed, so that other bids do not change them."""
+    """Return the selection with the numbers on open dials fixed, so that the bids of others do not change them."""
     queue = declaring.queue
     fresh = {seat: bid_queue.dial(queue, state, seat) for seat in declaring.open if seat not in queue.dials}
     return replace(declaring, queue=replace(queue, dials={**queue.dials, **fresh})) if fresh else declaring

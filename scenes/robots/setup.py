@@ -19,9 +19,10 @@ from scenes.table.board.layout import board_place
 from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 from scenes.table.contract.words import BETWEEN
 
-CHIP_MINUTES: Final = 10  # duration of a chip at a slow table
+# Minutes that a chip takes at a slow table.
+CHIP_MINUTES: Final = 10
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
-"""Options without effect in practice, which has no rivals and no clock."""
+"""Options that have no effect in practice, where there are no rivals and no clock."""
 SECONDS: Final[Mapping[str, Sequence[int]]] = {
     "clock_seconds": (30, 45, 60, 90, 120, 180),
     "demonstration_seconds": (0, 30, 60, 90, 120, 180),
@@ -31,9 +32,9 @@ HEIGHT, RADIUS, PITCH = 48, 20, 46
 
 
 class RobotsSetup(GameSetup):
-    """The setup of Hyper Robots. A practice puzzle has the chosen difficulty.
+    """The game's part of the setup. It chooses a seed that fits.
 
-    A game of several people does not begin with an expert chip.
+    A practice puzzle has the chosen difficulty, and a game for several players does not begin with an expert chip.
     """
 
     recommended = (3, 4, 5)
@@ -55,7 +56,7 @@ class RobotsSetup(GameSetup):
         return Stock(chips - given, chips, stage.t("robots.chips_to_win"))
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """Draw chips in their places, closer together if `room` is short."""
+        """Draw chips in their places. They are closer together if `room` (pixels) is short."""
         px = stage.metrics.px
         radius, count = px(RADIUS), max(1, stock.total)
         pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))

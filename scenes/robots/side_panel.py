@@ -1,4 +1,4 @@
-"""The panel beside the robots' board: the task, the clock or the demonstration's count, a dock for each seat."""
+"""The panel beside the robots' board: the task, the clock or the count of a demonstration, and a dock for each seat."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from scenes.robots.captions import reason
 from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.art.cups import WIDTH, draw_cup
+from scenes.table.art.faces import face_of
 from scenes.table.board.turn_light import draw_lamp, forward
 from scenes.table.column.side_panel import (
     EYEBROW,
@@ -42,42 +43,55 @@ from scenes.table.column.side_panel import (
 from scenes.table.contract.words import BETWEEN
 
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
-BEST = Style(88, theme.HIGHLIGHT, bold=True)  # the number of the best bid, the largest text beside the clock
+# Style of the best bid's number, the largest text beside the clock.
+BEST = Style(88, theme.HIGHLIGHT, bold=True)
 BEST_WORDS = Style(theme.TITLE, theme.IVORY, bold=True)
 TASK = Style(theme.NAME, theme.IVORY)
 REMARK = Style(theme.GLYPH, theme.MUTED)
-LEAST_READ, LEAST_BEST = 40, 72  # design pixels of what is read from the sofa
+# Smallest sizes of the texts that people read from a sofa, in design pixels.
+LEAST_READ, LEAST_BEST = 40, 72
 TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
-LONG_TIME = 100  # seconds from which on minutes are written
+# Seconds from which times have minutes.
+LONG_TIME = 100
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
-SMALLEST = 20  # smallest type of a long route
-EXPLAINED = 3  # hints from which on a reason is given, as it mentions the route
+# Smallest type size of a long route.
+SMALLEST = 20
+# The number of hints from which a reason is given, because the reason mentions the route.
+EXPLAINED = 3
 LEAST_EYEBROW = 20
-COUNT_GAP = 28  # design pixels between the moves used and the time left
-PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)  # of a round's result: the largest that breaks no word
-MOST_REMARK, REMARK_ROOM = 2, 34  # lines; least height in design pixels
-MOST_PIPS = 20  # more would be too small to count: a bar shows the share
+# Design pixels between the number of moves and the time left.
+COUNT_GAP = 28
+# Type sizes of a round's result. The largest size is used at which no word breaks.
+PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
+# The most lines of a remark, and the least height of its place in design pixels.
+MOST_REMARK, REMARK_ROOM = 2, 34
+# With more moves, pips would be too small to count, so a bar shows the share.
+MOST_PIPS = 20
 
 
 class RobotsSidePanel(SidePanel):
-    """The side panel of one arrangement."""
+    """The side panel of one layout."""
 
-    least_sentence, least_helper = 32, 24  # of a replay
+    # Smallest type sizes in a replay.
+    least_sentence, least_helper = 32, 24
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._game = self.eyebrow
-        self.bar_top = 1560 if len(self.seats) == 1 else 1752  # below the docks, or the page of a puzzle
+        # Design pixels from the top; below are the docks, or the page of a puzzle.
+        self.bar_top = 1560 if len(self.seats) == 1 else 1752
         assert isinstance(self.board, RobotsBoard)
         self.robots = self.board
         self.art = DockArt(self.stage, self.robots.sprites)
         self._lights: dict[Seat, float] = {}
-        self._drawn = 0.0  # the stage's time at the last frame
+        # The stage's time at the last frame.
+        self._drawn = 0.0
 
     def arrange(self) -> None:
-        self.by_touch = False  # docks are for all devices
+        # Docks are for all devices, so touch needs no other layout.
+        self.by_touch = False
         self.places = docks.robots_places(
             self.stage.metrics, len(self.seats), self.is_replay, match_by_touch(self.stage)
         )
@@ -85,17 +99,21 @@ class RobotsSidePanel(SidePanel):
 
     @property
     def analysis(self) -> pygame.Rect | None:
-        """The place of the solver's words in a replay: over the clock, which is unused there."""
+        """Return the place of the solver's words in a replay.
+
+        It is the place of the clock, which a replay does not use.
+        """
         return self.places["head"] if self.is_replay else None
 
     def draw_light(self, canvas: Canvas, state: object, lights: Mapping[Seat, float]) -> None:
-        """Draw the lamp over the dock that is lit; the board has no rim in a player's colour."""
+        """Draw the lamp's light on the dock that is lit. This board has no rim in a player's colour."""
         draw_lamp(self.stage, canvas, self.cards, self._lights)
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
         state: State = beside.state
-        selection: Selection = Watching() if self.is_replay else beside.selection  # replays have no actors
+        # Replays have no actors.
+        selection: Selection = Watching() if self.is_replay else beside.selection
         clock = beside.actors.clock if beside.actors is not None else None
         silence = beside.actors.silence if beside.actors is not None else None
         self.eyebrow = self._eyebrow(state)
@@ -133,9 +151,11 @@ class RobotsSidePanel(SidePanel):
                 draw_controls(self.stage, canvas, rect, owner, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
-        """Draw what is read from afar: the best bid or whose turn it is, and the task; then a remark in small type.
+        """Draw what people read from afar: the best bid or whose turn it is, and the task.
 
-        A replay, which is read from near, has the title of other games.
+        A remark follows in small type.
+
+        A replay is read from near, so it has the title that other games have.
         """
         if self.is_replay:
             super()._draw_title(canvas, content)
@@ -158,7 +178,7 @@ class RobotsSidePanel(SidePanel):
             stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
-        """Draw the best bid: its number large in the sentence, or below the words if they leave no room."""
+        """Draw the best bid. Its number is large, in the sentence, or below the words if they leave no room."""
         stage = self.stage
         before, _, after = stage.t("robots.best", number="\n").partition("\n")
         number, words = stage.limit_scale(BEST, 1.0), stage.limit_scale(BEST_WORDS, 1.0)
@@ -176,7 +196,7 @@ class RobotsSidePanel(SidePanel):
         stage.text(canvas, after, (x, baseline), words)
 
     def draw_notebook(self, canvas: Canvas, page: pygame.Rect, state: State, hints: int) -> None:
-        """Draw the page beside a puzzle: moves made, stars, and the `hints` given."""
+        """Draw the page beside a puzzle: the moves made, the stars, and the `hints` given."""
         stage, memory = self.stage, self.robots.memory
         px, best = stage.metrics.px, memory.best_from(0)
         stage.blit(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
@@ -196,7 +216,8 @@ class RobotsSidePanel(SidePanel):
         fact = route_hint(state.board, state.markers, best) if best and hints >= EXPLAINED else None
         texts, style = self._hints(best, hints, "" if fact is None else reason(stage.t, fact, ())), TEXT
         high = stage.natural_height("\n".join(texts), stage.limit_scale(TEXT, 1.15), room.width, room.height)
-        if fact is not None and px(high) > room.height:  # a long route leaves no room for a reason
+        # A long route leaves no room for a reason.
+        if fact is not None and px(high) > room.height:
             texts = self._hints(best, hints, "")
         elif not texts:
             texts, style = [stage.t("robots.hint.offer")], TEXT._replace(color=theme.MUTED)
@@ -213,7 +234,7 @@ class RobotsSidePanel(SidePanel):
         return [puzzles.searching_text(t, bound) if best is None else t("robots.review.none")]
 
     def _draw_past(self, canvas: Canvas, past: Round, looking: LookingBack) -> None:
-        """Draw the result of the previous round, and the keys that show its routes."""
+        """Draw the result of the previous round, with the keys that show its routes."""
         stage, places = self.stage, self.places
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=1.2, least=20)
         room = places["sentence"].union(places["helper"]) if "note" in places else places["sentence"]
@@ -223,7 +244,7 @@ class RobotsSidePanel(SidePanel):
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 
     def _dock_of_past(self, dock: Dock, past: Round, seat: Seat) -> Dock:
-        """Return a seat's dock with its bid in the previous round and the result."""
+        """Return a seat's dock as it shows the seat's bid in the previous round and the result."""
         t = self.stage.t
         lowest = min((number for bidder, number in past.played.bids if bidder == seat), default=None)
         if lowest is None:
@@ -233,7 +254,10 @@ class RobotsSidePanel(SidePanel):
         return replace(dock, status=t(f"robots.past.{key}"), sign="number", number=str(lowest), dial="")
 
     def _eyebrow(self, state: State) -> str:
-        """Return the name of the game, shortened if there is no room; in a demonstration that, or nothing."""
+        """Return the name of the game, shortened if there is little room.
+
+        A demonstration has its own text there, or none.
+        """
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
         showing = state.phase == "demonstrate"
         text = self.stage.t("robots.demonstration") if showing else self._game
@@ -244,7 +268,7 @@ class RobotsSidePanel(SidePanel):
         return self.stage.t("robots.replay") if self.is_replay else self._game.split(BETWEEN)[-1]
 
     def _fade(self, lit: Seat | None) -> None:
-        """Fade the light of `lit` in and the others out, by the time since the last frame."""
+        """Fade in the light of `lit` and fade out the others, by the time since the last frame."""
         step = (self.stage.time - self._drawn) / self.stage.seconds(theme.LIGHT_SECONDS)
         self._drawn = self.stage.time
         for seat in self.cards:
@@ -266,7 +290,8 @@ class RobotsSidePanel(SidePanel):
         may_dial = not config.is_ai and not self.is_replay and state.phase in DECLARING
         own = state.lowest_of(seat)
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
-        if dialling and seat in queue.dials and own is not None:  # the plate shows the dial
+        # The plate shows the dial's number.
+        if dialling and seat in queue.dials and own is not None:
             status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
@@ -280,10 +305,11 @@ class RobotsSidePanel(SidePanel):
             str(bid_queue.dial(queue, state, seat)) if dialling else "",
             seat in queue.dials,
             self._key(seat, selection.open, rebinding) if may_dial else "",
+            face_of(config),
         )
 
     def _key(self, seat: Seat, open_docks: Collection[Seat], rebinding: bool) -> str:
-        """Return the face of a seat's buzzer if people share the keyboard and use it, else ""."""
+        """Return the sign on a seat's buzzer key, if people share the keyboard and use it; otherwise ""."""
         seating = self.robots.seating
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
         if not by_keys or seat not in seating.seats_by_key().values() or seat in open_docks:
@@ -291,7 +317,7 @@ class RobotsSidePanel(SidePanel):
         return "?" if rebinding else key_face(seating.buzzers[seat])
 
     def _dials(self, seat: Seat, open_docks: Collection[Seat]) -> bool:
-        """Return whether a seat has a dial: a pad, the keyboard alone, or an open dock."""
+        """Return whether a seat has a dial: with a pad, with the keyboard for itself alone, or in an open dock."""
         shared = self.robots.seating.sharing()
         return seat not in shared or len(shared) == 1 or seat in open_docks
 
@@ -319,21 +345,25 @@ class RobotsSidePanel(SidePanel):
         return t("robots.clock.resets_below_first", number=first)
 
     def _looking_back(self) -> str:
-        """Return the previous round's result in short; "" in a replay or without one."""
+        """Return the previous round's result in few words; "" in a replay, or if there is none."""
         t = self.stage.t
         past: Round | None = None if self.is_replay else self.robots.memory.past
         if past is None:
             return ""
         won = past.played.won
         arrived = {} if won is None else {"name": self.robots.context.names[won.seat], "count": len(won.moves)}
-        if past.best is None:  # still searching
+        # The search is not finished.
+        if past.best is None:
             return t("robots.review.arrived", **arrived) if arrived else ""
         if not past.best:
             return t("robots.past.none")
         return t("robots.past.won" if arrived else "robots.past.nobody", **arrived, best=len(past.best))
 
     def draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
-        """Draw "3/7", the pips and the time left, which is below the number in a small panel."""
+        """Draw the count of moves ("3/7"), the pips and the time left.
+
+        In a small panel the time is below the number.
+        """
         stage, panel = self.stage, self.places["head"]
         small = panel.width < stage.metrics.px(300)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
@@ -366,7 +396,7 @@ class RobotsSidePanel(SidePanel):
 
 
 def _plan(low: bool) -> Part:
-    """Lay out the moves made (`count`), the `label` of what is next, each `star`, and the `hints`."""
+    """Lay out the number of moves (`count`), the `label` of what comes next, each `star`, and the `hints`."""
     stars = row(*[cell("star", STAR)] * MOST_STARS, cell(), size=STAR, gap=STAR * 0.15)
     if low:
         upper = row(cell("count"), column(cell(), stars, cell(), gap=0, size=220), size=90)

@@ -1,4 +1,7 @@
-"""Moving robots: which one is chosen, and which slide a press means. Pure; the session checks legality."""
+"""Moving robots: which robot is chosen, and which slide a press means.
+
+The functions are pure, and the session checks legality.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,15 @@ from scenes.robots.selection import Selection, Steering
 from scenes.robots.sprites import Geometry
 from scenes.table.contract.input import InputResult, Wish
 
-ASKED = 1  # value of a press that a phone has already asked about
-SWIPE = 0.4  # share of a cell that a pointer moves before it swipes
+# The value of a press about which a phone has already asked.
+ASKED = 1
+# The share of a cell that a pointer must move to count as a swipe.
+SWIPE = 0.4
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}
 
 
 def first_robot(state: State) -> Colour:
-    """Return the robot that is chosen at first: the chip's own, or any."""
+    """Return the robot that is chosen at first: the chip's own one, or any."""
     return "red" if state.chip.colour == "any" else state.chip.colour
 
 
@@ -61,7 +66,7 @@ def _played(legal: Sequence[Action], steering: Steering, action: Action | None) 
 def _pointed(
     geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, kind: Kind, point: Point
 ) -> InputResult[Action, Selection]:
-    """Choose a robot by pointer, swipe it, or tap where it would stop."""
+    """Act on a pointer: choose a robot, swipe it, or tap a cell where it would stop."""
     cell = geometry.cell_at(point)
     if kind is Kind.PRESS:
         if cell in standing(state.robots).values():
@@ -69,7 +74,8 @@ def _pointed(
         return InputResult(replace(steering, grip=None))
     if kind is not Kind.RELEASE:
         return InputResult(steering)
-    robot = steering.robot or first_robot(state)  # whose ghosts are shown
+    # The robot whose previews are shown.
+    robot = steering.robot or first_robot(state)
     grip, released = steering.grip, replace(steering, grip=None)
     if grip is not None:
         heading = swipe_heading(grip, point, geometry.pitch)
@@ -88,7 +94,9 @@ def swipe_heading(begin: Point, end: Point, pitch: float) -> Heading | None:
 
 
 def tapped_slide(state: State, legal: Sequence[Action], robot: Colour, cell: Cell) -> Move | None:
-    """Return the slide meant by a tap: one that stops there, else the only one that passes there."""
+    """Return the slide that a tap on `cell` means: a slide that stops there, otherwise the only one that passes
+    there.
+    """
     ways = previews(state, legal, robot)
     stopping = [way for way in ways if way.target == cell]
     if stopping:
@@ -99,7 +107,7 @@ def tapped_slide(state: State, legal: Sequence[Action], robot: Colour, cell: Cel
 
 
 def _towards(way: RobotSlide, cell: Cell) -> int:
-    """Return how far `cell` lies in the direction in which a slide starts."""
+    """Return how far away `cell` is in the direction in which a slide starts."""
     (x0, y0), (x1, y1) = xy(way.origin), xy(cell)
     along = {"N": y0 - y1, "S": y1 - y0, "E": x1 - x0, "W": x0 - x1}
     return along[way.heading]

@@ -1,4 +1,4 @@
-"""The words of the robots' table: beside the board, on the docks, in the bar."""
+"""The words of the robots' table: beside the board, on the docks and in the bar."""
 
 from __future__ import annotations
 
@@ -28,35 +28,40 @@ from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords
 
 DIGITS: Final = ("1", "…", "9")
-MOST_KEYS: Final = 4  # most buzzers in the bar; the docks show them all
+# The most buzzer keys in the bar. The docks show all of them.
+MOST_KEYS: Final = 4
 NEWS_SECONDS: Final = 4.0
-MOST_NAMES: Final = 2  # most names in the bar of those for whom one press agrees
+# The most names in the bar, if one press agrees for several people.
+MOST_NAMES: Final = 2
 
 
 def _some(keys: Sequence[str], most: int = MOST_KEYS) -> tuple[str, ...]:
-    """Return the faces of buzzers for the bar, as many as fit."""
+    """Return as many signs of buzzer keys as fit into the bar."""
     faces = [face for face in keys if face]
     return tuple(faces if len(faces) <= most else [*faces[: most - 1], "…"])
 
 
 def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
-    """Return whether values are the same, or equal where they are quickly compared."""
+    """Return whether values are the same. Values that can be compared quickly need only be equal."""
     return len(values) == len(others) and all(map(is_, values[:2], others[:2])) and values[2:] == others[2:]
 
 
 def may_look_back(state: State) -> bool:
-    """Return whether the previous round may be looked at: before any declaration, as there is nothing to agree to."""
+    """Return whether the previous round can be shown.
+
+    It can before the first declaration, when there is nothing to agree to.
+    """
     return state.phase == "think" and state.chip_number > 1
 
 
 class News:
-    """One board's news; times are the stage's. Survives layouts."""
+    """The news of one board. Times are the stage's. It survives a new layout of the board."""
 
     def __init__(self) -> None:
         self._text, self._since = "", 0.0
 
     def tell(self, text: str, since: float) -> None:
-        """Show `text` from `since` on, when the clip that shows it is over."""
+        """Show `text` from the time `since` on, when the clip that shows the news is over."""
         self._text, self._since = text, since
 
     def at(self, now: float) -> str:
@@ -76,7 +81,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         self._seating = seating
         self._latest = latest
         self._news = news
-        self._laid: tuple[tuple[object, ...], list[Prompt]] = (), []  # the prompts, and what they depend on
+        # The prompts, after the values on which they depend.
+        self._laid: tuple[tuple[object, ...], list[Prompt]] = (), []
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
         t = self._stage.t
@@ -86,7 +92,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
         touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
         if isinstance(selection, LookingBack):
-            touch_helper = ""  # the keys say it
+            # The keys on the dock say it already.
+            touch_helper = ""
         aim = self._aim(state, selection)
         sentence = self._sentence(state)
         return TurnWords(self._prompts(state, selection), helper, touch_helper, aim=aim, sentence=sentence)
@@ -98,7 +105,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return phrases.sentence(t, state, self._context.names)
 
     def _is_todays(self, state: State) -> bool:
-        """Return whether this is the puzzle of the day, as of the first call."""
+        """Return whether this is the puzzle of the day. The day is that of the first call."""
         found = self._todays
         return found is not None and (state.settings.seed, self._context.options) == (found.seed, found.options)
 
@@ -130,19 +137,21 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         prompts = self._laid[1]
         if in_match:
             return prompts
-        # In a lesson the key of *no route* gives a hint, and agreeing should not stand out.
+        # In a lesson, the key of *no route* gives a hint, and agreeing should not stand out.
         kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
         return [prompt._replace(button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
     def _buzzer_faces(self) -> list[str]:
-        """Return the buzzers' faces by seat, "" for seats that do not share the keyboard; [] if it is not shared."""
+        """Return the signs of the buzzer keys by seat, "" for seats that do not share the keyboard. [] if nobody shares
+        it.
+        """
         sharing = set(self._seating.seats_by_key().values())
         if not sharing:
             return []
         return [key_face(key) if seat in sharing else "" for seat, key in enumerate(self._seating.buzzers)]
 
     def _slides(self) -> list[Prompt]:
-        """Return how robots are moved."""
+        """Return the prompts for moving robots."""
         t = self._stage.t
         if self._stage.devices.current.family == "mouse":
             return [Prompt(CLICK, t("glyph.click_ghost"), ""), Prompt(DRAG, t("glyph.flick_robot"), "")]
@@ -159,7 +168,10 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         ]
 
     def _declaring(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
-        """Return how numbers are declared with the current device; what is not possible now keeps its place."""
+        """Return the prompts for declaring numbers with the current device.
+
+        A prompt that is not possible now keeps its place.
+        """
         t, family, window = self._stage.t, self._stage.devices.current.family, declaring.queue.window
         answers = self._answers(state, declaring, keys)
         looking = isinstance(declaring, LookingBack)
@@ -200,12 +212,15 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return self._stage.t("glyph.agree" if is_tall else "robots.agree_end")
 
     def _has_routes(self, declaring: Declaring) -> bool:
-        """Return whether another route of the round before can be shown."""
+        """Return whether the previous round has another route to show."""
         past = self._memory.past
         return isinstance(declaring, LookingBack) and past is not None and len(ways(past)) > 1
 
     def _answers(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
-        """Return how to agree, and to open or close the look back; for keys and pads both have one place."""
+        """Return the prompts for agreeing and for opening or closing the look back.
+
+        They have the same places for keys and pads.
+        """
         t, agree = self._stage.t, self._agreement(state, declaring, keys)
         if state.chip_number <= 1:
             return [agree]
@@ -217,7 +232,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return [one_of((last, following, *agree.slot), shown, shown < 2 or agree.enabled)]
 
     def _agreement(self, state: State, declaring: Declaring, keys: Sequence[str]) -> Prompt:
-        """Return how to agree: for oneself, or by a second press for all who share the keyboard."""
+        """Return the prompt for agreeing: for oneself, or with a second press for all who share the keyboard."""
         t, device, window = self._stage.t, self._stage.devices.current, declaring.queue.window
         own = window is not None and device.family == "keyboard"
         shared = bool(keys) and not own and device.family in ("keyboard", "mouse", "touch")
@@ -238,7 +253,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return one_of(prompts, shown, bool(state.bids) and not is_busy)
 
     def _typing(self, state: State, window: Claim | None, keys: Sequence[str], looking: bool) -> list[Prompt]:
-        """Return what the keys do at a shared keyboard, for the seat that is typing if there is one."""
+        """Return the prompts of a shared keyboard, for the seat that is typing if there is one."""
         t = self._stage.t
         most = MOST_KEYS - (self._stage.metrics.shape is Shape.TALL)
         everybody, digits = _some(keys, most), window.digits if window is not None else ""
@@ -258,7 +273,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     @property
     def _own_seat(self) -> Seat | None:
-        """The seat of the current device, if it plays for one seat."""
+        """Return the seat of the current device, if it plays for exactly one seat."""
         device = self._stage.devices.current
         if device.is_pad:
             return self._seating.holder(device)
@@ -266,7 +281,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return shared[0] if len(shared) == 1 else None
 
     def _agreeing(self, state: State) -> str:
-        """Return for whom one press at the keyboard agrees; "" if for everyone."""
+        """Return for whom one press at the keyboard agrees, as text; "" if for everyone."""
         shared = [seat for seat in self._seating.sharing() if seat not in state.agreed]
         people = [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
         if len(shared) in (0, len(people)):
@@ -293,7 +308,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return ActionWords(written, hint, phrases.action_text(t, action))
 
     def spoken(self, step: Step[State, Action, object]) -> str:
-        """Return the step's text; the news at the end of the game are left to `note`."""
+        """Return the text of the step. The news at the end of the game are left to `note`."""
         text = super().spoken(step)
         return text if step.after.phase == "over" else sentences(text, self._news_text(step))
 
@@ -347,7 +362,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return [t("speech.value", name=names[seat], value=number) for seat, number in numbers.items()]
 
     def _route_shown(self, looking: LookingBack) -> Sequence[str]:
-        """Return the shown route of the look back, to be read aloud."""
+        """Return what speech reads for the shown route of the look back."""
         past, t = self._memory.past, self._stage.t
         if past is None:
             return ()
@@ -356,5 +371,5 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
 
 def _place(cell: Cell) -> dict[str, int]:
-    """Return a cell's column from the left and row from the top, from 1 on."""
+    """Return a cell's column from the left and its row from the top, counted from 1."""
     return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}

@@ -21,7 +21,7 @@ from scenes.kit.layout import Align, Metrics, Part, Places, Shape, cell, column,
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, alike, draw_owned_panel, draw_person
 from scenes.services import Services
-from scenes.table.art.faces import draw_face, level_of
+from scenes.table.art.faces import draw_face, draw_face_beside, face_of, level_of
 from scenes.table.contract.board import view_of
 from scenes.table.contract.setup import GameSetup
 from scenes.table.contract.words import BETWEEN
@@ -198,8 +198,7 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
 NOTE = Style(theme.CAPTION, theme.MUTED)
 STOCK_LABEL = Style(theme.LIST, theme.MUTED)
 NAME = Style(60, theme.IVORY, bold=True)
-# The width of a level's face, in radii of the token: beside the name, and above it.
-FACE, HIGH_FACE = 1.15, 0.9
+HIGH_FACE = 0.9  # a face above the name: its width in radii of the token
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
 MOST_GROWTH = 1.25  # limit of the text scale for name and note
@@ -278,7 +277,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
     token = stage.identities.token(seat.identity, TOKEN)
     stage.blit(canvas, token, (middle[0] - side, middle[1] - side))
     lower_right = middle[0] + px(0.78 * TOKEN), middle[1] + px(0.6 * TOKEN)
-    draw_face(stage, canvas, level_of(seat), lower_right, px(HIGH_FACE * TOKEN))
+    draw_face(stage, canvas, face_of(seat), lower_right, px(HIGH_FACE * TOKEN))
     name = services.people.name(seat)
     stage.label(canvas, name, places["name"], style, "centre", grow=math.inf, least=LEAST)
     stage.label(canvas, note, places["note"], NOTE, "centre", grow=MOST_GROWTH, least=LEAST)
@@ -291,8 +290,7 @@ def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConf
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))
     draw_person(stage, canvas, who, tag, seat.identity, services.people.name(seat), "" if apart else text)
-    lower_right = who.left + stage.metrics.px(1.72 * tag.radius), who.centery + stage.metrics.px(0.72 * tag.radius)
-    draw_face(stage, canvas, level_of(seat), lower_right, stage.metrics.px(FACE * tag.radius))
+    draw_face_beside(stage, canvas, who, tag.radius, face_of(seat))
     for place in apart:
         align = "right" if "beside" in places else "left"
         stage.label(canvas, text, place, NOTE, align, grow=MOST_GROWTH, least=LEAST)
@@ -307,8 +305,8 @@ def device_name(stage: Stage, device: DeviceId) -> str:
 
 def player_note(stage: Stage, seat: SeatConfig) -> str:
     """Return the seat's level or device; "" for any device."""
-    if level := level_of(seat):
-        return stage.t(f"level.{level}")
+    if level_of(seat):
+        return stage.t("who.level", level=f"{seat.plays_at:g}")
     return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
 
 
@@ -319,7 +317,7 @@ def about(stage: Stage, seat: SeatConfig) -> str:
     if seat.is_ai and seat.strength:
         return stage.t("setup.rule", name=stage.t("setup.fits"), value=beside_level(stage, seat.strength))
     if level := level_of(seat):
-        return stage.t("setup.rule", name=stage.t(f"level.{level}"), value=stage.t(f"level.{level}.style"))
+        return stage.t("setup.rule", name=stage.t("who.level", level=level), value=stage.t(f"level.{level}.style"))
     return stage.t("setup.rule", name=stage.t("setup.device"), value=device_name(stage, seat.device))
 
 

@@ -11,7 +11,7 @@ import pygame
 from game.core.device_id import ANY, TABLE, DeviceId
 from game.core.record import SeatConfig, SeatKind
 from game.core.spec import LEVELS
-from game.match_setup import IDENTITIES, NAMES, MatchSetup
+from game.match_setup import AI_NAMES, IDENTITIES, NAMES, MatchSetup
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -24,6 +24,7 @@ from scenes.kit.widgets.dialog import CARD_VEIL, CardScene
 from scenes.kit.widgets.widget import BARRED, Action, Button, HitArea, Levels, Touch, Widget
 from scenes.services import Services
 from scenes.setup.drawing import device_name
+from scenes.table.art.faces import level_of
 from scenes.table.names import NameScene
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
@@ -33,7 +34,9 @@ MOST_GROWTH = 1.2  # limit of the text scale for title and labels
 
 
 class SeatEditor(CardScene):
-    """Eight identities, eight names or a custom one; if another seat has the chosen one, the two exchange.
+    """Eight identities, and eight names or a custom one; if another seat has the chosen one, the two exchange.
+
+    An AI has one of the names of its level's family.
 
     Pops with the changed table.
     """
@@ -60,7 +63,7 @@ class SeatEditor(CardScene):
             row(*[token] * len(IDENTITIES), size=100, gap=0),
             cell("names", 36),
             grid("name", len(NAMES), 4, height=96, gap=20),
-            cell("own", 96),
+            cell() if level_of(self.table.seats[self.index]) else cell("own", 96),
             row(cell("plays", 200), cell("device"), size=76) if self._is_person else cell(),
             cell("done", 104, across=width, align=Align.MIDDLE),
         )
@@ -70,13 +73,16 @@ class SeatEditor(CardScene):
             for identity, token in zip(IDENTITIES, self.places.all("token"), strict=True)
         ]
         seat = self.table.seats[self.index]
-        for name, rect in zip(NAMES, self.places.all("name"), strict=True):
+        names = AI_NAMES.get(level_of(seat), NAMES)
+        labels = list(map(self.services.people.shown, names))
+        widest = min(place.width for place in self.places.all("name")) - metrics.px(40)
+        size = min(self.stage.shrink_to_width(label, Style(40), widest).size for label in labels)
+        for name, label, rect in zip(names, labels, self.places.all("name"), strict=True):
             kind = "primary" if name == seat.name else "normal"
-            label = self.services.people.name(replace(seat, name=name, engine=""))
-            widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
+            widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind, size=size))
         own = not seat.name.startswith("@")
         label = seat.name if own else t("setup.own_name")
-        if not self.services.is_unattended:  # visitors have only preset names
+        if not (level_of(seat) or self.services.is_unattended):  # visitors have only preset names
             kind = "primary" if own else "normal"
             widgets.append(Button(self.places["own"], label, self._type_name, kind=kind))
         if self._is_person:

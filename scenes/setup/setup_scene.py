@@ -158,22 +158,37 @@ def opponents_of(seats: Sequence[SeatConfig]) -> int:
 
 
 class Opponents:
-    """Sets all seats at once, and remembers which AIs had them."""
+    """Sets all seats at once, and remembers the AIs and the people's names that were there."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._rivals: dict[int, SeatConfig] = {}
+        self._names: dict[int, str] = {}
+
+    def remember(self, seats: Sequence[SeatConfig]) -> None:
+        """Note who sits there now."""
+        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
+        self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
         """The seats with the `wanted` opponents. Against the AI, the first person at the table stays."""
-        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
-        if wanted == PEOPLE:
-            return tuple(_person(seat) for seat in seats)
+        self.remember(seats)
+        found = list(seats)
         host = next((index for index, seat in enumerate(seats) if not seat.is_ai), 0)
-        rivals = [_person(seat) if i == host else self._rival(i, seat) for i, seat in enumerate(seats)]
+        for i, seat in enumerate(seats):
+            found[i] = self.person(found, i) if wanted == PEOPLE or i == host else self._rival(i, seat)
         if wanted == FITS:
-            return tuple(with_strength(replace(seat, engine=""), 1.0) if seat.is_ai else seat for seat in rivals)
-        return tuple(rivals)
+            return tuple(with_strength(replace(seat, engine=""), 1.0) if seat.is_ai else seat for seat in found)
+        return tuple(found)
+
+    def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
+        """The seat with a person, under the name that the last person there had, if that is still free."""
+        seat = seats[index]
+        if not seat.is_ai:
+            return seat
+        name = self._names.get(index, seat.name)
+        name = seat.name if any(other.name == name for other in seats) else name
+        return replace(seat, kind="human", level=0, engine="", strength=0.0, name=name)
 
     def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
         known = self._rivals.get(index)
@@ -181,10 +196,6 @@ class Opponents:
             level = self._services.offers.level()
             return replace(seat, kind="ai", level=level, strength=0.0, device=ANY, engine="")
         return replace(seat, kind="ai", level=known.level, strength=0.0, device=ANY, engine=known.engine)
-
-
-def _person(seat: SeatConfig) -> SeatConfig:
-    return replace(seat, kind="human", level=0, engine="", strength=0.0) if seat.is_ai else seat
 
 
 LABEL = Style(theme.HELPER, theme.MUTED)
@@ -416,6 +427,10 @@ class SetupScene(PageScene):
 
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
+        before = self.table.seats
+        self._opponents.remember(before)
+        if not seat.is_ai:
+            seat = replace(seat, name=self._opponents.person(before, index).name)
         self._change(index, seat)
         self.resized()  # the record to beat changes with it
 

@@ -1,4 +1,4 @@
-"""Star's board, made for each layout; its page on a phone; its part of the setup."""
+"""Star's board, made for each layout; the game's page on a phone; and its part of the setup."""
 
 from __future__ import annotations
 
@@ -29,18 +29,19 @@ from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 ART = "textures/star-board.json"
 
 
-FEW = 6  # up to as many actions are scanned without groups
+# The most actions that are scanned without groups.
+FEW = 6
 
 
 def _lifted(action: Action) -> Cell | str:
-    """Return what an action begins with: a piece's cell, or "place", "jump" or "word"."""
+    """Return what an action begins with: the cell of a piece, or "place", "jump" or "word"."""
     if isinstance(action, Slide):
         return action.origin
     return "place" if isinstance(action, Place) else "jump" if isinstance(action, Jump) else "word"
 
 
 class StarBoard(GameBoard[State, Action, Selection]):
-    """Star's board, never turned; only the seats change places around it."""
+    """Star's board. It is never turned; only the seats around it change places."""
 
     words: StarWords
     shown = staticmethod(shown)
@@ -59,7 +60,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         self.seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Group the actions: a new piece, each piece that can slide, the star."""
+        """Group the actions: placing a piece, each piece that can slide, and the star."""
         found: list[Part[Action]] = []
         for origin, parts in by(leaves, _lifted).items():
             if isinstance(origin, str):
@@ -69,11 +70,12 @@ class StarBoard(GameBoard[State, Action, Selection]):
         return leaves if len(leaves) <= FEW else found
 
 
-WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20  # design pixels of the tray and its hollows; PIECE is a radius
+# Design pixels of the tray and of the hollows in it. PIECE is a radius.
+WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20
 
 
 class StarSetup(GameSetup):
-    """Pictures, seats and options before there is a board."""
+    """Star's part of the setup."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
         return [Picture(stage, BOARD, board_place(stage.metrics).size)]
@@ -85,7 +87,7 @@ class StarSetup(GameSetup):
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)
 
     def stock_row(self, stage: Stage, stock: Stock, lit: bool, room: int) -> Sprite:
-        """Draw felt in a brass rim with pieces in the first hollows; `stock.look` is the value of a `Look`."""
+        """Draw a felt tray in a brass rim, with pieces in the first hollows. `stock.look` is the value of a `Look`."""
         key = ("star tray", stock.left, stock.total, stock.look)
         return stage.paint.cached(key, lambda: _make(stage, stock))
 
@@ -97,7 +99,8 @@ class StarSetup(GameSetup):
 
     def offered(self, option: Option, options: Options) -> Sequence[Any]:
         if option.name == "foul_guard" and options["fouls"] == "none":
-            return ()  # there is nothing to guard against
+            # There is nothing that the option could guard against.
+            return ()
         return super().offered(option, options)
 
 
@@ -124,16 +127,16 @@ def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> N
     surface.blit(soft, (round(dx), round(dy)))
 
 
-# On a phone a finger picks up a piece and shows its target, and a button plays it
+# The phone: a finger picks up a piece and shows where it can go, and a button plays it
 
 Data: TypeAlias = PageData[State, Action, Selection]
 GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
 
 
 class StarPhone(CarryPhone[State, Action, BoardAction]):
-    """Star's page on a phone, for one table; the board is never turned.
+    """Star's page on a phone, for one table. The board on the phone is never turned.
 
-    Only the targets of the picked piece are lit.
+    Only the targets of the picked-up piece are lit.
     """
 
     without = ("offered",)
@@ -143,7 +146,8 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
 
     def page(self, data: Data) -> SeatPage | None:
         if data.state.offer == "open":
-            return None  # a dialog asks for the answer
+            # A dialog asks for the answer.
+            return None
         return super().page(data)
 
     def made(self, data: Data) -> SeatPage:

@@ -57,12 +57,14 @@ from scenes.table.contract.view import Placement, View
 GLOW = "#FFC95E"
 PLACE = DropMotion(0.16, 0.5, "stone")
 SLIDE = Carry(0.22, 0.14, ("lift", "stone"))
-JUMP = Carry(0.42, 0.55, ("star", "pawn"), push=0.35, turn=144)  # by two of the star's five points
-STAR_KEY = "star"  # the star's id
+# The star turns by two of its five points.
+JUMP = Carry(0.42, 0.55, ("star", "pawn"), push=0.35, turn=144)
+# The id of the star.
+STAR_KEY = "star"
 
 
 class StarDrawing(CarryDrawing[State, Action, BoardAction]):
-    """Draws on one geometry; `identities` by seat determine the marks' colours."""
+    """Draws the board in one geometry. `identities` has the identity of each seat, which sets the colours of marks."""
 
     picture = BOARD
     carry, drop = SLIDE, PLACE
@@ -93,7 +95,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
     def shadow(self, look: Look, angle: float, layer: str) -> Sprite:
         return self.sprites.shadow_of(look, angle, layer)
 
-    # What changes
+    # Changing parts
 
     def draw(self, canvas: Drawable, view: StarView) -> None:
         actions = on_board(view.legal)
@@ -129,7 +131,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
         return placement.lift > FLYING, placement.look is Look.STAR
 
     def draw_raised(self, canvas: Drawable, placement: StarPlacement, at: tuple[float, float]) -> None:
-        """Draw a glow below a picked star, or a ring around a picked piece."""
+        """Draw a glow below the star if it is picked up, or a ring around a picked-up piece."""
         if placement.look is Look.STAR:
             self.sprites.blit(canvas, self.sprites.halo(GLOW, hollow=False), at)
         super().draw_raised(canvas, placement, at)
@@ -137,7 +139,7 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
             self.sprites.blit(canvas, self.sprites.girdle(BRASS), (at[0], at[1] - 0.5 * HELD_LIFT * self._grid.pitch))
 
     def joy(self, view: StarView, look: Look) -> float:
-        """Return how high the star hops for the winner who surrounded it."""
+        """Return how high the star hops, for a winner who has surrounded it."""
         if look is not Look.STAR or not _surrounded(view) or self._stage.look.reduced_motion:
             return 0.0
         return hop(view.win_time, 0.3)
@@ -157,21 +159,26 @@ class StarDrawing(CarryDrawing[State, Action, BoardAction]):
 
 
 def _surrounded(view: StarView) -> bool:
-    """Return whether the winner's pieces are on all cells beside the star."""
+    """Return whether the winner has pieces on all cells beside the star."""
     return view.winner is not None and not AROUND[view.state.star] & ~view.state.pieces[view.winner]
 
 
 TARGET = "#FFF1DC"
-STAR_REACH = 92  # board units around the star that it fills
-FEW = 1  # up to as many ways have words without the focus
-SPOTS = 32  # steps across the board in the search for a pill's place
-REACH = 0.5  # opacity of the star's reach while nothing is picked up
+# Board units around its middle that the star fills.
+STAR_REACH = 92
+# The most ways that have words without being in focus.
+FEW = 1
+# The number of steps across the board in the search for a pill's place.
+SPOTS = 32
+# Opacity of the arrows to the cells that the star can reach, while nothing is picked up.
+REACH = 0.5
 
-_parsed = cache(rules.parse)  # the board has few actions, and every frame of a theory names them
+# The board has few actions, and perfect play names them in every frame.
+_parsed = cache(rules.parse)
 
 
 class StarMarks:
-    """Draws marks on one geometry; `colors` are the seats'. `held` is the cell of what is picked up."""
+    """Draws marks in one geometry. `colors` has the colour of each seat. `held` is the cell of what is picked up."""
 
     def __init__(
         self, stage: Stage, geometry: Geometry, sprites: Sprites, ways: StarWays, colors: Mapping[Seat, str]
@@ -182,17 +189,21 @@ class StarMarks:
         self._ways = ways
         self._colors = colors
         self._plates = Plates(stage, geometry.unit)
-        self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
+        # The places of the pills, computed once per position.
+        self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})
 
     def draw_last(self, canvas: Drawable, shows: ShownBoard[object]) -> None:
-        """Draw frames around the last action's origin and target."""
+        """Draw frames around the cells where the last action began and ended."""
         for mark in shows.marked("from", "last"):
             if mark.seat is not None:
                 frame = self._sprites.mark(self._colors[mark.seat], mark.kind == "from")
                 self._sprites.on(canvas, frame, mark.cell)
 
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
-        """Draw the cells to choose lit, others in reach with a dot, and the piece itself on the focused cell alone."""
+        """Draw cells that can be chosen as lit, and other cells in reach with a dot.
+
+        The piece itself is drawn only on the focused cell.
+        """
         cursor = view.selection.cursor
         for mark in shows.marked("offered", "lit"):
             lit = mark.kind == "lit"
@@ -203,7 +214,10 @@ class StarMarks:
             self._sprites.on(canvas, self._sprites.look(Look(ghost.look)), ghost.cell, GHOST)
 
     def draw_focus(self, canvas: Drawable, view: StarView, actions: Sequence[BoardAction]) -> None:
-        """Draw the focus: a mouse's only if a press has an effect, a finger's only if a second tap plays."""
+        """Draw the focus.
+
+        For a mouse it is drawn only if a press has an effect, for a finger only if a second tap plays.
+        """
         cell = view.selection.cursor
         if cell is None or not view.legal:
             return
@@ -218,7 +232,7 @@ class StarMarks:
         self._sprites.ring(canvas, cell)
 
     def draw_ways(self, canvas: Drawable, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
-        """Draw the ways of what was picked up; else the star's reach, faintly."""
+        """Draw the ways of what is picked up. If nothing is, draw faintly where the star can go."""
         for action in shown:
             if isinstance(action, Jump):
                 self._ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
@@ -229,7 +243,7 @@ class StarMarks:
                 self._ways.draw(canvas, view.state, action, TARGET)
 
     def draw_hint(self, canvas: Drawable, view: StarView, hint: Action) -> None:
-        """Draw a hint, with a pulse."""
+        """Draw a hint, which pulses."""
         if not isinstance(hint, Place | Slide | Jump):
             return
         alpha = breath(self._stage)
@@ -243,7 +257,7 @@ class StarMarks:
             self._ways.draw(canvas, view.state, hint, theme.GOOD, alpha)
 
     def draw_weighed(self, canvas: Drawable, state: State, action: Action, color: str, alpha: float) -> None:
-        """Draw an action under consideration in `state`."""
+        """Draw an action that is only considered in `state`."""
         if not isinstance(action, Place | Slide | Jump):
             return
         look = Look.STAR if isinstance(action, Jump) else PIECES[state.mover]
@@ -256,7 +270,8 @@ class StarMarks:
     def draw_theory(self, canvas: Drawable, view: StarView, held: Cell | None) -> None:
         """Draw the value of each action: on its cell, or at its arrow.
 
-        At an arrow it is a sign; for the focused piece, or with few arrows, a pill with words beside it.
+        At an arrow it is a sign. For the focused piece, or if there are few arrows, it is a pill with words beside the
+        arrow.
         """
         known = {_parsed(text): ActionValue(*found) for text, found in (view.theory or {}).items()}
         ways: dict[Slide | Jump, ActionValue] = {}
@@ -288,7 +303,10 @@ class StarMarks:
         worded: Mapping[Slide | Jump, ActionValue],
         held: Cell | None,
     ) -> dict[Slide | Jump, Point]:
-        """Return the middle of the pill of each `worded` way: near its arrow, covering as little as possible."""
+        """Return the middle of the pill of each way in `worded`.
+
+        It is near the way's arrow and covers as little as possible.
+        """
         taken = [self._around(state.star, STAR_REACH)]
         taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
         places = [(action, known[action]) for action in known if isinstance(action, Place) and held is None]
@@ -303,24 +321,24 @@ class StarMarks:
         return laid
 
     def _spots(self, pill: Sprite) -> list[Point]:
-        """Return possible middles of a pill, all over the board."""
+        """Return possible middles of a pill, everywhere on the board."""
         room = self._geometry.rect.inflate(-pill.surface.get_width(), -pill.surface.get_height())
         across, down = ([i / SPOTS for i in range(SPOTS + 1)] for _ in range(2))
         return [(room.left + room.width * x, room.top + room.height * y) for x in across for y in down]
 
     @staticmethod
     def _cost(place: pygame.Rect, near: Point, taken: Sequence[pygame.Rect]) -> float:
-        """Return the cost of a place: covered pixels weigh more than the distance to its arrow."""
+        """Return the cost of a place for a pill. Covered pixels count more than the distance to its arrow."""
         covered = [place.clip(taken[i]) for i in place.collidelistall(list(taken))]
         return sum(rect.width * rect.height for rect in covered) + math.dist(place.center, near)
 
     @staticmethod
     def _covered(sprite: Sprite, at: Point) -> pygame.Rect:
-        """Return what a sprite covers if placed at a point."""
+        """Return the rectangle that a sprite covers if it is placed at a point."""
         return sprite.surface.get_rect(topleft=(round(at[0]) + sprite.dx, round(at[1]) + sprite.dy))
 
     def _around(self, cell: Cell, reach: float) -> pygame.Rect:
-        """Return the square around a cell's middle; `reach` in board units."""
+        """Return the square around a cell's middle. `reach` is half of its side, in board units."""
         side = round(2 * reach * self._geometry.unit)
         rect = pygame.Rect(0, 0, side, side)
         x, y = self._geometry.middle(cell)
@@ -328,20 +346,25 @@ class StarMarks:
         return rect
 
 
-START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
-BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # board units of a jump's arrow, along and aside
+# Board units from the middle of the bar to the ends of an arrow.
+START, TIP = 40.0, 58.0
+# Board units of a jump's arrow, along the jump and aside.
+BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)
 SIGN, SIGN_ASIDE = 68.0, 62.0
 SIGN_CORNER = 84.0
 ARROW_SQUARES = 8
-ARROW_REACH = 18.0  # from an arrow's line to the edges of its head
+# Board units from an arrow's line to the edges of its head.
+ARROW_REACH = 18.0
 
 StarView = View[State, Action, Selection]
-LINE, KEY, HEAD = 11.0, 5.0, 24.0  # board units: stroke, dark line around it, sides of the head
-DOTS = 24.0  # spacing of dots
+# Board units: width of the line, width of the dark line around it, and length of the head's sides.
+LINE, KEY, HEAD = 11.0, 5.0, 24.0
+# Distance of dots in board units.
+DOTS = 24.0
 
 
 class StarWays:
-    """Draws ways on one geometry."""
+    """Draws ways in one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:
         self._stage = stage
@@ -399,7 +422,10 @@ class StarWays:
     # Illegal actions
 
     def draw_barred(self, canvas: Drawable, view: StarView, held: Cell | None, tried: Foul | None) -> None:
-        """Draw the way back that the foul rule bars, with its sign; if it was `tried`, also the position it repeats."""
+        """Draw the way back that the foul rule forbids, with the barred sign.
+
+        If it was `tried`, also draw the position that it repeats.
+        """
         if not view.legal or not (view.state.foul_guard or view.theory is not None):
             return
         for action, foul in rules.barred_actions(view.state).items():
@@ -412,7 +438,7 @@ class StarWays:
             self._draw_barred_way(canvas, view.state, action)
 
     def draw_foul(self, canvas: Drawable, view: StarView) -> None:
-        """Draw the foul just played, and the position that it repeats."""
+        """Draw the foul that was just played, and the position that it repeats."""
         if view.last is None:
             return
         for event in view.last.events:
@@ -421,11 +447,13 @@ class StarWays:
                 self._draw_barred_way(canvas, view.last.before, event.action)
 
     def draw_refused(self, canvas: Drawable, action: BoardAction) -> None:
-        """Draw the sign in the corner of the cell that was tried."""
+        """Draw the barred sign in the corner of the cell that was tried."""
         self._sign_at(canvas, target_of(action))
 
     def draw_stuck(self, canvas: Drawable, state: State) -> None:
-        """Draw that the mover is stuck: a sign beside each piece, and the way that only the foul rule bars."""
+        """Draw that the player in turn is stuck: a sign beside each piece, and the way that only the foul rule
+        forbids.
+        """
         for action in rules.barred_actions(state):
             self._draw_barred_way(canvas, state, action)
         for cell in cells_in(state.pieces[state.mover]):
@@ -437,7 +465,7 @@ class StarWays:
         self._sprites.blit(canvas, self._sprites.sign(SIGN), (x + corner, y - corner))
 
     def _draw_shape(self, canvas: Drawable, foul: Foul) -> None:
-        """Draw rings where the mover's pieces and the star stood and would stand again."""
+        """Draw rings where the mover's pieces and the star were, and where the foul would put them again."""
         for cell in (*cells_in(foul.pieces), foul.star):
             self._sprites.on(canvas, self._sprites.girdle(theme.WARN, dashed=True), cell)
 
@@ -461,19 +489,22 @@ def over(state: State, jump: Jump) -> Cell:
 
 
 def direction(origin: Cell, target: Cell) -> tuple[int, int]:
-    """Return the unit step from one cell towards another in its row or column."""
+    """Return the step of length 1 from one cell towards another in its row or column."""
     (x0, y0), (x1, y1) = place(origin), place(target)
     return (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
 
 
 def _outward(star: Cell, target: Cell) -> tuple[int, int]:
-    """Return the unit step from a way between two corners to the nearer edge of the board."""
+    """Return the step of length 1 from a way between two corners to the nearer edge of the board."""
     (column, row), (dx, _) = place(star), direction(star, target)
     return (0, -1 if row == 0 else 1) if dx else (-1 if column == 0 else 1, 0)
 
 
 def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color: str, dotted: bool = False) -> Sprite:
-    """Draw an arrow along a curve (start, control point, end; pixels), placed at (0, 0)."""
+    """Draw an arrow along a curve, given by its start, control point and end in pixels.
+
+    The sprite is placed at (0, 0).
+    """
     spread = (LINE + 2 * KEY + HEAD) * unit
     left, top = (min(p[axis] for p in points) - spread for axis in (0, 1))
     right, bottom = (max(p[axis] for p in points) + spread for axis in (0, 1))
@@ -488,7 +519,7 @@ def arrow(paint: Painter, unit: float, points: tuple[Point, Point, Point], color
 
 
 def straight(start: Point, end: Point) -> tuple[Point, Point, Point]:
-    """Return a curve that is a straight line."""
+    """Return the curve of a straight line."""
     return start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
 
 
@@ -513,7 +544,7 @@ def _body(points: tuple[Point, Point, Point], unit: float, color: str, dotted: b
 
 
 def _dots(points: tuple[Point, Point, Point], spacing: float) -> list[Point]:
-    """Return points along the curve, about `spacing` apart, from its start to where the head begins."""
+    """Return points along the curve, about `spacing` apart, from its start to the beginning of the head."""
     start, control, end = points
     found = [start]
     for i in range(1, 81):

@@ -1,6 +1,7 @@
-"""Presses at Star's board: selections, their actions, reasons against them, and what is shown.
+"""Interprets presses at Star's board: the selections, their actions, why an action is forbidden, and what the board
+shows.
 
-A cell is chosen by pointer, focus or numpad, other actions by a button.
+A cell is chosen with a pointer, the focus or the numpad; other actions have a button.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ Selection: TypeAlias = Carried[BoardAction]
 
 
 class StarCarryRules(CarryRules[State, BoardAction]):
-    """The star is picked up like a piece; a piece may come from the hand."""
+    """What actions mean on Star's board. The star is picked up like a piece, and pieces may come from the hand."""
 
     def on_board(self, actions: Sequence[object]) -> list[BoardAction]:
         return [action for action in actions if isinstance(action, Place | Slide | Jump)]
@@ -59,7 +60,7 @@ class StarCarryRules(CarryRules[State, BoardAction]):
         return Jump(cell) if held == state.star else Slide(held, cell)
 
     def can_lift(self, state: State, cell: Cell) -> bool:
-        """Return whether the star or a piece of the mover is on a cell."""
+        """Return whether the star, or a piece of the player in turn, is on a cell."""
         return cell == state.star or bool(state.pieces[state.mover] >> cell & 1)
 
     def has_stock(self, state: State, seat: Seat) -> bool:
@@ -77,7 +78,10 @@ def shown(
     selection: Selection | None = None,
     last: Step[State, Action, object] | None = None,
 ) -> ShownBoard[object]:
-    """Return what the board shows of a position, the last step, and the selection among the `legal` actions."""
+    """Return what the board shows of a position, the last step and the selection.
+
+    The selection is among the `legal` actions.
+    """
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))
     marks = list(_led(last))
@@ -94,7 +98,7 @@ def shown(
 
 
 def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
-    """Yield the last step's origin and target."""
+    """Yield marks for the cells where the last step began and ended."""
     for event in () if last is None else last.events:
         if isinstance(event, PiecePlaced):
             yield Mark(event.cell, "last", event.seat)
@@ -104,7 +108,10 @@ def _led(last: Step[State, Action, object] | None) -> Iterator[Mark]:
 
 
 def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterator[Mark]:
-    """Yield the picked cell and its targets; before, the targets of all actions."""
+    """Yield marks for the picked-up piece and its targets.
+
+    If nothing is picked up, they are the targets of all actions.
+    """
     actions = on_board(legal)
     now = {target_of(action) for action in actions if origin_of(state, action) == held}
     later = {target_of(action) for action in actions} - now if held is None else set()
@@ -115,7 +122,10 @@ def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterat
 
 
 class BarredReason(NamedTuple):
-    """The text keys of a heading and a sentence, with their values; `foul` if the foul rule bars the action."""
+    """The text keys of a heading and a sentence, and the values in them.
+
+    `foul` is true if the foul rule forbids the action.
+    """
 
     title: str
     text: str
@@ -142,7 +152,7 @@ def _barred(action: Slide | Jump, foul: Foul) -> BarredReason:
 
 
 def _fixed(state: State, held: Cell) -> BarredReason | None:
-    """Return why what was picked up cannot move; None if it can."""
+    """Return why the thing that was picked up cannot move; None if it can."""
     if any(origin_of(state, action) == held for action in (*rules.board_actions(state), *rules.barred_actions(state))):
         return None
     if held == state.star:
@@ -151,7 +161,7 @@ def _fixed(state: State, held: Cell) -> BarredReason | None:
 
 
 def _refused(state: State, action: BoardAction) -> BarredReason:
-    """Return why the board does not allow a try."""
+    """Return why an action is not possible on this board."""
     target = target_of(action)
     values = {"cell": cell_name(target)}
     title = "star.refused"
@@ -168,7 +178,7 @@ def _refused(state: State, action: BoardAction) -> BarredReason:
 
 
 class StarInput(CarryInput[State, Action, BoardAction]):
-    """Adds the numpad, the draw offer and resigning."""
+    """The input of Star's board: moving pieces, and also the numpad, draw offers and resigning."""
 
     def __init__(self, geometry: Geometry) -> None:
         super().__init__(geometry, CARRYING)
@@ -189,7 +199,7 @@ class StarInput(CarryInput[State, Action, BoardAction]):
 
 
 def _stuck(legal: Sequence[Action], selection: Selection, intent: Intent) -> InputResult[Action, Selection]:
-    """Resign at a confirm, as a stuck player can only resign or offer a draw."""
+    """Resign if Confirm is pressed, because a player without a move can only resign or offer a draw."""
     if intent.kind is Kind.CONFIRM:
         return InputResult(selection, next((action for action in legal if isinstance(action, Resign)), None))
     return InputResult(Choosing() if intent.kind is Kind.BACK else selection)

@@ -1,4 +1,6 @@
-"""Star's lessons: every rule on a page, five exercises, a demonstration, and the source's sample game."""
+"""Star's lessons: every rule on a page, five exercises, a demonstration, and a sample game from the source of the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ JUMP = _at("@b2 @a2 b2-b3 @c2")
 BEFORE_WIN = "@b3 @b2 @c2 @a1"
 SURROUNDED = _at(f"{BEFORE_WIN} *c3")
 CAME_FROM_B3 = _at("@b3 @a2 @a1 @c2 b3-b2 @c1")
-STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"  # between a slide and its way back the rival let the star jump
+# Between a slide and the way back, the rival made the star jump.
+STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"
 STUCK = _at(f"{STAR_MOVED} b3-a3 c3-c2")
 
 PAGES = (
@@ -72,8 +75,15 @@ EXERCISES = (
         (Wrong(_is(Place), "star.try.slide.place"), Wrong(_is(Slide), "star.try.slide.aside")),
     ),
     Exercise("star.try.jump", JUMP, _is(Jump), (Wrong(_is(Place), "star.try.jump.place"),)),
-    Exercise("star.try.win", _at(BEFORE_WIN), _wins),
-    Exercise("star.try.foul", CAME_FROM_B3, _reads("b2-b3"), (Wrong(_is(Place), "star.try.foul.place"),), refused=True),
+    Exercise("star.try.win", _at(BEFORE_WIN), _wins, mends=("guards", "lets_surround", "surrounds", "threatens")),
+    Exercise(
+        "star.try.foul",
+        CAME_FROM_B3,
+        _reads("b2-b3"),
+        (Wrong(_is(Place), "star.try.foul.place"),),
+        refused=True,
+        mends=("bars", "foul"),
+    ),
 )
 
 DEMO = Demo(

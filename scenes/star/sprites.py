@@ -1,4 +1,7 @@
-"""The places of Star's cells; its pieces, marks and plates of theory, made once per size, placed by their middle."""
+"""The places of Star's cells, and pictures of its pieces, marks and plates.
+
+They are made once per size and placed by their middle.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from scenes.table.contract.view import Placement
 
 
 class Look(Enum):
-    """What is drawn for a piece; the value names it in files and in a stock."""
+    """What a piece looks like. The value is its name in files and in a stock."""
 
     RING = "ring"
     DISC = "disc"
@@ -32,10 +35,13 @@ class Look(Enum):
 
 
 StarPlacement = Placement[Look]
-StarPlacements = Mapping[str, StarPlacement]  # by id
+# By id of the piece.
+StarPlacements = Mapping[str, StarPlacement]
 
-PIECES = (Look.RING, Look.DISC)  # by seat
-SIDE, MIDDLE, RADIUS = 176, (88, 85), 82  # of a piece's picture, in board units
+# By seat.
+PIECES = (Look.RING, Look.DISC)
+# Side, middle and radius of a piece's picture, in board units.
+SIDE, MIDDLE, RADIUS = 176, (88, 85), 82
 
 
 def picture(piece: Look) -> str:
@@ -45,7 +51,7 @@ def picture(piece: Look) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Geometry(Grid):
-    """Three by three cells between bars."""
+    """A grid of three by three cells with bars between them."""
 
     side: int = SIZE
 
@@ -61,7 +67,7 @@ def place(cell: Cell) -> tuple[int, int]:
 
 
 def cell_of_digit(digit: int) -> Cell | None:
-    """Return the cell of a numpad key: 7 8 9 are the top row; None for 0."""
+    """Return the cell of a numpad key, where 7 8 9 are the top row; None for 0."""
     if not 1 <= digit <= CELLS:
         return None
     above, column = divmod(digit - 1, SIZE)
@@ -70,19 +76,24 @@ def cell_of_digit(digit: int) -> Cell | None:
 
 BOARD = "textures/star-board.jpg"
 STAR_RADIUS = 104
-STEP = 6  # degrees between two pictures of the turning star; it looks the same after 72
+# Degrees between two pictures of the turning star, which looks the same after 72 degrees.
+STEP = 6
 GHOST = 0.5
 POINTS = 5
-WAIST = 0.44  # radius of the inner corners, relative to the outer ones
-BLUNT = 0.035  # how much of a tip is rounded off
-THICK = 0.055  # height of its side, relative to the radius
-BLEED = 1.12  # half the picture's side, in radii
+# Radius of the star's inner corners, as a share of the outer radius.
+WAIST = 0.44
+# How much of a tip is rounded off, as a share of the radius.
+BLUNT = 0.035
+# Height of the star's side, as a share of the radius.
+THICK = 0.055
+# Half the side of the star's picture, in radii.
+BLEED = 1.12
 TO_LIGHT = (-0.55, -0.83)
 BRASS = ((0.0, "#5E4015"), (0.3, "#966A2B"), (0.55, "#C79A48"), (0.8, "#EBCF8E"), (1.0, "#FFF6D8"))
 
 
 class Sprites(CellMarks):
-    """Makes sprites for one geometry."""
+    """Makes sprites in one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         super().__init__(stage, geometry, RADIUS)
@@ -90,9 +101,9 @@ class Sprites(CellMarks):
     # Pieces
 
     def look(self, look: Look, angle: float = 0.0) -> Sprite:
-        """Return the picture of a placement, turned by `angle` degrees.
+        """Return the picture of a piece turned by `angle` degrees.
 
-        The round pieces ignore the angle.
+        Round pieces are never turned.
         """
         return self._star(angle) if look is Look.STAR else self._piece(look)
 
@@ -103,7 +114,7 @@ class Sprites(CellMarks):
         return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
     def _star(self, degrees: float) -> Sprite:
-        """Return the star, turned to the nearest of its pictures."""
+        """Return the picture of the star whose angle is nearest to `degrees`."""
         step = _turn(degrees)
 
         def make() -> Sprite:
@@ -114,7 +125,7 @@ class Sprites(CellMarks):
         return self.paint.cached(("star", step, self._unit), make)
 
     def shadow_of(self, look: Look, angle: float, layer: str) -> Sprite:
-        """Return the shadow of a placement, as `shadow` makes it."""
+        """Return the shadow of a piece, as `shadow` makes it."""
         step = _turn(angle) if look is Look.STAR else 0
         return self.shadow(self.look(look, angle), (look, step), layer)
 
@@ -122,7 +133,7 @@ class Sprites(CellMarks):
 
     @remembered
     def mark(self, color: str, dashed: bool) -> Sprite:
-        """Draw the last move's frame in a cell: solid at its target, dashed at its origin."""
+        """Draw the frame of the last move in a cell: solid where it ended, dashed where it began."""
         side = self._cell
         line = (4 if dashed else 6) * self._unit
         inset = 8 * self._unit
@@ -139,7 +150,7 @@ class Sprites(CellMarks):
 
     @remembered
     def halo(self, color: str, hollow: bool) -> Sprite:
-        """Draw a glow behind the star, or (`hollow`) only around a piece."""
+        """Draw a glow behind the star. If `hollow`, it is a ring of light around a piece."""
         radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
         pad = self.px(54)
         side = round(2 * radius)
@@ -160,7 +171,10 @@ Point = tuple[float, float]
 
 
 def star_drawing(middle: float, radius: float, degrees: float) -> str:
-    """Return the star around (`middle`, `middle`), turned clockwise by `degrees`; the light stays in place."""
+    """Return the star as SVG, turned clockwise by `degrees` around (`middle`, `middle`).
+
+    The light does not turn with it.
+    """
     corners = [_corner(middle, radius, degrees, i) for i in range(2 * POINTS)]
     ring = [*corners, corners[0]]
     outline = _path(corners)
@@ -188,13 +202,13 @@ def _corner(middle: float, radius: float, degrees: float, i: int) -> Point:
 
 
 def _facing(first: Point, second: Point) -> float:
-    """Return how an edge's facet faces the lamp: -1 (away) to 1 (towards)."""
+    """Return how much the facet at an edge faces the lamp, from -1 (away) to 1 (towards)."""
     normal = (second[1] - first[1], first[0] - second[0])
     return (normal[0] * TO_LIGHT[0] + normal[1] * TO_LIGHT[1]) / math.hypot(*normal)
 
 
 def _brass(tone: float) -> str:
-    """Return the colour of a tone from 0 (dark) to 1 (bright)."""
+    """Return the colour of brass for a tone from 0 (dark) to 1 (bright)."""
     tone = min(1.0, max(0.0, tone))
     (low, dark), (high, light) = next(pair for pair in pairwise(BRASS) if tone <= pair[1][0])
     share = (tone - low) / (high - low)
@@ -203,7 +217,7 @@ def _brass(tone: float) -> str:
 
 
 def _ridges(middle: float, radius: float, corners: list[Point]) -> str:
-    """Return the ridges from the middle, light, and the grooves, dark."""
+    """Return light ridges and dark grooves from the middle as SVG."""
     line = 0.014 * radius
     body = ""
     for i, (x, y) in enumerate(corners):
@@ -217,21 +231,24 @@ def _path(points: list[Point]) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z"
 
 
-# Theory: a plate on each cell for its placement; for other actions an arrow with a sign or pill. A pill lies beside its
-# arrow, off the star, the pieces and other words.
+# Perfect play: a plate on each cell where a piece can be placed; for other actions a sign at the arrow, or a pill
+# beside it. A pill does not cover the star, the pieces or other words.
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
-PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
+# In board units. The second one is for plates without a number.
+PLATE, PLATE_SINGLE = (140, 108), (140, 64)
 DOT = 52
-PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width depends on its text
-WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
+# Height and margin of a pill in board units. Its width depends on its text.
+PILL_HEIGHT, PILL_PAD = 56, 20
+# Type sizes in board units.
+WORD, PILL_WORD = 33.0, 32.0
 GAP = 8.0
 LINE = 3.0
 SIGN_WIDTH = 24.0
 
 
 class ActionValue(NamedTuple):
-    """The value of an action for the mover, and the plies to the end, if it has one."""
+    """The value of an action for the player in turn, and the plies to the end if there is one."""
 
     value: str
     plies: int | None
@@ -247,12 +264,12 @@ class Plates:
 
     @property
     def drawn_at(self) -> tuple[object, ...]:
-        """What all plates depend on."""
+        """The values on which all plates depend."""
         return self._unit, self._stage.strings.language, self._stage.metrics.text_scale
 
     @remembered
     def plate(self, verdict: ActionValue) -> Sprite:
-        """Draw the plate of a placement: sign and word, and the plies below."""
+        """Draw the plate of a placement: its sign and word, with the plies below."""
         within = self._within(verdict)
         width, height = (side * self._unit for side in (PLATE if within else PLATE_SINGLE))
         sheet = self._face((width, height), 14 * self._unit, verdict.value)
@@ -264,7 +281,7 @@ class Plates:
 
     @remembered
     def pill(self, verdict: ActionValue) -> Sprite:
-        """Draw the pill of a slide or jump, beside its arrow: sign, word and plies in one line."""
+        """Draw the pill of a slide or jump: sign, word and plies in one line."""
         text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
         style = self._style(PILL_WORD, COLORS[verdict.value])
         width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
@@ -272,17 +289,17 @@ class Plates:
 
     @remembered
     def dot(self, verdict: ActionValue) -> Sprite:
-        """Draw only the sign, for a slide or jump out of focus, on its arrow."""
+        """Draw only the sign of a slide or jump, for an arrow that is not in focus."""
         return self._rounded(verdict.value, "", DOT * self._unit, DOT * self._unit)
 
     def _rounded(self, value: str, text: str, width: float, height: float) -> Sprite:
-        """Draw a rim with round ends around a value's sign and a text."""
+        """Draw a rim with round ends, and in it the sign of a value and a text."""
         sheet = self._face((width, height), height / 2, value, LINE * self._unit / 2)
         self._line(sheet, value, text, (width / 2, height / 2), PILL_WORD)
         return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
     def _face(self, size: tuple[float, float], radius: float, value: str, inset: float = 0.0) -> SurfaceCanvas:
-        """Draw a plate with a line of its value's colour, `inset` from the edge."""
+        """Draw a plate that has a line in the colour of its value, `inset` from the edge."""
         width, height = size
         defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.3, height))
         body = svg.box(0, 0, width, height, radius, fill="url(#fill)")
@@ -297,11 +314,11 @@ class Plates:
         return self._stage.t(f"star.theory.{verdict.value}")
 
     def _style(self, size: float, color: str) -> Style:
-        """Return a style of `size` board units."""
+        """Return a style whose size is `size` board units."""
         return coordinate_style(self._stage, self._unit, size)._replace(color=color)
 
     def _line(self, sheet: SurfaceCanvas, value: str, text: str, middle: tuple[float, float], size: float) -> None:
-        """Draw a value's sign, if given, and a text beside it, around `middle` (pixels)."""
+        """Draw the sign of a value, if given, and a text beside it, around `middle` (pixels)."""
         stage = self._stage
         style = self._style(size, COLORS[value] if value else theme.IVORY)
         side = SIGN_WIDTH * self._unit if value else 0.0

@@ -35,7 +35,8 @@ from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, IllegalReason, SeatWords, TurnWords
 
 KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
-MARKS = ("○", "●")  # by seat
+# By seat.
+MARKS = ("○", "●")
 
 
 def seat_text(stage: Stage, seat: Seat, options: Options) -> str:
@@ -54,7 +55,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     # The hand
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
-        """Return the words of a turn; the helper also serves touch."""
+        """Return the words of a turn. The helper is the same for touch."""
         if armed is None:
             helper = self._helper(state, selection, family)
         else:
@@ -105,7 +106,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
     def brief(self, step: Step[State, Action, object]) -> str:
-        """Return in which direction a piece or the star goes, as the board is seen."""
+        """Return the direction in which a piece or the star goes, as the board is seen."""
         action, t = step.action, self._stage.t
         if isinstance(action, Place):
             return t("star.brief.place")
@@ -140,7 +141,10 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return self._stage.t("star.move.resign")
 
     def _where(self, which: str, action: Action) -> str:
-        """Return a hint ("hint"), speech ("said") or noun ("noun") for an action on the board; "" for others."""
+        """Return a text for an action on the board: a hint ("hint"), speech ("said") or a noun ("noun").
+
+        It is "" for other actions.
+        """
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}
         elif isinstance(action, Place | Jump):
@@ -180,5 +184,5 @@ class StarWords(CarryWords[State, Action, BoardAction]):
 
 
 def _is_stuck(state: State) -> bool:
-    """Return whether the mover of an unfinished game has no action left on the board."""
+    """Return whether the player in turn has no action left on the board, in a game that is not over."""
     return state.offer != "open" and not rules.board_actions(state) and rules.outcome(state) is None

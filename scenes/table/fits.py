@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.core.record import SeatConfig, with_strength
 from game.core.spec import GameSpec
-from game.match_setup import MatchSetup, has_own_name
+from game.match_setup import MatchSetup, has_own_name, with_fitting_names
 from game.people.ratings import Skill, fitting_strength, rate_match, skill, strength_at
 from game.puzzles.results import ResultStore
 from game.session.session import Session
@@ -44,14 +44,16 @@ def skill_of(services: Services, seat: SeatConfig, spec: GameSpec) -> Skill | No
 
 
 def fitted(services: Services, spec: GameSpec, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats; each AI that is to fit gets the strength against which the people win about half of their matches."""
+    """The seats; each AI that is to fit gets its strength, and a name of the level nearest to it: one against which
+    the people win about half of their matches."""
     if not spec.strengths or not any(seat.strength for seat in seats):
         return tuple(replace(seat, strength=0.0) for seat in seats)
     known = [skill_of(services, seat, spec) for seat in seats if not seat.is_ai]
     strength = fitting_strength(spec, [one for one in known if one is not None])
     offered = services.offers.levels
     strength = float(min(max(strength, offered[0]), offered[-1]))
-    return tuple(with_strength(seat, strength) if seat.is_ai and seat.strength else seat for seat in seats)
+    fitting = (with_strength(seat, strength) if seat.is_ai and seat.strength else seat for seat in seats)
+    return with_fitting_names(tuple(fitting))
 
 
 def with_fitting(services: Services, spec: GameSpec, table: MatchSetup) -> MatchSetup:

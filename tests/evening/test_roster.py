@@ -215,9 +215,9 @@ class TestSeats:
         three = everybody[:3]
         waits = [SeatConfig(name="Haru", identity="diamond"), SeatConfig(name=NAMES[4], identity="cross")]
         ai = with_unique_names([*three, SeatConfig("ai", 2)], waits)[3]
-        assert (ai.name, ai.identity) == ("@kai", "star")
+        assert (ai.name, ai.identity) == ("@milk", "star")
         ai = with_unique_names([*three, SeatConfig("ai", 2)], everybody)[3]
-        assert (ai.name, ai.identity) == (NAMES[3], IDENTITIES[3]), "where all are somebody's, one that is not here"
+        assert (ai.name, ai.identity) == ("@milk", IDENTITIES[3]), "where all are somebody's, one that is not here"
 
     @given(
         game=st.sampled_from(sorted(GAMES)),

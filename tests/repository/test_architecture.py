@@ -45,7 +45,8 @@ BY_SHAPE = {
 """Who may have a table keyed by the window's shape, at most eight, and why: all else is said as rows and columns."""
 FLOORS = {
     "scenes.kit": "system input text layout drawing sound stage scene widgets window",
-    "scenes.table": "art contract cells board column loading pictures tile words chances names exercises film sharing",
+    "scenes.table": "art contract cells board column loading pictures tile words chances names sayings exercises film"
+    " sharing",
 }
 """The folders and loose modules of both from the ground up: each imports what lies below it."""
 FULLEST = 40  # modules of a folder: one that holds more has folders of its own

@@ -52,7 +52,7 @@ def placed(session: Session) -> tuple[int, ...]:
 def test_the_record_says_who_resigned_and_who_plays_on() -> None:
     record = played().record()
     assert record.result == Outcome((1,), "goal")
-    assert record.seats[1] == SeatConfig("ai", 3, "Ren", "square", resigned=True)
+    assert record.seats[1] == SeatConfig("ai", 3, "Ren", "square", resigned=True, plays_as="@mocha")
     assert record.resigned == {1: RESIGNS} and record.owners == FOUR
     assert record.seats_at(RESIGNS - 1) == FOUR and record.seats_at(RESIGNS) == record.seats
     entry = json.loads(record.to_json())

@@ -77,7 +77,10 @@ def test_who_did_not_begin_the_last_game_begins() -> None:
 
 def test_a_taken_identity_and_a_taken_name_are_exchanged_together() -> None:
     table = default_table(SPEC)
-    first, second = table.seats
+    first, second = table.seats[0], replace(table.seats[1], kind="human", level=0)
+    table = table.with_seat(1, second)
+    second = table.seats[1]
+    assert second.name == "@ren", "a person has no AI's name"
     changed = table.with_seat(0, replace(first, identity=second.identity, name=second.name))
     assert (changed.seats[1].identity, changed.seats[1].name) == (first.identity, first.name)
 

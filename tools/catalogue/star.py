@@ -13,7 +13,7 @@ from scenes.setup.setup_scene import SetupScene
 from tools.catalogue.common import AOI, MIO, PAD, demo, match_of, practice, record_of, rules_page, showing
 from tools.shooter import Shoot, Shooter
 
-REN = SeatConfig("ai", 4, "@ren", "square")
+REN = SeatConfig("ai", 4, "@kuro", "square")
 OPENING = "@b3 @a2 @a1 @c2 b3-b2 @c1"
 CROWDED = "@b3 @b2 @c2 @a1"
 FULL = "@b3 @b2 @c2 @a1 @b1 @c1"

@@ -21,9 +21,10 @@ def draw_notice(stage: Stage, canvas: Canvas, text: str) -> None:
     _draw(stage, canvas, text, stage.metrics.px(TOP), stage.metrics.px(HEIGHT))
 
 
-def draw_in_margin(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` in one line in the free margin."""
-    _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN))
+def draw_in_margin(stage: Stage, canvas: Canvas, text: str, room: float = 0) -> pygame.Rect:
+    """Draw `text` in one line in the free margin, right of `room` free design pixels. Returns the slip in pixels."""
+    slip, _ = _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN), room=stage.metrics.px(room))
+    return slip
 
 
 def draw_across_margin(stage: Stage, canvas: Canvas, text: str) -> None:
@@ -34,17 +35,21 @@ def draw_across_margin(stage: Stage, canvas: Canvas, text: str) -> None:
 def draw_in_the_middle(stage: Stage, canvas: Drawable, text: str) -> pygame.Rect:
     """Draw `text` in one line in the middle of `canvas`. Returns the covered rectangle in pixels."""
     height = stage.metrics.px(HEIGHT)
-    return _draw(stage, canvas, text, (stage.metrics.size[1] - height) // 2, height)
+    _, covered = _draw(stage, canvas, text, (stage.metrics.size[1] - height) // 2, height)
+    return covered
 
 
-def _draw(stage: Stage, canvas: Drawable, text: str, top: int, height: int, width: int = 0) -> pygame.Rect:
+def _draw(
+    stage: Stage, canvas: Drawable, text: str, top: int, height: int, width: int = 0, room: int = 0
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Draw the slip with its text. Returns the slip, and the rectangle that it covers with its shadow, in pixels."""
     px = stage.metrics.px
     style = stage.shrink_to_width(
-        text, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD), LEAST
+        text, stage.limit_scale(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD) - room, LEAST
     )
-    place = pygame.Rect(0, 0, max(width, stage.fonts.width(text, style) + 2 * px(PAD)), height)
+    place = pygame.Rect(0, 0, max(width, stage.fonts.width(text, style) + 2 * px(PAD) + room), height)
     place.midtop = stage.metrics.size[0] // 2, top
     panel = stage.paint.panel("lacquer", place.size)
     stage.blit(canvas, panel, place.topleft)
-    stage.centred(canvas, text, place, style, place.width)
-    return panel.surface.get_rect(topleft=(place.x + panel.dx, place.y + panel.dy))
+    stage.centred(canvas, text, place.move(room // 2, 0), style, place.width - room)
+    return place, panel.surface.get_rect(topleft=(place.x + panel.dx, place.y + panel.dy))

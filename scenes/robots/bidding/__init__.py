@@ -1,1 +1,1 @@
-"""Declaring numbers: dials, buzzers, docks."""
+"""Bidding: dials, buzzers and docks with which players declare numbers."""

@@ -1,4 +1,4 @@
-"""The banner of a bid, with the name and the number, and the clock. Both are near the board."""
+"""Draws the banner of a bid, with name and number, and the clock. Both are near the board."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from scenes.table.cells.grid import FRAME
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3
-SIZE = (620, 132)  # board units, over the board
-NARROW = 320  # design pixels; a narrower banner is drawn smaller
+# Size in board units, for a banner over the board.
+SIZE = (620, 132)
+# Design pixels of width below which a banner has less on it.
+NARROW = 320
 LEAST_WORDS, MOST_LINES = 22, 3
 PITCH = Style(44, theme.IVORY, bold=True)
 NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
@@ -30,7 +32,7 @@ NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A bid and when it was made (the stage's time). `text` has the name and the number."""
+    """A bid for the banner, and the stage's time at which it was made. `text` has the name and the number."""
 
     identity: str
     name: str
@@ -40,7 +42,7 @@ class Banner:
 
 
 class Banners:
-    """The latest banner of one board. It stays when the board is laid out again."""
+    """The latest banner of one board. It survives a new layout of the board."""
 
     def __init__(self) -> None:
         self.latest: Banner | None = None
@@ -102,12 +104,17 @@ def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
 
 
 LAST_SECONDS = 10
-TEXT_SHARE = 0.535  # of the clock's width, for its type: as large as the face holds
-STEPS = 480  # pictures of the ring: at 1080 lines they differ by less than a pixel
+# Type size of the clock as a share of its width, the largest that fits the face.
+TEXT_SHARE = 0.535
+# The number of pictures of the ring. At 1080 lines, neighbours differ by less than a pixel.
+STEPS = 480
 
 
 def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | None, whole: float) -> None:
-    """Draw the clock in the square `rect`: `left` of `whole` seconds, None while it waits."""
+    """Draw the clock in the square `rect`.
+
+    It shows `left` of `whole` seconds; None as `left` means that it does not run yet.
+    """
     seconds = whole if left is None else left
     step = math.ceil(STEPS * min(1.0, seconds / whole))
     late = left is not None and left <= LAST_SECONDS
@@ -134,7 +141,7 @@ def _arcs(side: int, share: float, late: bool) -> pygame.Surface:
 
 
 def _arc(share: float, radius: float) -> str:
-    """Return the path data of the last `share` of a clockwise turn that ends at the top."""
+    """Return an arc as SVG path data: the last `share` of a clockwise turn that ends at the top."""
     if share >= 1:
         return f"M100 {100 - radius}A{radius} {radius} 0 1 1 99.99 {100 - radius}"
     angle = 2 * math.pi * (1 - share)
@@ -143,14 +150,15 @@ def _arc(share: float, radius: float) -> str:
 
 
 class LastSeconds:
-    """Ticks once in each of the last seconds."""
+    """Plays a tick in each of the last seconds of a clock."""
 
     def __init__(self, audio: Audio) -> None:
         self._audio = audio
-        self._ticked = 0  # the last second that ticked
+        # The last second in which a tick was played.
+        self._ticked = 0
 
     def follow(self, clock: Timer | None) -> None:
-        """Tick if `clock` has reached another of its last seconds; to be called on each tick."""
+        """Play a tick if `clock` has reached a new one of its last seconds. Call it on every tick."""
         second = math.ceil(clock.seconds) if clock is not None else 0
         if second != self._ticked and 0 < second <= LAST_SECONDS:
             self._audio.play("tick")

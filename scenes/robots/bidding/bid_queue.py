@@ -1,8 +1,8 @@
-"""Bidding on one screen as a pure state machine: a dial for each seat, and a keyboard shared by means of buzzers.
+"""Bidding on one screen as a pure state machine: each seat has a dial, or a buzzer key on a shared keyboard.
 
-Bids take effect in order of their first press: a bid on a dial waits until an earlier buzzer has entered a number, run
-out of time or withdrawn. Digits belong to the seat that buzzed last: a buzz ends another seat's entry, and what was
-typed counts. `pass_time` lets time pass.
+Bids take effect in the order of their first presses. A bid on a dial therefore waits for a seat that buzzed earlier,
+until it has entered a number, run out of time or withdrawn. Digits belong to the seat that buzzed last. A buzz ends the
+entry of another seat, and the digits typed there count. `pass_time` lets time pass.
 """
 
 from __future__ import annotations
@@ -15,28 +15,32 @@ from typing import Final, Literal, TypeAlias
 from game.core.rules import Seat, Timer
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
 
-PAUSE_SECONDS: Final = 1.5  # between two bids of a seat
-# More presses than this, to bid, within these seconds mute the seat.
+# Seconds between two bids of a seat.
+PAUSE_SECONDS: Final = 1.5
+# If a seat presses to bid more often than this within these seconds, it is muted.
 MOST_PRESSES, WITHIN_SECONDS = 5, 2.0
 MUTED_SECONDS: Final = 3.0
 
 Delay = Literal["", "paused", "muted"]
-"""Why a bid is not accepted now; "" if it is."""
+"""The reason why a bid is not accepted now; "" if it is accepted."""
 
 
 class Pace:
-    """Limits the pace of each seat's bids in one game. It stays when the board is laid out again.
+    """Limits how fast each seat can bid in one game. It survives a new layout of the board.
 
     Times are the game's, in seconds.
     """
 
     def __init__(self) -> None:
         self._time = 0.0
-        self._state: State | None = None  # the last state that was checked for bids
+        # The last state in which new bids were looked for.
+        self._state: State | None = None
         self._chip = -1
-        self._lowest: dict[Seat, int] = {}  # each seat's lowest bid for the current chip
-        self._until: dict[Seat, float] = {}  # when each seat's pause ends
-        # Seats that could bid early once, since otherwise the clock would have run out.
+        # Each seat's lowest bid for the current chip.
+        self._lowest: dict[Seat, int] = {}
+        # The time at which each seat's pause ends.
+        self._until: dict[Seat, float] = {}
+        # Seats whose pause was waived once, because the clock would have run out during it.
         self._excused: set[Seat] = set()
         self._presses: dict[Seat, deque[float]] = {}
         self._muted_until: dict[Seat, float] = {}
@@ -50,7 +54,8 @@ class Pace:
         lowest = {seat: number for seat in range(state.settings.players) if (number := state.lowest_of(seat))}
         if state.chip_number != self._chip or state.phase not in ("think", "bid"):
             self._chip = state.chip_number
-            self._lowest, self._until, self._excused = lowest, {}, set()  # earlier bids start no pause
+            # Bids that were made before start no pause.
+            self._lowest, self._until, self._excused = lowest, {}, set()
         for seat, number in lowest.items():
             if self._lowest.get(seat) != number:
                 if self.left(seat) > 0:
@@ -68,7 +73,7 @@ class Pace:
         return min(1.0, self.left(seat) / PAUSE_SECONDS)
 
     def delays(self, seat: Seat, clock: Timer | None) -> Delay:
-        """Return why a seat must wait. One bid is accepted early if the pause would last longer than `clock`."""
+        """Return why a seat must wait. A bid is accepted early once if the pause would last longer than `clock`."""
         if self._muted_until.get(seat, 0.0) > self._time:
             return "muted"
         left = self.left(seat)
@@ -76,7 +81,10 @@ class Pace:
         return "paused" if left > 0 and not hurries else ""
 
     def pressed(self, seat: Seat, clock: Timer | None) -> Delay:
-        """Note that a seat has pressed to bid; return why it must wait. Too many presses mute it for a while."""
+        """Note that a seat has pressed to bid. Returns why it must wait, if so.
+
+        Too many presses mute it for a while.
+        """
         presses = self._presses.setdefault(seat, deque(maxlen=MOST_PRESSES + 1))
         presses.append(self._time)
         if len(presses) > MOST_PRESSES and self._time - presses[0] <= WITHIN_SECONDS:
@@ -86,16 +94,18 @@ class Pace:
 
 
 WINDOW_SECONDS: Final = 3.0
-OPENING: Final = 8  # number on a dial before anyone has bid
+# The number on a dial before anyone has bid.
+OPENING: Final = 8
 FINE, COARSE = 1, 5
-REFUSED_SECONDS: Final = 3.0  # for which a refusal is explained
+# Seconds for which a refusal is explained.
+REFUSED_SECONDS: Final = 3.0
 
 Legal: TypeAlias = Mapping[Seat, Sequence[Action]]
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A place in the queue. Without an `action`, the seat has buzzed, and may type for `left` more seconds."""
+    """A place in the queue. If it has no `action`, the seat has buzzed and may type for `left` more seconds."""
 
     seat: Seat
     action: Action | None = None
@@ -105,17 +115,18 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An action refused as illegal or too early, for the seat's dock."""
+    """An action that was refused because it is illegal or too early. The seat's dock shows it."""
 
     seat: Seat
     action: Action
     left: float = REFUSED_SECONDS
-    delay: Delay = ""  # why it is too early
+    # The reason why the action is too early; "" if it is illegal.
+    delay: Delay = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BidQueue:
-    """The pending bids; `dials` has for each seat the number on its dial, if it was turned."""
+    """The bids that wait. `dials` has the number on each dial that was turned, by seat."""
 
     dials: Mapping[Seat, int]
     claims: tuple[Claim, ...] = ()
@@ -123,7 +134,7 @@ class BidQueue:
 
     @property
     def window(self) -> Claim | None:
-        """The buzz whose seat may type now, if any; there is one at most."""
+        """The claim of the seat that may type now, or None. There is never more than one."""
         return next((claim for claim in self.claims if claim.action is None), None)
 
     def waiting(self, seat: Seat) -> Claim | None:
@@ -132,7 +143,7 @@ class BidQueue:
 
 
 def opening(state: State, seat: Seat) -> int:
-    """Return the number of an untouched dial: one below the best number, and below the seat's own."""
+    """Return the number on a dial that was not touched. It is one below the best bid, and below the seat's own bid."""
     number = OPENING if state.best is None else state.best - 1
     return _bounded(state, seat, number)
 
@@ -144,7 +155,7 @@ def dial(queue: BidQueue, state: State, seat: Seat) -> int:
 
 
 def turn_dial(queue: BidQueue, state: State, seat: Seat, by: int) -> BidQueue:
-    """Return the queue with a seat's dial turned, up to the ends of the scale."""
+    """Return the queue after a seat's dial was turned. The dial stops at the ends of its scale."""
     number = _bounded(state, seat, dial(queue, state, seat) + by)
     return replace(queue, dials={**queue.dials, seat: number}, refusal=_others(queue.refusal, seat))
 
@@ -156,19 +167,22 @@ def _bounded(state: State, seat: Seat, number: int) -> int:
 
 
 def add_claim(queue: BidQueue, seat: Seat, action: Action) -> BidQueue:
-    """Return the queue with an action appended, unless the seat is in it already."""
+    """Return the queue with an action added for a seat, unless the seat is in the queue already."""
     if queue.waiting(seat) is not None:
         return queue
     return replace(queue, claims=(*queue.claims, Claim(seat, action)))
 
 
 def bid_dial(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """Return the queue with the dial's number appended."""
+    """Return the queue with a bid of the number on the dial added."""
     return add_claim(queue, seat, Bid(dial(queue, state, seat)))
 
 
 def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
-    """Return the queue after a buzz: the first opens the seat's window, the second commits or withdraws its entry."""
+    """Return the queue after a buzz.
+
+    The first buzz lets the seat type; the second ends its entry, or withdraws an empty one.
+    """
     typing = queue.window is not None and queue.window.seat == seat
     queue = interrupted(queue)
     if typing or queue.waiting(seat) is not None:
@@ -177,9 +191,9 @@ def buzz(queue: BidQueue, seat: Seat) -> BidQueue:
 
 
 def type_digit(queue: BidQueue, digit: int) -> BidQueue:
-    """Return the queue with a digit of the seat that has the window.
+    """Return the queue with a digit added to the entry of the seat that may type.
 
-    A second digit commits, and so does a leading 0, which means no route.
+    The second digit ends the entry. So does a 0 as the first digit, which means no route.
     """
     window = queue.window
     if window is None:
@@ -190,7 +204,7 @@ def type_digit(queue: BidQueue, digit: int) -> BidQueue:
 
 
 def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
-    """Return the queue with the agreement of all `seats` that may agree."""
+    """Return the queue with the agreement of each of `seats` that may agree."""
     for seat in seats:
         if AGREE in legal.get(seat, ()):
             queue = add_claim(queue, seat, AGREE)
@@ -198,31 +212,31 @@ def agreed_by(queue: BidQueue, seats: Sequence[Seat], legal: Legal) -> BidQueue:
 
 
 def answer_without_number(queue: BidQueue, action: Action) -> BidQueue:
-    """Return the queue with an answer without a number (agree, no route) of the seat that has the window."""
+    """Return the queue with an answer without a number (agree, no route) from the seat that may type."""
     window = queue.window
     return queue if window is None else _with_window(queue, replace(window, action=action))
 
 
 def may_only_agree(state: State, seat: Seat | None) -> bool:
-    """Return whether a seat has said *no route* and others have bid since.
+    """Return whether a seat has said *no route* and others have bid since then.
 
-    If it says *no route* again, that means: end the clock.
+    If it says *no route* again, it agrees to end the clock.
     """
     return seat is not None and seat in state.none and bool(state.bids) and seat not in state.agreed
 
 
 def gave_up(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """Return the queue with a seat's *no route*, or with its agreement if only that is possible."""
+    """Return the queue with a seat's *no route*, or with its agreement if it can only agree."""
     return add_claim(queue, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
 
 
 def withdrawn(queue: BidQueue) -> BidQueue:
-    """Return the queue without the open window."""
+    """Return the queue without the entry of the seat that may type."""
     return _with_window(queue)
 
 
 def pass_time(queue: BidQueue, dt: float) -> BidQueue:
-    """Return the queue after `dt` seconds; a window that has run out commits its digits."""
+    """Return the queue after `dt` seconds. If the time to type has run out, the digits count."""
     if queue.refusal is not None:
         left = queue.refusal.left - dt
         queue = replace(queue, refusal=replace(queue.refusal, left=left) if left > 0 else None)
@@ -237,9 +251,11 @@ def pass_time(queue: BidQueue, dt: float) -> BidQueue:
 def release(
     queue: BidQueue, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: ""
 ) -> tuple[BidQueue, Claim | None]:
-    """Return the queue without its due claim, and that claim. If the claim is illegal, the queue has a refusal for it.
+    """Return the queue without its next claim that is due, and that claim.
 
-    `delayed` returns why a seat's bid is too early; it is called once per bid.
+    If the claim is illegal, the queue has a refusal instead.
+
+    `delayed` returns why a seat's bid is too early. It is called once per bid.
     """
     while queue.claims and (action := queue.claims[0].action) is not None:
         claim = queue.claims[0]
@@ -254,15 +270,15 @@ def release(
 
 
 def _with_window(queue: BidQueue, *window: Claim) -> BidQueue:
-    """Return the queue with `window` in place of the open one, or without one."""
+    """Return the queue with `window` in place of the claim of the seat that may type, or without one."""
     at = next((index for index, claim in enumerate(queue.claims) if claim.action is None), len(queue.claims))
     return replace(queue, claims=(*queue.claims[:at], *window, *queue.claims[at + 1 :]))
 
 
 def interrupted(queue: BidQueue) -> BidQueue:
-    """Return the queue with its window closed.
+    """Return the queue after the entry of the seat that may type was ended.
 
-    What was typed becomes a claim with an action; if that is nothing, the window is removed.
+    The typed digits become a claim with an action. Without digits, the claim is removed.
     """
     window = queue.window
     if window is None or not window.digits:
@@ -272,7 +288,7 @@ def interrupted(queue: BidQueue) -> BidQueue:
 
 
 def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:
-    """Return the refusal, or None if it is for `seat`: that seat has acted since."""
+    """Return the refusal, or None if it is of `seat`, which has acted since then."""
     return None if refusal is not None and refusal.seat == seat else refusal
 
 

@@ -1,4 +1,4 @@
-"""The docks of one to eight seats: their places and faces, and the buttons of an open one.
+"""The docks of one to eight seats: where they are, what they look like, and the buttons of an open one.
 
 A dock shows its owner, a plate for the number, and the chips won. Places are in pixels.
 """
@@ -27,20 +27,27 @@ from scenes.robots.bidding import bid_queue
 from scenes.robots.phrases import Sign
 from scenes.robots.selection import Declaring, TouchedDock
 from scenes.robots.sprites import Sprites
+from scenes.table.art.faces import NO_FACE, Face, draw_face_beside
 from scenes.table.board.layout import table_places, transport_part
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
-CLOSE: Final = "close"  # the part of an open dock that closes it
-FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # least design pixels of each form
+# The name of the part that closes an open dock.
+CLOSE: Final = "close"
+# The least height of each form, in design pixels.
+FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
-KEY_ROOM = 54  # design pixels for the buzzer beside a low plate
-WORDS_WIDTH = 430  # design pixels that two rows of labelled buttons need in an open low dock
-ROW_OF_ALL = 700  # from this width on, all buttons stand in one row
-OWN_ROOM = 34  # design pixels of a seat's own number in a narrow open dock
+# Design pixels for the buzzer beside a low plate.
+KEY_ROOM = 54
+# Design pixels that two rows of labelled buttons need in an open low dock.
+WORDS_WIDTH = 430
+# Design pixels of width from which all buttons stand in one row.
+ROW_OF_ALL = 700
+# Design pixels for a seat's own number in a narrow open dock.
+OWN_ROOM = 34
 MOST_HEIGHT, MOST_PLATE = 204, 156
-# Up to this many seats a replay has room for touch keys.
+# The most seats with which a replay has room for touch keys.
 FEW = 4
 PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "full": (104, 30, 16),
@@ -48,22 +55,20 @@ PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""For each form: the plate's width, the difference of the dock's height and the plate's, and the distance from the
-right edge.
-"""
+"""By form: the width of the plate, how much lower it is than the dock, and its distance from the right edge."""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
-    """Lay out what is around the board: a `dock` for each seat, the title (whose first lines are the `banner`), and the
-    `head`.
+    """Lay out everything around the board: a `dock` for each seat, the title, and the `head`.
 
-    The head has the `clock` and, if there is room, a `label` and a `note` beside it. A replay also has a `transport`,
-    larger `by_touch` with few seats.
+    The `banner` covers the first lines of the title. The head has the `clock` and, if there is room, a `label` and a
+    `note` beside it. A replay also has a `transport`, which is larger if `by_touch` and there are few seats.
     """
     shape, alone = metrics.shape, count == 1 and not replay
     upper = 120 if replay or shape is Shape.TALL else 136 if shape is Shape.CLASSIC else 124
     banner = column(cell("eyebrow", 36 if upper == 120 else 32), cell("sentence"), name="banner", size=upper, gap=0)
-    beside = 268 if shape is Shape.WIDE and not replay else 196  # of the title, and of the head at its other side
+    # Of the title, and of the head on the other side of the board.
+    beside = 268 if shape is Shape.WIDE and not replay else 196
     transport = transport_part(shape, by_touch and count <= FEW) if replay else None
     note = column(cell("label", 36), cell("note"), gap=20)
     side = 200 if beside > 196 else 196
@@ -98,7 +103,7 @@ def dock_places(metrics: Metrics, count: int) -> dict[Seat, pygame.Rect]:
 
 
 def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
-    """Return the form of a dock, by its size."""
+    """Return the form that a dock has at its size."""
     if dock.height >= metrics.px(FULL_HEIGHT):
         return "full"
     if dock.height >= metrics.px(MEDIUM_HEIGHT):
@@ -115,7 +120,10 @@ def plate_in(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """Return the place of the seat's buzzer: on the plate, or beside a low plate. A click there changes the key."""
+    """Return the place of the seat's buzzer key: on the plate, or beside a low plate.
+
+    A click there lets the person change the key.
+    """
     place = plate_in(metrics, dock)
     if form_of(metrics, dock) in LOW_FORMS:
         width = metrics.px(KEY_ROOM)
@@ -125,7 +133,9 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def is_narrow(metrics: Metrics, dock: pygame.Rect) -> bool:
-    """Return whether a dock is so low and narrow that its own number is beside the answers once it is open."""
+    """Return whether a dock is so low and narrow that, once it is open, the seat's own number stands beside the
+    answers.
+    """
     return form_of(metrics, dock) in LOW_FORMS and dock.width < metrics.px(WORDS_WIDTH)
 
 
@@ -135,7 +145,8 @@ def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     return {name: places[name].move(dock.topleft) for name in (*CONTROLS, "number", "head")}
 
 
-@lru_cache(maxsize=16)  # called for each open dock in every frame
+# Called for each open dock in every frame.
+@lru_cache(maxsize=16)
 def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
     dock = place = pygame.Rect((0, 0), size)
     form = form_of(metrics, dock)
@@ -145,7 +156,8 @@ def _controls(metrics: Metrics, size: tuple[int, int]) -> Places:
         dial = cell("less", 46), cell("number", 50), cell("more", 46)
         answers = cell("declare", share=0.8), cell("agree", share=1.05), cell("none", share=1.35)
         rows = row(cell("head"), *dial, gap=6), row(cell(size=OWN_ROOM), *answers, gap=6)
-        return within(metrics, place, column(*rows, gap=2, pad=(24, 1, 8, 1)))  # clear of the strip
+        # Leaves the strip at the edge free.
+        return within(metrics, place, column(*rows, gap=2, pad=(24, 1, 8, 1)))
     if dock.width >= metrics.px(ROW_OF_ALL):
         return within(metrics, place, row(cell("head", share=2), *dial, *answers, gap=12, pad=(34, 16, 18, 16)))
     if form in LOW_FORMS:
@@ -169,12 +181,17 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
 
 
-MOST_GROWTH = 1.2  # how far a dock's words grow with the text scale
-LEAST_GROWN = 84  # design pixels of a low dock whose name grows
-MANY_CHIPS = 5  # to win; from here on only won chips and their number are shown
+# Limit for the growth of a dock's words with the text scale.
+MOST_GROWTH = 1.2
+# Design pixels of height from which the name on a low dock grows.
+LEAST_GROWN = 84
+# From this number of chips to win on, only won chips and their number are shown.
+MANY_CHIPS = 5
 DOTS_PER_SECOND = 2.5
-PAUSE_STEPS = 30  # pictures of the closing ring
-DIAL_ROOM = 50  # design pixels at the right end of a low plate
+# The number of pictures of the closing ring.
+PAUSE_STEPS = 30
+# Design pixels at the right end of a low plate.
+DIAL_ROOM = 50
 
 
 class Measures(NamedTuple):
@@ -210,8 +227,8 @@ class Dock:
 
     `chips` is the number of chips won; `won` are those that lie face up.
 
-    `dial` is the number that a press bids, "" for none; `touched` says that the dial was turned. `key` is what the
-    buzzer's key has printed on it.
+    `dial` is the number that a press bids, "" for none; `touched` says that the dial was turned. `key` is the sign
+    printed on the seat's buzzer key.
     """
 
     identity: str
@@ -225,6 +242,7 @@ class Dock:
     dial: str = ""
     touched: bool = False
     key: str = ""
+    face: Face = NO_FACE  # of the seat's AI
 
 
 class DockArt:
@@ -258,7 +276,8 @@ class DockArt:
         if pause > 0:
             plate = plate_in(self.stage.metrics, rect)
             if dock.dial and form_of(self.stage.metrics, rect) not in LOW_FORMS:
-                plate.height -= self.stage.metrics.px(34)  # the dial is at the foot
+                # The dial takes the foot of the plate.
+                plate.height -= self.stage.metrics.px(34)
             self._pause(canvas, plate, pause)
         if dock.sign == "thinking":
             form, plate = form_of(self.stage.metrics, rect), plate_in(self.stage.metrics, rect)
@@ -295,15 +314,17 @@ class DockArt:
         name = Style(at.name, theme.INK if lit else theme.IVORY, bold=True)
         note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
-        above = bool(at.chip) and not at.status  # the chips lie directly below the name
+        # The chips lie directly below the name.
+        above = bool(at.chip) and not at.status
         text, status = "" if above else dock.name, dock.status if at.status else ""
         room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
+        draw_face_beside(stage, sheet, box, at.token, dock.face)
         if above:
             growth = 1.0 if rect.height < px(LEAST_GROWN) else MOST_GROWTH
             stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=growth, least=22)
 
     def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
-        """Draw the chips in their sockets; those returned to the pile lie face down."""
+        """Draw the chips in their sockets. Chips that were returned to the pile lie face down."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[form_of(stage.metrics, rect)]
         radius, left, y = px(at.chip), px(at.chips_left), rect.height - px(at.chips_up)
@@ -330,10 +351,11 @@ class DockArt:
         return self.sprites.back(radius) if index < dock.chips else self.sprites.socket(radius, lit)
 
     def _plate(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, lit: bool, form: Form) -> None:
-        """Draw the dark plate with a number, a dash or a tick; below, the dial."""
+        """Draw the dark plate with a number, a dash or a tick, and below it the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
-        if typing:  # lit, since what is typed now is this seat's
+        # It is lit, because the digits being typed are this seat's.
+        if typing:
             nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
             stage.blit(sheet, nameplate, plate.topleft)
         else:
@@ -354,7 +376,7 @@ class DockArt:
         stage.label(sheet, text, face.inflate(-px(12), 0), Style(size, color, bold=True), "centre", least=24)
 
     def _keycap(self, sheet: SurfaceCanvas, room: pygame.Rect, key: str) -> pygame.Rect:
-        """Draw a buzzer in the middle of `room`; return its place."""
+        """Draw a buzzer key in the middle of `room`. Returns its place."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(38)
         place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
@@ -369,9 +391,9 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: SurfaceCanvas, plate: pygame.Rect, dock: Dock, form: Form) -> pygame.Rect:
-        """Draw arrows above and below a dial that was turned, or the small number of another dial.
+        """Draw arrows above and below a dial that was turned. A dial that was not turned is a small number.
 
-        Return the part of the plate that is left.
+        Returns the part of the plate that is left.
         """
         stage, px = self.stage, self.stage.metrics.px
         if form == "slim" or (form == "row" and dock.touched):
@@ -393,7 +415,7 @@ class DockArt:
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
     def _time_left(self, canvas: Canvas, plate: pygame.Rect, left: float) -> None:
-        """Draw a line along the plate's upper edge, which shortens until the digits count."""
+        """Draw a line along the plate's upper edge. It becomes shorter until the digits count."""
         px = self.stage.metrics.px
         whole = plate.width - 2 * px(10)
         body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)
@@ -402,7 +424,7 @@ class DockArt:
         canvas.blit(line.surface, at, area=pygame.Rect(0, 0, round(whole * left), px(8)))
 
     def _pause(self, canvas: Canvas, plate: pygame.Rect, pause: float) -> None:
-        """Draw a ring around the number, which closes until the next bid is accepted."""
+        """Draw a ring around the number. It closes until the next bid is accepted."""
         side = min(plate.size) - self.stage.metrics.px(6)
         step = math.ceil(pause * PAUSE_STEPS)
         ring = self.stage.paint.cached(("dock pause", side, step), lambda: Sprite(_ring(side, 1 - step / PAUSE_STEPS)))
@@ -421,7 +443,7 @@ class DockArt:
 
 
 def _nameplate(size: tuple[int, int]) -> pygame.Surface:
-    """Draw an enamel plate in brass, for a number being typed."""
+    """Draw an enamel plate in a brass rim, for a number that is being typed."""
     width, height = size
     defs = svg.gradient("e", theme.ENAMEL, (0, 0), (0, height)) + svg.gradient("r", theme.BRASS, (0, 0), size)
     edge = max(2, width // 32)
@@ -431,7 +453,7 @@ def _nameplate(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _ring(side: int, share: float) -> pygame.Surface:
-    """Draw a ring with `share` (0 to 1) of it lit, clockwise from the top."""
+    """Draw a ring of which `share` (0 to 1) is lit, clockwise from the top."""
     pen = 'fill="none" stroke="{}" stroke-width="7" stroke-opacity="{}"'
     body = f'<circle cx="50" cy="50" r="45" {pen.format(theme.MUTED, 0.5)}/>'
     if share > 0:
@@ -442,11 +464,15 @@ def _ring(side: int, share: float) -> pygame.Surface:
 
 
 ICON, CROSS = 48, 28
-TOKEN, LOW_TOKEN = 20, 24  # radii
+# Radii of the tokens.
+TOKEN, LOW_TOKEN = 20, 24
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
-LEAST_WORD, LEAST_NAME = 22, 22  # design pixels
-MOST_HEAD = 64  # design pixels of a head with everything in one row
-OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)  # a seat's number so far, beside its dial
+# Smallest type sizes, in design pixels.
+LEAST_WORD, LEAST_NAME = 22, 22
+# Design pixels up to which a head has everything in one row.
+MOST_HEAD = 64
+# Style of a seat's own number, beside its dial.
+OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 
 
 class Owner(NamedTuple):
@@ -466,7 +492,7 @@ def draw_controls(
     declaring: Declaring,
     closes: bool = True,
 ) -> None:
-    """Draw a seat's open dock: its buttons on lacquer. `closes` means that it can be closed."""
+    """Draw a seat's open dock, with its buttons on lacquer. `closes` is true if the dock can be closed."""
     draw_owned_panel(stage, canvas, dock, owner.identity, shadow=False)
     placed, own = controls(stage.metrics, dock), state.lowest_of(seat)
     number = placed["number"]
@@ -489,9 +515,9 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Draw token, name and the seat's `own` number. A press there closes the dock.
+    """Draw the token, the name and the seat's `own` number. If `closes`, a press there closes the dock.
 
-    A high head has a larger token, and the number over the name.
+    A high head has a larger token, and the number above the name.
     """
     metrics, high = stage.metrics, head.height > stage.metrics.px(MOST_HEAD)
     height = head.height / metrics.scale

@@ -1,6 +1,7 @@
-"""The entry of numbers: dials on pads, buzzers and digits on the keyboard, buttons of docks for pointers.
+"""How numbers are entered: with a dial on a pad, a buzzer and digits on the keyboard, or the buttons of a dock.
 
-A pad belongs to a seat by the setup, or because its person pressed first. Everyone without a pad uses the keyboard.
+A pad plays for the seat that the setup gave it, or for the first free seat when its person presses. Everyone without a
+pad shares the keyboard.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ from scenes.robots.selection import (
 from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.setup import BoardContext
 
-# A key for each seat. They are far apart on all keyboards; P is not among them, since it pauses.
+# A buzzer key for each seat. The keys lie apart on the keyboards of all countries. P is not among them, because it
+# pauses.
 BUZZERS: Final = (
     *(pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_m),
     *(pygame.K_t, pygame.K_v, pygame.K_a, pygame.K_l),
@@ -55,34 +57,38 @@ class Buzzers(ValueKind):
         if len(kept) != len(BUZZERS) or len(set(kept)) != len(BUZZERS):
             raise ValueError(f"is not {self.range}")
         free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
-        return tuple(free if key == pygame.K_p else key for key in kept)  # earlier versions had P as a buzzer
+        # Earlier versions had P as a buzzer key.
+        return tuple(free if key == pygame.K_p else key for key in kept)
 
     def plain(self, value: tuple[int, ...]) -> list[int]:
         return list(value)
 
 
 BUZZER_KEYS: Final = Setting("robots.buzzers", Buzzers(), BUZZERS)
-"""The buzzers by seat."""
+"""The codes of the buzzer keys by seat."""
 
 
 class BidSeating:
-    """Which device plays for which seat.
+    """Knows which device plays for which seat.
 
-    It stays when the board is laid out again, so a pad keeps the seat that it took.
-
-    It caches who sits where, since every frame needs that.
+    It survives a new layout of the board, so a pad keeps the seat that it took. Who sits where is cached, because every
+    frame needs it.
     """
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
-        self._taken: dict[str, Seat] = {}  # for each pad's id, the seat that it took
-        self._about: tuple[object, ...] = ()  # the conditions for which the next two were made
+        # By id of a pad: the seat that it took.
+        self._taken: dict[str, Seat] = {}
+        # The values from which the cached people and keys were computed.
+        self._about: tuple[object, ...] = ()
         self._buzzers: tuple[int, ...] = ()
         self._persons: list[Seat] = []
 
     @property
     def buzzers(self) -> tuple[int, ...]:
-        """Key codes by seat: the chair's own key if it has one, else the setting's."""
+        """Return the codes of the buzzer keys by seat: the chair's own key if it has one, otherwise the key in the
+        settings.
+        """
         self._look()
         return self._buzzers
 
@@ -100,16 +106,16 @@ class BidSeating:
         self._persons = [seat for seat, config in enumerate(context.seats) if not config.is_ai]
 
     def _people(self) -> list[Seat]:
-        """Return the seats of people; a lesson has one."""
+        """Return the seats of people. A lesson has one."""
         if self._context.in_lesson:
             return [0]
         self._look()
         return self._persons
 
     def sharing(self) -> list[Seat]:
-        """Return the people who share the keyboard, mouse and touch, as no connected pad is theirs.
+        """Return the seats of people who share keyboard, mouse and touch, because no connected pad is theirs.
 
-        If there are several, they must buzz. A single person may switch devices at any time.
+        If there are several, they must buzz. A single person may change between devices at any time.
         """
         people = self._people()
         pads = self._context.stage.devices.pads()
@@ -121,14 +127,16 @@ class BidSeating:
         return [seat for seat in people if seats[seat].device not in numbers and seat not in holders]
 
     def seats_by_key(self) -> dict[int, Seat]:
-        """Return the seats by buzzer key, if several people share the keyboard."""
+        """Return the seats by buzzer key. It is empty unless several people share the keyboard."""
         shared, keys = self.sharing(), self.buzzers
         return {keys[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
     def holder(self, pad: Device) -> Seat | None:
-        """Return a pad's seat: the assigned one, the one it took, or one that it can take; None if it only watches.
+        """Return the seat of a pad: the one assigned to it, the one it took, or one that it can take.
 
-        A seat with an assigned device cannot be taken. A phone has its assigned seat or none.
+        None if it only watches.
+
+        A seat with an assigned device cannot be taken. A phone has only a seat that was assigned to it.
         """
         people, seats = self._people(), self._context.seats
         given = [seat for seat in people if seats[seat].device == pad.held]
@@ -140,7 +148,7 @@ class BidSeating:
         return next(iter((*given, *kept, *loose)), None)
 
     def take_up(self, pad: Device) -> Seat | None:
-        """Let a pad take its seat and keep it from now on; return the seat."""
+        """Let a pad take its seat and keep it. Returns the seat."""
         seat = self.holder(pad)
         if seat is not None:
             self._taken[pad.id] = seat
@@ -155,7 +163,7 @@ class BidSeating:
         return seat in (self.sharing() or self._people())
 
     def rebind(self, seat: Seat, key: int) -> None:
-        """Give a seat another buzzer, and store it."""
+        """Give a seat another buzzer key, and store it."""
         context, identity = self._context, self._context.seats[seat].identity
         if identity in context.keys:
             context.keys = context.rebind(identity, key)
@@ -179,7 +187,8 @@ TURNS: Final = {
 }
 
 
-ASK_SECONDS: Final = 3.0  # between two presses that agree for several people
+# Seconds between the two presses with which several people agree.
+ASK_SECONDS: Final = 3.0
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 
 BUTTONS: Final = {
@@ -189,13 +198,13 @@ BUTTONS: Final = {
     "agree": Kind.SECONDARY,
     "none": Kind.HINT,
 }
-"""The buttons of an open dock, as presses of a dial."""
+"""The buttons of an open dock, each with the press of a pad that does the same."""
 
 
 def due(
     actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None
 ) -> InputResult[Action, Declaring]:
-    """Return the result, with the due claim as its action if there is one. `pace` knows whose bid is too early."""
+    """Return a result whose action is the claim that is due, if there is one. `pace` says whose bid is too early."""
     clock = actors.clock
     queue, claim = bid_queue.release(
         declaring.queue, actors.legal, lambda seat: "" if pace is None else pace.pressed(seat, clock)
@@ -205,7 +214,7 @@ def due(
 
 
 class Entering:
-    """Applies presses to the bid queue, for docks that lie at `places`."""
+    """Applies presses to the queue of bids. The docks lie at `places`."""
 
     def __init__(self, metrics: Metrics, places: Mapping[Seat, pygame.Rect], seating: BidSeating) -> None:
         self._metrics = metrics
@@ -213,7 +222,7 @@ class Entering:
         self._seating = seating
 
     def pressed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent) -> Declaring:
-        """Return the selection after a press; `actors` has the seats for which its device may play."""
+        """Return the selection after a press. `actors` has the seats for which the pressed device may play."""
         asked = declaring.asked
         if intent.kind not in PASSING:
             declaring = replace(declaring, asked=0.0)
@@ -227,7 +236,8 @@ class Entering:
                 else self._dialled(actors, declaring.queue, seat, intent.kind, intent.value)
             )
             return replace(declaring, queue=queue)
-        buzzes = intent.key in self._seating.seats_by_key()  # if the key is a buzzer, it has no other meaning
+        # A key that is a buzzer key has no other meaning.
+        buzzes = intent.key in self._seating.seats_by_key()
         if intent.kind is Kind.SECONDARY and not buzzes and declaring.queue.window is None and actors.state.bids:
             return self._agreed_by_sharers(actors, declaring, asked)
         if intent.device == KEYBOARD:
@@ -242,9 +252,10 @@ class Entering:
         return docks.dock_at(self._places, point)
 
     def _agreed_by_sharers(self, actors: Actors[State, Action], declaring: Declaring, asked: float) -> Declaring:
-        """Agree for all who share keyboard, mouse and touch, if nobody is dialling a number.
+        """Agree for all people who share keyboard, mouse and touch, if nobody is dialling a number.
 
-        Several must agree among themselves, so that takes a second press; `asked` are the seconds left for it.
+        Several people have to talk about it first, so two presses are needed. `asked` is how many seconds are left for
+        the second one.
         """
         seats = [seat for seat in self._seating.sharing() if self._may_enter(actors, seat)]
         if dialling_seats(declaring):
@@ -256,7 +267,10 @@ class Entering:
 
     @staticmethod
     def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
-        """Return whether a seat may start an entry: it may act, and the clock has not run out."""
+        """Return whether a seat may start to enter a number.
+
+        It must be allowed to act, and the clock must not have run out.
+        """
         in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
         return in_time and seat in actors.legal
 
@@ -270,14 +284,18 @@ class Entering:
             return bid_queue.turn_dial(queue, actors.state, seat, TURNS[kind])
         if kind is Kind.CONFIRM:
             return bid_queue.bid_dial(queue, actors.state, seat)
-        if kind is Kind.DIGIT:  # the dial is on a phone
+        # The dial is on a phone.
+        if kind is Kind.DIGIT:
             return bid_queue.add_claim(queue, seat, Bid(number))
         if kind is Kind.SECONDARY:
             return bid_queue.add_claim(queue, seat, AGREE)
         return bid_queue.gave_up(queue, actors.state, seat) if kind is Kind.HINT else queue
 
     def _keyed(self, actors: Actors[State, Action], queue: BidQueue, intent: Intent) -> BidQueue:
-        """Handle a key: buzzers if several people share the keyboard, else a dial and digits at once."""
+        """Handle a key press.
+
+        If several people share the keyboard there are buzzers, otherwise arrows turn the dial and digits count at once.
+        """
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys and intent.kind is not Kind.PAUSE:
             return self._buzzed(actors, queue, keys[intent.key])
@@ -291,8 +309,8 @@ class Entering:
     def _buzzed(self, actors: Actors[State, Action], queue: BidQueue, seat: Seat) -> BidQueue:
         """Handle a buzzer.
 
-        A seat that may not enter anything only ends another seat's entry, so that the next digits are not added to it.
-        But an entry that could not be started again stays open.
+        If the seat may not enter anything, its buzz only ends the entry of another seat, so that the next digits are
+        not added there. An entry that could not be started again stays open.
         """
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
             return bid_queue.buzz(queue, seat)
@@ -303,7 +321,7 @@ class Entering:
 
     @staticmethod
     def _entered(queue: BidQueue, intent: Intent) -> BidQueue:
-        """Handle a press of the seat that has the window."""
+        """Handle a press of the seat that may type."""
         window = queue.window
         if window is None:
             return queue
@@ -311,12 +329,13 @@ class Entering:
             return bid_queue.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
             return bid_queue.buzz(queue, window.seat)
-        if intent.kind is Kind.SECONDARY:  # not after a digit, since that would be lost
+        # Not after a digit, because the digit would be lost.
+        if intent.kind is Kind.SECONDARY:
             return queue if window.digits else bid_queue.answer_without_number(queue, AGREE)
         return bid_queue.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
-        """Open docks and press their buttons by pointer; a press counts if it is released where it began."""
+        """Open docks and press their buttons with a pointer. A press counts if it is released where it began."""
         if intent.kind not in (Kind.PRESS, Kind.RELEASE):
             return declaring
         grip, target = (intent.device.id, intent.finger), self._target(declaring, point)
@@ -343,7 +362,7 @@ class Entering:
         return TouchedDock(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
 
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
-        """Handle a press on an open dock; `name` as in `TouchedDock`."""
+        """Handle a press on the part `name` of an open dock. See `TouchedDock` for the names."""
         if name == docks.CLOSE:
             return close_docks(declaring, [seat])
         declaring = open_dock(declaring, seat, name in ("less", "more"))

@@ -1,11 +1,43 @@
-"""The five levels of the AI as characters. Each has a name, a face, a style of play and words of goodbye."""
+"""The AIs as characters: the face of each level, in a colour of its own for each member of the level's family."""
 
 from __future__ import annotations
 
+import colorsys
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import pygame
+
 from game.core.record import SeatConfig
-from game.core.rules import Outcome
+from game.core.rules import Outcome, Seat
+from game.match_setup import AI_NAMES, family_place
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.stage import Stage
+
+GROUNDS: Final = {
+    1: ("#6FA35B", "#F4EBD3"),
+    2: ("#6CA6C9", "#8CBDD8"),
+    3: ("#B5713C", "#F7E6CF"),
+    4: ("#7A6BA8", "#EAE4F2"),
+    5: ("#C9A24B", "#23201D"),
+}
+"""The colours behind each level's face: of the ring, and of the disc in it."""
+MEMBERS: Final = len(AI_NAMES[1])
+SATURATION, VALUE = 0.5, 0.72  # of the disc behind a member of a family
+BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token: the width of a face there, and its middle
+
+
+Manner: TypeAlias = Literal["beaten", "won", "drawn"]
+"""How a game went for an AI."""
+
+
+class Face(NamedTuple):
+    """The face of a level (0 for none), in the colour of a member of its family (0 for the level's character)."""
+
+    level: int = 0
+    member: int = 0
+
+
+NO_FACE: Final = Face()
 
 
 def level_of(seat: SeatConfig) -> int:
@@ -13,28 +45,62 @@ def level_of(seat: SeatConfig) -> int:
     return seat.level if seat.is_ai and not seat.is_engine else 0
 
 
+def face_of(seat: SeatConfig) -> Face:
+    """The face of the AI in a seat; of level 0 for people and external engines."""
+    level = level_of(seat)
+    return Face(level, family_place(seat)) if level else NO_FACE
+
+
+def grounds(face: Face) -> tuple[str, str]:
+    """The colours of the ring and the disc behind a face."""
+    ring, disc = GROUNDS[face.level]
+    if not face.member:
+        return ring, disc
+    hue, saturation, value = colorsys.rgb_to_hsv(*(part / 255 for part in pygame.Color(ring)[:3]))
+    hue += face.member / MEMBERS
+    return _web(hue, saturation, 0.8 * value), _web(hue, SATURATION, max(VALUE, value))
+
+
+def _web(hue: float, saturation: float, value: float) -> str:
+    return "#" + "".join(f"{round(255 * part):02X}" for part in colorsys.hsv_to_rgb(hue % 1, saturation, value))
+
+
 def draw_face(
-    stage: Stage, target: Drawable, level: int, centre: tuple[int, int], side: int, alpha: float = 1.0
+    stage: Stage, target: Drawable, face: Face, centre: tuple[int, int], side: int, alpha: float = 1.0
 ) -> None:
-    """Draw a level's face, `side` pixels wide, around `centre`. Level 0 has none."""
-    if level:
-        face = stage.assets.sprite(f"sprites/faces/level-{level}.svg", (side, side))
-        target.blit(face, (centre[0] - side // 2, centre[1] - side // 2), alpha)
+    """Draw a face, `side` pixels wide, around `centre`; nothing for level 0."""
+    if face.level:
+        ring, disc = grounds(face)
+        picture = stage.drawing(f"faces/level-{face.level}", (side, side), line=ring, fill=disc)
+        stage.blit(target, picture, (centre[0] - side // 2, centre[1] - side // 2), alpha)
 
 
-def farewell(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
-    """Return the level that says goodbye after a game, and the key of its text; (0, "") if none does.
+def draw_face_beside(
+    stage: Stage, target: Drawable, box: pygame.Rect, radius: float, face: Face, alpha: float = 1.0
+) -> None:
+    """Draw a face over the lower right of its seat's token; nothing for level 0.
 
-    The strongest beaten AI speaks, otherwise the strongest winning AI. In games without people none does.
+    The token has `radius` (design pixels) and lies at the left of `box`, as `draw_person` draws it.
+    """
+    px = stage.metrics.px
+    centre = box.left + px(RIGHT * radius), box.centery + px(DOWN * radius)
+    draw_face(stage, target, face, centre, px(BESIDE * radius), alpha)
+
+
+def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[Seat, Manner] | None:
+    """Return the seat of the AI that says goodbye after a game, and how it went for it; None for none.
+
+    It is the strongest beaten one ("beaten"), else the strongest winner ("won"), or the strongest after a draw
+    ("drawn"). AIs among themselves say nothing.
     """
     levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}
     if not levels or all(config.is_ai for config in seats):
-        return 0, ""
+        return None
     if not outcome.winners:
-        return max(levels.values()), "level.drawn"
+        return max(levels, key=levels.__getitem__), "drawn"
     people_won = any(not seats[seat].is_ai for seat in outcome.winners)
-    beaten = [level for seat, level in levels.items() if seat not in outcome.winners]
+    beaten = [seat for seat in levels if seat not in outcome.winners]
     if people_won and beaten:
-        return max(beaten), "level.beaten"
-    won = [level for seat, level in levels.items() if seat in outcome.winners]
-    return (max(won), "level.won") if won else (0, "")
+        return max(beaten, key=levels.__getitem__), "beaten"
+    won = [seat for seat in levels if seat in outcome.winners]
+    return (max(won, key=levels.__getitem__), "won") if won else None

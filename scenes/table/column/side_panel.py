@@ -24,7 +24,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import draw_owned_panel
 from scenes.services import Services
 from scenes.table.art.cups import WIDTH, draw_cup, draw_table_cup
-from scenes.table.art.faces import draw_face, level_of
+from scenes.table.art.faces import NO_FACE, Face, draw_face, face_of
 from scenes.table.board.layout import CARD, table_places, transport_part
 from scenes.table.board.turn_light import draw_lamp, draw_rim, forward
 from scenes.table.column.move_list import MoveList, draw_move_list
@@ -79,8 +79,7 @@ class SeatCard:
     notes: tuple[str, ...]
     stock: Stock
     setup: GameSetup
-    # Level of the AI that plays the seat; 0 for none.
-    level: int = 0
+    face: Face = NO_FACE  # of the seat's AI
 
 
 def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
@@ -131,7 +130,7 @@ def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
     else:
         stage.blit(sheet, badge, token.center)
     corner = token.left + stage.metrics.px(1.72 * TOKEN), token.centery + stage.metrics.px(0.72 * TOKEN)
-    draw_face(stage, sheet, card.level, corner, stage.metrics.px(FACE))
+    draw_face(stage, sheet, card.face, corner, stage.metrics.px(FACE))
     _head(stage, sheet, card, lit, places["words"])
     if line is not None:
         hairline = stage.paint.line(line.width, theme.INK if lit else theme.IVORY, 0.22)
@@ -342,7 +341,7 @@ class SidePanel:
         elif config.resigned:
             who = t("resign.plays_for", name=self.services.people.owner(config))
         elif config.is_ai:
-            who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
+            who = self.services.people.level_note(config)
         elif people == 1 and not self.is_replay and seat not in self._stood_in:
             who = t("who.you")
         elif config.device.slot and not self.is_replay:
@@ -351,7 +350,7 @@ class SidePanel:
             who = t("setup.person")
         words = self.board.words.seat(state, seat)
         aim = words.short_aim
-        brief = f"{t('setup.ai')} {config.level}" if config.is_ai and not config.is_engine else who
+        brief = t("who.level", level=f"{config.plays_at:g}") if config.is_ai and not config.is_engine else who
         shortest = (who,) if config.resigned else (f"{brief} {aim}", aim)
         notes = (f"{who} · {words.aim}", f"{who} · {aim}", f"{who} {aim}", *shortest)
         return SeatCard(
@@ -360,7 +359,7 @@ class SidePanel:
             notes,
             words.stock,
             self.board.setup,
-            level_of(config),
+            face_of(config),
         )
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:

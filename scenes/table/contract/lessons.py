@@ -125,6 +125,7 @@ class Exercise:
     action solves the exercise. With `until`, the opponent answers each action with the game's fallback, until `until`
     is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by itself before
     any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`).
+    `mends` are the kinds of a review's reasons for which it is the lesson.
     """
 
     key: str
@@ -135,6 +136,7 @@ class Exercise:
     until: Callable[[Any], bool] | None = None
     follows: Callable[[Any], str] = _nothing
     pressed: bool = False
+    mends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

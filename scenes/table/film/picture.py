@@ -14,6 +14,7 @@ from scenes.kit.drawing.timeline import Timeline, ease_out
 from scenes.kit.layout import Part, Places, cell, column, row
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.paper import paper
 from scenes.table.board.board_view import PlaybackView
 from scenes.table.board.layout import squared
@@ -193,12 +194,14 @@ class FilmPicture:
             if badge is None:
                 name = f"{names[seat]} · {words.side}" if words.side else names[seat]
                 draw_person(self.stage, target, room, tag, seats[seat].identity, name, lit=lit)
+                draw_face_beside(self.stage, target, room, tag.radius, face_of(seats[seat]))
                 continue
             radius = round(TOKEN * self.unit)
             self.stage.blit(target, badge, (room.left + radius, room.centery))
             beside = pygame.Rect(room.left + 2 * radius + round(12 * self.unit), room.top, 0, room.height)
             beside.width = room.right - beside.left
             self._label(target, names[seat], beside, NAME, "left")
+            draw_face_beside(self.stage, target, room, tag.radius, face_of(seats[seat]))
 
     def _draw_words(self, target: Drawable, caption: FilmCaption) -> None:
         room = self.places["text"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pygame
 import pytest
@@ -17,13 +18,13 @@ from scenes.kit.input.intents import Kind
 from scenes.kit.text.strings import Strings
 from scenes.setup.seat_editor import SeatSwitch
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.art.faces import draw_face, farewell, level_of
+from scenes.table.art.faces import MEMBERS, NO_FACE, Face, draw_face, face_of, level_of, parting
 from tests import make
 from tests.scenes.hands import KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of
 from tools.catalogue.quoridor import WON
 
-WEAK, STRONG = replace(ROBOT, level=1), replace(ROBOT, level=4, identity="star")
+WEAK, STRONG = make.ai(1), replace(make.ai(4), identity="star")
 ENGINE = replace(ROBOT, engine="bot")
 
 
@@ -37,43 +38,45 @@ def test_names_and_sentences_differ(language: str) -> None:
 @pytest.mark.parametrize("side", [32, 88])
 def test_faces_differ_and_cover_their_place(house: Playhouse, side: int) -> None:
     seen = set()
-    for level in LEVELS:
+    for face in product(LEVELS, range(MEMBERS)):
         sheet = SurfaceCanvas.blank((side, side))
-        draw_face(house.stage, sheet, level, (side // 2, side // 2), side)
+        draw_face(house.stage, sheet, Face(*face), (side // 2, side // 2), side)
         assert sheet.surface.get_at((side // 2, side // 2)).a > 200
         seen.add(pygame.image.tobytes(sheet.surface, "RGBA"))
-    assert len(seen) == len(LEVELS)
+    assert len(seen) == len(LEVELS) * MEMBERS
 
 
 def test_people_and_engines_have_no_face(house: Playhouse) -> None:
-    assert level_of(PERSON) == level_of(ENGINE) == 0
+    assert level_of(PERSON) == level_of(ENGINE) == 0 and face_of(PERSON) == face_of(ENGINE) == NO_FACE
     sheet = SurfaceCanvas.blank((32, 32))
-    draw_face(house.stage, sheet, 0, (16, 16), 32)
+    draw_face(house.stage, sheet, NO_FACE, (16, 16), 32)
     assert sheet.surface.get_bounding_rect().size == (0, 0)
 
 
 @pytest.mark.parametrize(
     ("seats", "winners", "found"),
     [
-        ((PERSON, WEAK), (0,), (1, "level.beaten")),
-        ((PERSON, WEAK), (1,), (1, "level.won")),
-        ((PERSON, WEAK), (), (1, "level.drawn")),
-        ((PERSON, WEAK, STRONG), (0,), (4, "level.beaten")),
-        ((PERSON, WEAK, STRONG), (1,), (1, "level.won")),
-        ((PERSON, RIVAL), (0,), (0, "")),
-        ((WEAK, STRONG), (1,), (0, "")),
-        ((PERSON, ENGINE), (0,), (0, "")),
-        ((PERSON, RIVAL, WEAK), (1,), (1, "level.beaten")),
+        ((PERSON, WEAK), (0,), (1, "beaten")),
+        ((PERSON, WEAK), (1,), (1, "won")),
+        ((PERSON, WEAK), (), (1, "drawn")),
+        ((PERSON, WEAK, STRONG), (0,), (2, "beaten")),
+        ((PERSON, WEAK, STRONG), (1,), (1, "won")),
+        ((PERSON, RIVAL), (0,), None),
+        ((WEAK, STRONG), (1,), None),
+        ((PERSON, ENGINE), (0,), None),
+        ((PERSON, RIVAL, WEAK), (1,), (2, "beaten")),
     ],
 )
-def test_who_says_goodbye(seats: tuple[SeatConfig, ...], winners: tuple[int, ...], found: tuple[int, str]) -> None:
-    assert farewell(Outcome(winners, "goal"), seats) == found
+def test_who_says_goodbye(
+    seats: tuple[SeatConfig, ...], winners: tuple[int, ...], found: tuple[int, str] | None
+) -> None:
+    assert parting(Outcome(winners, "goal"), seats) == found
 
 
 def test_the_result_tells_and_says_it(house: Playhouse) -> None:
     result = result_of(house, make.session("quoridor", PERSON, WEAK, actions=WON))
     house.show(result)
-    assert result.parting == "Mame waves goodbye." and result.parting in result.spoken_title.split("\n")
+    assert result.parting.startswith("Mame: ") and result.parting in result.spoken_title.split("\n")
     assert ("goodbye" in result.places) != (result.parting in result.words)  # with the face, or among the words
 
 

@@ -35,6 +35,7 @@ from scenes.match.result_scene import celebration_of
 from scenes.match.starting import rematch
 from scenes.match.verdict import share_text
 from scenes.routes import ToResume
+from scenes.table.art.faces import Face
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Moment, reel_in_steps
 from scenes.table.loading import make_board
@@ -84,7 +85,7 @@ def test_it_is_told_at_once_on_screen_and_aloud_and_the_card_says_for_whom(
     told = t("resign.told", name="Ren", ai=t("level.3"), other="")
     assert match.controller.notice == told
     card = match.side_panel.card(match.session.state, 1)
-    assert card.name == names(match)[1] == t("level.3") and card.level == 3
+    assert card.name == names(match)[1] == t("level.3") and card.face == Face(3)
     assert all("Ren" in note for note in card.notes)
     house.run(1.0)
     assert match.session.ply > RESIGNS, "nobody plays on"
@@ -97,7 +98,7 @@ def test_who_resigns_later_stands_above_who_did_before(house: Playhouse) -> None
     house.rest()
     assert match.controller.resigner == 2
     match.resume(Agreement.RESIGN)
-    assert match.controller.notice == "Mio resigned: one place above Ren. Mocha plays for Mio now."
+    assert match.controller.notice == "Mio resigned: one place above Ren. Caramel plays for Mio now."
 
 
 def test_the_board_stays_as_it_lies(house: Playhouse) -> None:

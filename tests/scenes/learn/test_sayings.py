@@ -1,0 +1,127 @@
+"""What AIs say: enough sentences for each character and game, short, in both languages, and at the right time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from game.core.kinds import LANGUAGES
+from game.core.rules import Outcome
+from game.core.spec import LEVELS
+from game.match_setup import AI_NAMES, NAMES
+from game.registry import GAMES
+from scenes.kit.text.strings import Strings
+from scenes.match.match_scene import MatchScene
+from scenes.match.starting import play
+from scenes.table.sayings import Occasion, commentator, goodbye, saying
+from tests import make
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse, result_of
+from tests.scenes.speaking import listen
+from tools.catalogue.quoridor import WON
+
+WEAK, STRONG = make.ai(1), make.ai(4, make.MIO)
+LONGEST = {"en": 40, "ja": 24}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_character_has_twenty_short_sentences_of_its_own(language: str, game: str) -> None:
+    strings, everything = Strings(language, strict=True), set[str]()
+    for level in LEVELS:
+        said = [text for each in get_args(Occasion) for text in strings.t(f"{game}.says.{level}.{each}").split("\n")]
+        assert len(set(said)) == len(said) >= 20, level
+        assert max(map(len, said)) <= LONGEST[language]
+        assert everything.isdisjoint(said), "two characters say the same"
+        everything.update(said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_language_is_no_other_choice(game: str) -> None:
+    tables = [Strings(language, strict=True) for language in LANGUAGES]
+    for level in LEVELS:
+        for each in get_args(Occasion):
+            key = f"{game}.says.{level}.{each}"
+            assert len({table.t(key).count("\n") for table in tables}) == 1, key
+
+
+def match_with(house: Playhouse, *seats: object) -> MatchScene:
+    return play(house.services, GAMES["quoridor"], make.complete("quoridor", players=len(seats)), seats, 7)  # type: ignore[arg-type]
+
+
+def test_the_strongest_ai_speaks_at_the_start_until_somebody_moves(house: Playhouse) -> None:
+    match = match_with(house, PERSON, WEAK)
+    house.show(match)
+    said = match.controller.said
+    assert said == saying(house.services, "quoridor", match.session.seats[1], "start", 7) and said.startswith("Mame: ")
+    assert match.controller.speaker.name == "@mame"
+    step = match.session.submit(0, match.session.legal(0)[0])
+    match.controller.play(step)
+    assert match.controller.said == "", "it talks while somebody thinks"
+
+
+def test_it_is_read_aloud(house: Playhouse) -> None:
+    voice = listen(house)
+    match = match_with(house, PERSON, WEAK)
+    house.show(match)
+    house.run(0.2)
+    assert match.controller.said in voice.texts
+
+
+def test_nobody_speaks_among_people_or_ais_or_in_the_middle_of_a_game(house: Playhouse) -> None:
+    for seats in ((PERSON, RIVAL), (WEAK, STRONG)):
+        match = match_with(house, *seats)
+        match.enter()
+        assert match.controller.said == ""
+    match = match_with(house, PERSON, WEAK)
+    match.session.submit(0, match.session.legal(0)[0])
+    match.enter()
+    assert match.controller.said == ""
+
+
+def test_the_setting_silences_them(house: Playhouse) -> None:
+    house.services.settings.change(sayings=False)
+    match = match_with(house, PERSON, WEAK)
+    match.enter()
+    assert match.controller.said == ""
+    result = result_of(house, make.session("quoridor", PERSON, WEAK, actions=WON))
+    assert result.parting == "Mame waves goodbye."
+
+
+def test_the_goodbye_is_in_character_and_in_the_present_language(house: Playhouse) -> None:
+    seats = (PERSON, WEAK, STRONG)
+    for winners, name in (((0,), "Kuro"), ((1,), "Mame")):
+        seat, said = goodbye(house.services, "star", Outcome(winners, "star"), seats, 3)
+        assert said.startswith(f"{name}: ") and house.services.people.name(seat) == name
+    assert goodbye(house.services, "star", Outcome((), "agreed"), seats, 3)[1] == "Kuro nods: well played."
+    with house.stage.strings.in_language("ja"):
+        assert goodbye(house.services, "star", Outcome((0,), "star"), seats, 3)[1].startswith("クロ「")
+
+
+def test_who_speaks_about_a_turning_point() -> None:
+    seats = (PERSON, WEAK, STRONG, RIVAL)
+    assert commentator(seats, 1) == (WEAK, "slip")
+    assert commentator(seats, 0) == (STRONG, "chance")
+    assert commentator(seats, 0, taker=1) == (WEAK, "chance")
+    assert commentator(seats, 0, taker=3) is None, "nobody praises a person for another one's mistake"
+    assert commentator((PERSON, RIVAL), 0) is None and commentator((WEAK, STRONG), 0) is None
+
+
+def test_names_of_families_are_nobodys_names() -> None:
+    given = [name for family in AI_NAMES.values() for name in family]
+    assert len(set(given)) == 8 * len(LEVELS) and not set(given) & set(NAMES)
+    for language in LANGUAGES:
+        strings = Strings(language, strict=True)
+        heads = {family[0]: strings.t(f"level.{level}") for level, family in AI_NAMES.items()}
+        shown = [heads[name] if name in heads else strings.t(f"name.{name[1:]}") for name in given]
+        assert len(set(shown)) == len(shown) and not set(shown) & {strings.t(f"name.{name[1:]}") for name in NAMES}
+
+
+def test_a_person_may_have_the_name_of_an_ai(house: Playhouse) -> None:
+    match = match_with(house, replace(PERSON, name="Mame"), WEAK)
+    house.show(match)
+    cards = [match.side_panel.card(match.session.state, seat) for seat in range(2)]
+    assert [card.name for card in cards] == ["Mame", "Mame"]
+    assert [card.face.level for card in cards] == [0, 1]
+    assert "AI" in cards[1].notes[0] and "AI" not in cards[0].notes[0]
