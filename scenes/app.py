@@ -19,7 +19,7 @@ from game.core.record import Record
 from game.paths import cache_dir, engines_path, read_ahead_path, store_path
 from game.people.party import kept_party
 from game.platforms import own_files, read_ahead
-from game.platforms.machine import return_large_blocks
+from game.platforms.machine import free_memory, return_large_blocks
 from game.platforms.processes import end_with_parent, ending_signals
 from game.platforms.speech import speech_program
 from game.registry import GAMES
@@ -38,7 +38,7 @@ from scenes.kit.scene import Destination
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
-from scenes.kit.system import signals_heard
+from scenes.kit.system import MEMORY_ADVICE, signals_heard
 from scenes.kit.text.strings import Strings, detect_language
 from scenes.kit.window import renderer
 from scenes.kit.window.app import App
@@ -63,6 +63,7 @@ log = logging.getLogger(__name__)
 TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # of the notice's window, in pixels
 MOST_NAMED = 3  # engines listed in a notice
+LEAST_MEMORY = 100  # free MB without which no window opens
 # Seconds after the first frame until the other modules are imported.
 PLACES_SECONDS = 1.0
 
@@ -77,12 +78,16 @@ def run(
     kiosk: KioskStart | None = None,
     phones: str | None = None,
 ) -> int:
-    """Show the menu, or the game or replay given by `start`. Returns the exit status.
+    """Show the menu, or the game or replay given by `start`. Returns the exit status, 2 with too little memory.
 
     `scan` turns one-button play on for this run. `kiosk` leaves the table unattended. `phones` starts the phone server
     at this local address ("": the best one).
     """
     own_files.remember()
+    free = free_memory()
+    if free is not None and free < LEAST_MEMORY:
+        print(f"{TITLE} cannot start: {free} MB of memory are free; {MEMORY_ADVICE}.", file=sys.stderr)
+        return 2
     with signals_heard(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language, scan, kiosk, phones)
@@ -128,7 +133,8 @@ def _run(
         renderer.use("software")
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
-        window = Window(size, fullscreen, TITLE, None, wanted.display, _way(store, wanted), table is not None)
+        way, is_kiosk = _way(store, wanted), table is not None
+        window = Window(size, fullscreen, TITLE, None, wanted.display, way, is_kiosk, wanted.resolution)
     except NoDisplayError as error:
         store.close()
         print(error, file=sys.stderr)
@@ -411,8 +417,9 @@ def _follow(app: App, services: Services, before: Preferences, after: Preference
     """Apply changed preferences to the window, the layout and the phone server."""
     if after.phones and not before.phones and not services.is_unattended:
         _phones(app, services).open()
-    if (before.fullscreen, before.display) != (after.fullscreen, after.display):
-        app.window.show(after.fullscreen, after.display)
-    shape = attrgetter("fullscreen", "display", "language", "text_scale", "always_confirm")
+    screen = attrgetter("fullscreen", "display", "resolution")
+    if screen(before) != screen(after):
+        app.window.show(*screen(after))
+    shape = attrgetter("fullscreen", "display", "resolution", "language", "text_scale", "always_confirm")
     if shape(before) != shape(after):
         app.relayout()

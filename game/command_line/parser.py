@@ -428,7 +428,11 @@ def _add_settings(commands: Commands) -> None:
     tasks.add_argument("--list", action="store_true", help="each with its value, what is allowed and its default")
     tasks.add_argument("--get", metavar="KEY", help="print the value of one")
     tasks.add_argument(
-        "--set", nargs=2, metavar=("KEY", "VALUE"), help="change one; while the program runs a kiosk's only"
+        "--set",
+        nargs=2,
+        action="append",
+        metavar=("KEY", "VALUE"),
+        help="change one, or several with several --set; while the program runs a kiosk's only",
     )
     settings.add_argument(
         "--config",

@@ -15,6 +15,8 @@ _MMAP_THRESHOLD = -3  # glibc's M_MMAP_THRESHOLD
 _LARGE = 1 << 20  # bytes of about 512 by 512 pixels
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
+_MEMORY, _OWN_MEMORY = Path("/proc/meminfo"), Path("/proc/self/status")
+_KILO = 1024
 _MOST_OF_PROCESSORS = 1 << 20  # bytes to read; each core takes some 1.5 kB
 _LEVELS = {
     "x86-64-v3": frozenset(
@@ -78,6 +80,36 @@ def has_level(level: str, path: Path = _PROCESSORS) -> bool:
 def load() -> float | None:
     """Return the average number of busy cores in the last minute; None if unknown."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
+def free_memory(status: Path = _MEMORY, own: Path = _OWN_MEMORY) -> int | None:
+    """Return the MB that this process may still take: of the machine, and of its own limit (`ulimit -v`).
+
+    Linux lists the machine's memory in `status` and this process's in `own`; elsewhere the answer is None.
+    """
+    try:
+        free = _kilobytes(status, "MemAvailable")
+        if (limit := _address_limit()) is not None:
+            free = min(free, limit // _KILO - _kilobytes(own, "VmSize"))
+    except (OSError, ValueError):
+        return None
+    return max(0, free) // _KILO
+
+
+def _address_limit() -> int | None:
+    """The most bytes of address space of this process; None without a limit."""
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def _kilobytes(path: Path, name: str) -> int:
+    """The number behind `name` in a file of Linux. Raises OSError, ValueError."""
+    for line in read_regular(path, _MOST_OF_PROCESSORS).decode("ascii", "replace").splitlines():
+        if line.startswith(f"{name}:"):
+            return int(line.split()[1])
+    raise ValueError(f"{path} has no {name}")
 
 
 def return_large_blocks() -> None:

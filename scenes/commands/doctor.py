@@ -34,6 +34,7 @@ SMOOTH = 1000 / 60  # milliseconds that a frame may take
 SLOW_WRITE = 50.0  # milliseconds above which a series of commits becomes noticeable
 COMMITS = 20
 STAND_IN = (1920, 1080)  # pixels of the window when there is no screen
+MATCH_MEMORY = 250  # MB of all processes of a match against an AI, at 1920x1080
 PIECE = 160  # pixels of a moving piece's side
 
 
@@ -68,11 +69,14 @@ def examine() -> Iterator[Finding]:
     """Check everything, one after the other."""
     yield _python()
     yield _clock()
+    yield _memory()
     for package, module in PACKAGES.items():
         yield _package(package, module)
     for module in FONTS:
         yield _font(module)
-    for check in (_display, _renderer, _frames, _audio, _pads, _store, _writing, _cache, _kernels, _phones, _films):
+    for check in (_display, _renderer, _frames, _fit, _audio, _pads):
+        yield _guarded(check)
+    for check in (_store, _writing, _cache, _kernels, _phones, _films):
         yield _guarded(check)
 
 
@@ -104,6 +108,17 @@ def _clock() -> Finding:
     wall_clock.bound()
     remedy = "beyond 2262 nothing is counted; set the clock of this machine"
     return Finding("clock", not wall_clock.is_beyond(), time.strftime("%Y-%m-%d %H:%M"), remedy)
+
+
+def _memory() -> Finding:
+    from game.platforms.machine import free_memory
+
+    free = free_memory()
+    if free is None:
+        return Finding("memory", True, "this system does not say how much is free")
+    return Finding(
+        "memory", free >= MATCH_MEMORY, f"{free} MB free", f"a match wants {MATCH_MEMORY}: end other programs"
+    )
 
 
 def _package(name: str, module: str) -> Finding:
@@ -173,6 +188,56 @@ def _frames() -> Finding:
         "with a graphics card try the other renderer in the settings, under picture"
     )
     return Finding("frames", found.is_smooth, detail, remedy)
+
+
+def _fit() -> Finding:
+    """The settings that fit this machine, as the command that sets them."""
+    import pygame
+
+    try:
+        command, is_smooth = proposal()
+    except pygame.error as error:
+        return Finding("fit", False, str(error), "see display")
+    return Finding("fit", is_smooth, command, "games run, but not at 60 frames a second")
+
+
+def proposal() -> tuple[str, bool]:
+    """The command for the largest resolution that is smooth on this screen, and whether one is.
+
+    The renderer is the faster one at that size. If no size is smooth, the smallest is proposed, with reduced motion.
+    Raises pygame.error without a screen.
+    """
+    from game.platforms.program import command_name
+    from scenes.kit.window.renderer import HINT
+    from scenes.kit.window.window import RESOLUTIONS
+
+    own, before = _desktop(), os.environ.get(HINT)
+    sizes = {name: size or own for name, size in RESOLUTIONS.items() if size is None or size < own}
+    try:
+        for resolution, size in sizes.items():
+            way = _faster(size)
+            is_smooth = frames(size).is_smooth
+            values = {"resolution": resolution, "renderer": way, "reduced_motion": str(not is_smooth).lower()}
+            if is_smooth:
+                break
+    finally:
+        os.environ.pop(HINT, None)
+        if before is not None:
+            os.environ[HINT] = before
+    changes = " ".join(f"--set {key} {value}" for key, value in values.items())
+    return f"{command_name()} settings {changes}", is_smooth
+
+
+def _faster(size: tuple[int, int]) -> str:
+    """The faster renderer for a window of `size` pixels; it is used from now on."""
+    import pygame
+
+    from game.platforms.processes import end_with_parent
+    from scenes.kit.window import renderer
+
+    way = renderer.faster(size, pygame.NOFRAME, end_with_parent)
+    renderer.use(way)
+    return way
 
 
 def _settings() -> dict[str, str]:
@@ -348,17 +413,28 @@ class FrameTimes:
         return self.moving < SMOOTH and self.whole < 3 * SMOOTH
 
 
-def frames() -> FrameTimes:
-    """Time frames like the table's, on the real screen. Raises pygame.error if there is none."""
+def _desktop() -> tuple[int, int]:
+    """The size of the first screen, or STAND_IN. Raises pygame.error if there is none."""
+    import pygame
+
+    pygame.display.init()
+    try:
+        sizes = pygame.display.get_desktop_sizes()
+        return sizes[0] if sizes and min(sizes[0]) > 1 else STAND_IN
+    finally:
+        pygame.display.quit()
+
+
+def frames(size: tuple[int, int] | None = None) -> FrameTimes:
+    """Time frames like the table's, as large as the screen or of `size`. Raises pygame.error without a screen."""
     import pygame
 
     from scenes.kit.drawing.canvas import Canvas
     from scenes.kit.window.window import bring, drawn_for
 
+    size = size or _desktop()
     pygame.display.init()
     try:
-        sizes = pygame.display.get_desktop_sizes()
-        size = sizes[0] if sizes and min(sizes[0]) > 1 else STAND_IN
         sheet = drawn_for(pygame.display.set_mode(size))
         ground = pygame.Surface(size, 0, sheet)
         piece = pygame.Surface((PIECE, PIECE), pygame.SRCALPHA, 32)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -65,10 +65,11 @@ def bindings_note(strings: Strings) -> str:
     return f"Keys and buttons are changed on the screen: {', '.join(place)}."
 
 
-def command(listed: bool, get: str | None, change: tuple[str, str] | None, config: str | None) -> int | None:
+def command(listed: bool, get: str | None, changes: Sequence[Sequence[str]] | None, config: str | None) -> int | None:
     """Run the command and print the result. Returns the exit status, None without a command.
 
-    `config` is the kiosk's configuration file, None for the usual one. Raises SettingsError.
+    Each of `changes` is a key and a value; none is made if one is not allowed. `config` is the kiosk's configuration
+    file, None for the usual one. Raises SettingsError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a console may lack characters
@@ -76,7 +77,11 @@ def command(listed: bool, get: str | None, change: tuple[str, str] | None, confi
         return _list(_kiosk_file(config))
     if get is not None:
         return _get(_found(get), _kiosk_file(config))
-    return None if change is None else _set(_found(change[0]), change[1], _kiosk_file(config))
+    if changes is None:
+        return None
+    for setting, value in [_parsed(key, text) for key, text in changes]:
+        _set(setting, value, _kiosk_file(config))
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +167,23 @@ def _get(setting: Setting, file: _KioskFile) -> int:
     return 0
 
 
-def _set(setting: Setting, text: str, file: _KioskFile) -> int:
+def _parsed(key: str, text: str) -> tuple[Setting, object]:
+    setting = _found(key)
     try:
-        value = setting.read(setting.kind.parse(text))
+        return setting, setting.read(setting.kind.parse(text))
     except ValueError as error:
         raise SettingsError(str(error)) from error
+
+
+def _set(setting: Setting, value: object, file: _KioskFile) -> None:
     if setting.key in KEYS:
-        return _set_kiosk(setting, value, file)
+        _set_kiosk(setting, value, file)
+        return
     before = _keep(setting, value)
     print(f"{setting.key} was {value_text(setting, before)} and is {value_text(setting, value)}")
-    return 0
 
 
-def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> int:
+def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> None:
     before = load(file.path)[0].value(setting.key)
     try:
         write(file.path, {setting.key: setting.kind.plain(value)})
@@ -189,7 +198,6 @@ def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> int:
         print(
             f"it does not hold yet: {waits} was set on the screen, and goes before the file until it is written there"
         )
-    return 0
 
 
 def _keep(setting: Setting, value: object) -> object:

@@ -12,6 +12,7 @@ from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.devices import STRENGTHS
 from scenes.kit.window.renderer import CHOICES
+from scenes.kit.window.window import RESOLUTIONS
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class Preferences:
     display: int = _kept(
         "picture", Whole(0, MOST_DISPLAYS - 1), 0, about="On which display the table is shown, counted from 0."
     )
+    resolution: str = _kept("picture", Choice(tuple(RESOLUTIONS)), "own")
     renderer: str = _kept("picture", Choice(CHOICES), "auto")
     effects: float = _kept("sound", Number(0.0, 1.0), 0.7, "volume.effects")
     music: float = _kept("sound", Number(0.0, 1.0), 0.35, "volume.music")

@@ -23,6 +23,7 @@ import pygame
 STEP = 1 / 120  # seconds of simulated time per tick
 MAX_FRAME = 0.25  # the longest frame that is counted, such as after a suspended machine
 MAX_STEPS = 30
+MEMORY_ADVICE = "a match wants 250: end other programs, or set a lower resolution (doctor proposes one)"
 _STATUS = Path("/proc/self/statm")  # this process's memory, on Linux
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ from game.version import FULL_NAME
 from scenes.house import preferences
 from scenes.kit.input.flight import MOST, Flight, FlightLeg
 from scenes.kit.scene import Scene, Switch
-from scenes.kit.system import STEP
+from scenes.kit.system import MEMORY_ADVICE, STEP
 from scenes.kit.widgets.dialog import tell
 from scenes.kit.window.app import App
 from scenes.routes import ToMenu, record_of, record_text, to_json
@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 
 FORMAT = 1
 MOST_LOGS, MOST_BYTES = 10, 200_000
+_FULL = "Out of memory"  # SDL's error
 _TRACE = 20_000  # characters at the end of the traceback
 
 
@@ -200,4 +201,6 @@ class Recovery:
 def farewell(error: BaseException, path: object) -> None:
     """Print one line on why the program ends."""
     where = "" if path is None else f" The log {path} tells what happened."
-    print(f"Kissaten had to stop ({type(error).__name__}). What was played is kept.{where}", file=sys.stderr)
+    is_memory = isinstance(error, MemoryError) or str(error) == _FULL
+    why = f": the memory is full; {MEMORY_ADVICE}" if is_memory else f" ({type(error).__name__})"
+    print(f"Kissaten had to stop{why}. What was played is kept.{where}", file=sys.stderr)

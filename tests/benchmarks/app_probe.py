@@ -4,8 +4,8 @@
 
 SCENE: "menu" (idle), "first" (ends at the first menu frame), a game (AI against AI, animations and all), "waiting" (a
 match in which a person is to move; "waiting-coffee", "waiting-star"), "clock" (a person and an AI at the robots, whose
-clock runs; "clock-four" people), "show" (between two guests of a kiosk) or "hidden" (the clock in a window that nobody
-can see).
+clock runs; "clock-four" people), "show" (between two guests of a kiosk), "hidden" (the clock in a window that nobody
+can see) or "pressed" (AI against AI, with a press of Esc every PRESS_EVERY seconds).
 The environment's SDL_VIDEODRIVER decides where: a real (virtual) X display gives the honest figures.
 """
 
@@ -16,6 +16,7 @@ import os
 import resource
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ WAITING = {
 }
 SEEN = 120  # frames before the window is hidden
 WARM = 180
+PRESS_EVERY = 1.5  # seconds between presses of Esc, which opens the pause menu or closes it
 BEGIN = float(os.environ.get("PROBE_BEGIN", time.time()))
 marks = [("interpreter", time.time())]
 """What has been done by when, on the way to the first frame."""
@@ -56,6 +58,32 @@ def show(house: Any) -> Any:
     return AttractScene(house, unattended.show_of(kiosk, datetime.now, lambda: None), programme=programme)
 
 
+class Presses:
+    """Presses Esc now and then, and times how long it takes until a frame shows another scene."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.answers: list[float] = []  # seconds
+        self._at: float | None = None  # when Esc was pressed
+        self._next = time.perf_counter() + 3 * PRESS_EVERY
+        self._top, self._shown = app.manager.top, 0
+
+    def look(self) -> None:
+        """Call it after each turn of the loop."""
+        import pygame
+
+        now, app = time.perf_counter(), self.app
+        if self._at is not None:
+            if app.manager.top is not self._top and app.frames_shown > self._shown:
+                self.answers.append(now - self._at)
+                self._at, self._next = None, now + PRESS_EVERY
+        elif now >= self._next and type(app.manager.top).__name__ in ("MatchScene", "PauseScene"):
+            self._at, self._top, self._shown = now, app.manager.top, app.frames_shown
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                key = {"key": pygame.K_ESCAPE, "mod": 0, "unicode": "", "scancode": 41}
+                pygame.event.post(pygame.event.Event(kind, key))
+
+
 def main() -> int:
     """Run one probe."""
     scene, size, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
@@ -79,11 +107,12 @@ def main() -> int:
     house.offered_resume = True
     marks.append(("store, strings, devices", time.time()))
     start = None
-    if scene in GAMES_PLAYED:
+    if scene in GAMES_PLAYED or scene == "pressed":
         from game.command_line.startup import start_request
         from game.registry import find
 
-        start = start_request(find(scene), "ai:5,ai:4", GAMES_PLAYED[scene], 1)
+        game = "quoridor" if scene == "pressed" else scene
+        start = start_request(find(game), "ai:5,ai:4", GAMES_PLAYED[game], 1)
     elif scene in WAITING:
         from game.command_line.startup import start_request
         from game.registry import find
@@ -93,11 +122,18 @@ def main() -> int:
     frames: list[float] = []
     first: list[float] = []
     cpu: list[float] = []
+    pictures: list[float] = []
+    spent = [time.thread_time()]
+    presses = Presses(app) if scene == "pressed" else None
     boot_frames = 0
 
     def on_frame(work: float) -> None:
         nonlocal boot_frames
         top = app.manager.top
+        if not pictures and app.frames_shown:
+            pictures.append(time.time() - BEGIN)
+        if presses is not None:
+            presses.look()
         if type(top).__name__ == "BootScene":
             boot_frames += 1
             return
@@ -105,6 +141,7 @@ def main() -> int:
             first.append(time.time() - BEGIN)
             marks.append(("scene and pictures", time.time()))
         frames.append(work)
+        spent.append(time.thread_time())
         if len(frames) == (SEEN + 10 if scene == "hidden" else WARM):
             # the first seconds warm the caches up, and import what the menu did not need
             cpu.append(time.process_time())
@@ -125,13 +162,21 @@ def main() -> int:
         of_thread = (time.thread_time() - cpu[2]) / max(1e-9, time.perf_counter() - cpu[1])
         share = (time.process_time() - cpu[0]) / max(1e-9, time.perf_counter() - cpu[1])
     house.close()
+    passed = time.time() - BEGIN - first[0]
+    turns = sorted(1000 * (after - before) for before, after in pairwise(spent[60:])) or [0.0]
     steady = sorted(frames[60:]) or sorted(frames)
     print(
         json.dumps(
             {
                 "driver": pygame.display.get_driver(),
                 "first_frame_s": round(first[0], 3),
+                "first_picture_s": round(pictures[0], 3),
                 "boot_frames": boot_frames,
+                "frames_shown_a_second": round(app.frames_shown / max(passed, 1e-9), 1),
+                "spent_median_ms": round(turns[len(turns) // 2], 2),
+                "spent_mean_ms": round(sum(turns) / len(turns), 2),
+                "spent_p95_ms": round(turns[int(len(turns) * 0.95)], 2),
+                "answers_ms": [round(1000 * each) for each in presses.answers] if presses else [],
                 "parts": parts(),
                 "frames": len(steady),
                 "median_ms": round(steady[len(steady) // 2] * 1000, 2),

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,10 @@ def on_a_display() -> dict[str, str]:
     return kept if kept.get("DISPLAY") else {**kept, "SDL_VIDEODRIVER": "dummy"}
 
 
-def probe(scene: str, size: str, seconds: float, folder: Path) -> dict[str, Any]:
-    """One run of the app in a process of its own."""
+def probe(
+    scene: str, size: str, seconds: float, folder: Path, limit: Callable[[], None] | None = None
+) -> dict[str, Any]:
+    """One run of the app in a process of its own, which calls `limit` first."""
     folders = {"KISSATEN_DATA": str(folder / "data"), "KISSATEN_CACHE": str(folder / "cache")}
     environment = {**on_a_display(), **folders, "PROBE_BEGIN": repr(time.time())}
     done = subprocess.run(
@@ -37,6 +40,7 @@ def probe(scene: str, size: str, seconds: float, folder: Path) -> dict[str, Any]
         text=True,
         timeout=300,
         check=True,
+        preexec_fn=limit,
     )
     result: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
     return result

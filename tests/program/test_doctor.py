@@ -1,5 +1,6 @@
 """`main.py doctor`: a line for each thing, what to do where one is missing, and a status to go by."""
 
+import contextlib
 import importlib.metadata
 import os
 import re
@@ -19,15 +20,29 @@ from game.phones.messages import Network
 from game.registry import find
 from game.storage.store import Store
 from scenes.commands import doctor
+from scenes.house.preferences import load
 from scenes.kit.window import renderer
 from tests.processes import run
 
 ROOT = Path(__file__).parents[2]
 NAMES = [
-    *("python", "clock", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
-    *("display", "renderer", "frames", "audio", "pads", "store", "writing", "cache", "kernels", "phones", "films"),
+    *("python", "clock", "memory", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
+    *(
+        "display",
+        "renderer",
+        "frames",
+        "fit",
+        "audio",
+        "pads",
+        "store",
+        "writing",
+        "cache",
+        "kernels",
+        "phones",
+        "films",
+    ),
 ]
-OF_THIS_MACHINE = ("frames", "writing", "phones")  # it may be slow, or in no network
+OF_THIS_MACHINE = ("frames", "fit", "writing", "phones")  # it may be slow, or in no network
 
 
 def lines(capsys):
@@ -146,12 +161,53 @@ def test_whether_phones_could_join(capsys, monkeypatch):
 
 
 def test_slow_frames_and_a_slow_disk_are_said(capsys, monkeypatch):
-    monkeypatch.setattr(doctor, "frames", lambda: doctor.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
+    monkeypatch.setattr(doctor, "frames", lambda size=None: doctor.FrameTimes((3840, 2160), 1.0, 20.0, 90.0))
     monkeypatch.setattr(doctor, "time_commit", lambda folder: 180.0)
     status, found = lines(capsys)
     assert status == 0 and not found["frames"][0] and not found["writing"][0]
     assert "3840x2160" in found["frames"][1] and "smaller window" in found["frames"][1]
     assert "KISSATEN_DATA" in found["writing"][1]
+
+
+@pytest.mark.parametrize(
+    ("moving", "screen", "proposed"),
+    [
+        (5, (1920, 1080), ("own", False)),
+        (10, (3840, 2160), ("1920x1080", False)),
+        (25, (1920, 1080), ("1280x720", False)),
+        (50, (1920, 1080), ("1280x720", True)),
+        (50, (1024, 768), ("own", True)),
+    ],
+)
+def test_the_settings_that_fit_are_a_command_that_can_be_run(capsys, monkeypatch, moving, screen, proposed):
+    """The figures stand in: a piece's frame takes `moving` ms at 1920x1080 and less on fewer pixels."""
+    asked = []
+
+    def timed(size=None):
+        size = size or screen
+        cost = moving * size[0] * size[1] / (1920 * 1080)
+        return doctor.FrameTimes(size, cost / 5, cost, 2 * cost)
+
+    def faster(size, flags, settle_in):
+        asked.append(size)
+        return "accelerated" if size[0] > 1280 else "software"
+
+    monkeypatch.setattr(doctor, "_desktop", lambda: screen)
+    monkeypatch.setattr(doctor, "frames", timed)
+    monkeypatch.setattr(renderer, "faster", faster)
+    resolution, reduced = proposed
+    said = lines(capsys)[1]["fit"][1].partition(";")[0]
+    way = "accelerated" if asked[-1][0] > 1280 else "software"
+    words = said.split(" settings ")[1].split()
+    assert (
+        words
+        == f"--set resolution {resolution} --set renderer {way} --set reduced_motion {str(reduced).lower()}".split()
+    )
+    assert renderer.HINT not in os.environ
+    assert main.main(["settings", *words]) == 0
+    with contextlib.closing(Store.open(store_path())) as store:
+        found = load(store)
+    assert (found.resolution, found.renderer, found.reduced_motion) == (resolution, way, reduced)
 
 
 def test_a_package_that_is_not_there(capsys, monkeypatch):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Array: TypeAlias = "NDArray[numpy.integer]"
-"""A one-dimensional numpy array, or a list where kernels run uncompiled."""
+"""A one-dimensional numpy array; where kernels run uncompiled a list, or a bytearray of small numbers."""
 
 REST, COUNT, ROW, KEPT = 4, 5, 6, 7
 """Offsets in a slide's record of 8 numbers, after the set of cells it enters without its origin.
@@ -110,9 +110,9 @@ COMPILED: Final = is_compiled(trace_slides)
 
 
 def zeros(count: int, kind: str = "int64") -> Array:
-    """`count` zeros."""
+    """`count` zeros; `kind` is numpy's name of their type."""
     if not COMPILED:
-        return cast(Array, [0] * count)
+        return cast(Array, bytearray(count) if kind == "uint8" else [0] * count)
     import numpy
 
     return numpy.zeros(count, dtype=kind)
@@ -138,7 +138,7 @@ class BoardTables:
     def __init__(self) -> None:
         size = (len(COLOURS) + 1) * _SLIDES
         ranks, entered, stops = (zeros(size * CELLS, "uint8") for _ in range(3))
-        ranks[:] = 255 if COMPILED else [255] * len(ranks)
+        ranks[:] = 255 if COMPILED else b"\xff" * len(ranks)
         rests, bends = zeros(size, "uint8"), zeros(size // len(HEADINGS), "uint8")
         self.slides = Slides(zeros(size * 8), ranks, entered, stops, rests, bends)
         self.behaviours: tuple[int, ...] = ()

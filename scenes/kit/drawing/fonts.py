@@ -15,7 +15,7 @@ from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
-MOST_FACES = 20  # faces in memory; each takes 2.7 MB at any size
+MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, and its letters besides
 MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 _SAMPLE = 24  # type size in pixels for this test
@@ -97,11 +97,23 @@ class Fonts:
         size = self._size(style)
         key = (size, style.bold)
         if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(_PATHS[style.bold], size)
-            if len(self._fonts) > MOST_FACES:
-                self._fonts.popitem(last=False)
+            self._fonts[key] = self._face(size, style.bold)
         self._fonts.move_to_end(key)
         return self._fonts[key]
+
+    def _face(self, size: int, bold: bool) -> pygame.font.Font:
+        """A face: a new one, or with MOST_FACES the one of its weight that was not drawn with for longest.
+
+        Another size takes a face microseconds, and discards its letters; loading a face takes milliseconds.
+        """
+        if len(self._fonts) >= MOST_FACES:
+            unused = next((key for key in self._fonts if key[1] == bold), None)
+            if unused is not None:
+                face = self._fonts.pop(unused)
+                face.point_size = size
+                return face
+            self._fonts.popitem(last=False)
+        return pygame.font.Font(_PATHS[bold], size)
 
     def _ruler(self, style: Style) -> pygame.font.Font:
         """A face for measuring in `style`, valid until the next call.

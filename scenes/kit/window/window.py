@@ -16,6 +16,8 @@ from scenes.kit.window import renderer
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
+RESOLUTIONS = {"own": None, "1920x1080": (1920, 1080), "1280x720": (1280, 720)}
+"""The choices of full screen's size by the values of the setting; None is the screen's own."""
 # Bits of a pixel. A screen with fewer has a palette, and SDL opens no window on it.
 LEAST_BITS = 15
 DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
@@ -57,8 +59,9 @@ class Window:
         display: int = 0,
         way: Callable[[str, tuple[int, int], int], str] | None = None,
         grabbed: bool = False,
+        resolution: str = "own",
     ) -> None:
-        """`display` counts screens from 0.
+        """`display` counts screens from 0, and `resolution` is one of RESOLUTIONS.
 
         `way` is a function of the display driver and the window's size and flags; it returns one of renderer.WAYS. An
         environment variable goes before it. A `grabbed` window keeps pointer and keys to itself, as far as the system
@@ -80,6 +83,7 @@ class Window:
             raise NoDisplayError(_advice("no screen was found"))
         self.display = display
         self.fullscreen = fullscreen
+        self._resolution = resolution
         self._grabbed = grabbed
         self._pointer: bool | None = None  # whether a grabbed mouse has a visible arrow
         self._arrow = pygame.mouse.get_cursor()
@@ -133,8 +137,9 @@ class Window:
         if self._place is not None:  # SDL moves it by the width of its frame each time
             pygame.display.set_window_position(self._place)
 
-    def show(self, fullscreen: bool, display: int) -> None:
-        """Move to the screen number `display`, in full screen or in a window."""
+    def show(self, fullscreen: bool, display: int, resolution: str = "own") -> None:
+        """Move to the screen number `display`, in full screen of a resolution or in a window."""
+        self._resolution = resolution
         if display != self.display:
             self.display, self._place = display, None
         if fullscreen != self.fullscreen:
@@ -182,8 +187,17 @@ class Window:
     def _mode(self) -> tuple[tuple[int, int], int]:
         """The intended size and flags of the window."""
         if self.fullscreen:
-            return _desktop(self.display), pygame.FULLSCREEN
+            return self._full(), pygame.FULLSCREEN
         return self._windowed, pygame.RESIZABLE
+
+    def _full(self) -> tuple[int, int]:
+        """The size of full screen: the resolution that was set if it is smaller and the screen has it, else its own."""
+        own, wanted = _desktop(self.display), RESOLUTIONS[self._resolution]
+        if wanted is None or wanted >= own:
+            return own
+        display = self.display if self.display < displays() else 0
+        modes = pygame.display.list_modes(0, pygame.FULLSCREEN, display)
+        return wanted if wanted in modes else own
 
     def _make(self) -> pygame.Surface:
         screen = self.display if self.display < displays() else 0  # the screen may have been unplugged

@@ -321,3 +321,15 @@ def test_the_supervisor_hears_whether_the_window_shows_anything(
     house.run(1 / 15)
     house.app.on_frame(0.0)
     assert all(worked) and beats[-1] == (False, False)
+
+
+def test_a_resolution_that_the_screen_has_not_is_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1600, 900)])
+    for modes, size in (([(1600, 900)], (1600, 900)), ([(1600, 900), (1280, 720)], (1280, 720))):
+        monkeypatch.setattr(pygame.display, "list_modes", lambda *_, modes=modes: modes)
+        window = Window(None, True, "test", None, resolution="1280x720")
+        assert window._mode()[0] == size
+        window.show(True, 0, "1920x1080")
+        assert window._mode()[0] == (1600, 900)
+    pygame.display.quit()

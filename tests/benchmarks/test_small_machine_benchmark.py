@@ -1,0 +1,173 @@
+"""A machine with a quarter of a core and little memory: start, frames, presses, AI moves, the demo, the supervisor.
+
+Run with: xvfb-run -s "-screen 0 1920x1080x24" pytest tests/benchmarks/test_small_machine_benchmark.py -m benchmark
+-n 0 -s, as root on a quiet machine. docs/machines.md has the figures. The limits here are twice the aims, which the
+output names: the machine may be busy.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from game.kiosk.pin import PinFile
+from game.registry import GAMES
+from tests.benchmarks.limits import family, held, quarter_of_a_core, role
+from tests.benchmarks.test_app_benchmark import on_a_display, probe
+
+ROOT = Path(__file__).parents[2]
+SIZES = {"1280x720": 8, "1920x1080": 12}
+"""The aim by size: milliseconds of processor time a frame."""
+PLAYED = 25  # seconds of a game whose frames are counted
+SUPERVISED = 90  # seconds of a kiosk
+MATCH = float(os.environ.get("MATCH_SECONDS", "60"))  # from the start of a match to the last look at its memory
+MOST_OF_WINDOW, MOST_OF_ALL = 160, 250  # MB
+MOVES = {"quoridor": ["e2", "e8"], "coffee": [], "star": [], "robots": []}
+Limit = Callable[[], None]
+pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
+
+
+@pytest.fixture
+def quarter() -> Iterator[Limit]:
+    with quarter_of_a_core() as limit:
+        yield limit
+
+
+@contextmanager
+def program(folder: Path, *words: str, limit: Limit | None = None) -> Iterator[subprocess.Popen[bytes]]:
+    """The running program; it is ended as a service is."""
+    folders = {"KISSATEN_DATA": str(folder / "data"), "KISSATEN_CACHE": str(folder / "cache")}
+    environment = {**on_a_display(), **folders, "SDL_AUDIODRIVER": "dummy"}
+    command = [sys.executable, "main.py", *words]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, preexec_fn=limit) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def test_the_start(tmp_path: Path, quarter: Limit) -> None:
+    """The pictures are made by a start without the limit."""
+    probe("first", "1920x1080", 0, tmp_path)
+    found = [probe("first", "1920x1080", 0, tmp_path, quarter) for _ in range(3)]
+    picture, menu = (sorted(each[name] for each in found)[1] for name in ("first_picture_s", "first_frame_s"))
+    print(f"\nstart in a quarter: a picture after {picture:.1f} s (aim 3), the menu after {menu:.1f} s (aim 10)")
+    assert picture < 6 and menu < 20
+
+
+def test_the_first_start_ever(tmp_path: Path, quarter: Limit) -> None:
+    found = probe("first", "1920x1080", 0, tmp_path, quarter)
+    print(
+        f"\nfirst start ever: a picture after {found['first_picture_s']:.1f}, the menu {found['first_frame_s']:.1f} s"
+    )
+    assert found["boot_frames"] > 0
+
+
+@pytest.mark.parametrize(("size", "aim"), SIZES.items())
+@pytest.mark.parametrize("game", list(GAMES))
+def test_frames(tmp_path: Path, quarter: Limit, game: str, size: str, aim: int) -> None:
+    probe(game, size, 5, tmp_path)
+    found = probe(game, size, PLAYED, tmp_path, quarter)
+    print(
+        f"\n{game} {size} in a quarter: {found['spent_mean_ms']} ms of the processor a frame on average (aim {aim}), "
+        f"median {found['spent_median_ms']}, p95 {found['spent_p95_ms']}; "
+        f"{found['frames_shown_a_second']} frames shown a second, peak {found['peak_mb']} MB"
+    )
+    assert found["spent_mean_ms"] < 2 * aim
+
+
+def test_a_press_while_an_ai_thinks(tmp_path: Path, quarter: Limit) -> None:
+    probe("pressed", "1920x1080", 10, tmp_path)
+    answers = sorted(probe("pressed", "1920x1080", 40, tmp_path, quarter)["answers_ms"])
+    middle, last = answers[len(answers) // 2], answers[-1]
+    print(f"\na press in a quarter: answered after {middle} ms (median), {last} at most, of {len(answers)} (aim 150)")
+    assert len(answers) > 5 and middle < 300
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_moves_of_an_ai(tmp_path: Path, quarter: Limit, game: str) -> None:
+    """The time of a move of levels 3 and 5, with the whole core and a quarter; kernels are compiled before."""
+
+    def timed(limit: Limit | None) -> list[float]:
+        asked = [{"cmd": "choose", "game": game, "actions": MOVES[game], "level": level} for level in (1, 3, 5)]
+        process = subprocess.Popen(
+            [sys.executable, "main.py", "engine"],
+            cwd=ROOT,
+            env={**os.environ, "KISSATEN_DATA": str(tmp_path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=limit,
+        )
+        seconds = []
+        with process, process.stdin, process.stdout:
+            for request in asked:
+                begun = time.monotonic()
+                print(json.dumps(request), file=process.stdin, flush=True)
+                assert process.stdout is not None and json.loads(process.stdout.readline())["ok"]
+                seconds.append(time.monotonic() - begun)
+        return seconds[1:]  # the first answer loads the kernels
+
+    timed(None)
+    whole, part = timed(None), timed(quarter)
+    ratios = [b / a for a, b in zip(whole, part, strict=True)]
+    print(f"\n{game}: levels 3 and 5 take {whole[0]:.2f} and {whole[1]:.2f} s, in a quarter ", end="")
+    print(f"{part[0]:.2f} and {part[1]:.2f} s: {ratios[0]:.1f} and {ratios[1]:.1f} times (aim 2)")
+    assert all(seconds < 20 for seconds in part)
+
+
+def test_the_demo(tmp_path: Path, quarter: Limit) -> None:
+    probe("show", "1920x1080", 3, tmp_path)
+    share = probe("show", "1920x1080", 40, tmp_path, quarter)["cpu_share"] / 0.25
+    print(f"\nthe demo in a quarter: {share:.0%} of it (aim 40 %)")
+    assert share < 0.8
+
+
+@pytest.mark.parametrize("is_warm", [False, True], ids=["the first start ever", "warm"])
+def test_the_supervisor_restarts_nothing(
+    tmp_path: Path, quarter: Limit, is_warm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PinFile(tmp_path / "data" / "kiosk-pin.json").set("271828")
+    if is_warm:
+        with program(tmp_path, "--kiosk"):
+            time.sleep(40)
+    with program(tmp_path, "--kiosk", limit=quarter):
+        time.sleep(SUPERVISED)
+        health = json.loads((tmp_path / "data" / "health.json").read_text())
+    print(f"\nthe supervisor after {SUPERVISED} s: {health['state']}, {health['restarts']} restarts", end=" ")
+    print(health["last_restart_why"])
+    assert (health["state"], health["restarts"], health["window"]) == ("running", 0, "shown")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_memory(tmp_path: Path, game: str) -> None:
+    """What each process of a match holds at 1080p (Pss: shared pages count in parts), at its end and at its most."""
+    seats = "ai:5,ai:4" if game == "robots" else "ai:3,ai:2"
+    most: dict[str, float] = {}
+    with program(tmp_path, "play", game, "--seats", seats, "--size", "1920x1080") as process:
+        end = time.monotonic() + MATCH
+        while time.monotonic() < end:
+            time.sleep(1)
+            found: dict[str, float] = {}
+            for pid in family(process.pid):
+                try:
+                    found[role(pid)] = found.get(role(pid), 0) + held(pid)["Pss"]
+                except (OSError, KeyError):  # it has just ended
+                    continue
+            found["all"] = sum(found.values())
+            most = {name: max(size, most.get(name, 0)) for name, size in {**most, **found}.items()}
+    print(f"\n{game}, MB at the end: {_sizes(found)}; at most: {_sizes(most)}")
+    assert found["window"] < 1.1 * MOST_OF_WINDOW and found["all"] < 1.2 * MOST_OF_ALL
+
+
+def _sizes(held_by: dict[str, float]) -> str:
+    return ", ".join(f"{name} {size:.0f}" for name, size in held_by.items())

@@ -1,0 +1,63 @@
+"""A machine with too little memory: the program says so in a sentence, and plays with a little more."""
+
+import sys
+
+import pygame
+import pytest
+
+from game.platforms.machine import free_memory
+from scenes.app import LEAST_MEMORY
+from scenes.commands import doctor
+from scenes.recovery.crash_log import farewell
+from tests.processes import run
+
+LIMITED = ("sh", "-c", 'ulimit -v "$0" && exec "$@"')
+needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux says how much memory is free")
+
+
+def test_the_free_memory_is_the_machines(tmp_path):
+    status = tmp_path / "meminfo"
+    status.write_text("MemTotal:  1000000 kB\nMemFree:  1 kB\nMemAvailable:   524288 kB\n")
+    assert free_memory(status) == 512
+    status.write_text("MemTotal: 1000000 kB\n")
+    assert free_memory(status) is None and free_memory(tmp_path / "none") is None
+
+
+@needs_linux
+def test_a_limit_of_the_process_counts(monkeypatch, tmp_path):
+    own = tmp_path / "status"
+    own.write_text("Name:\tpython\nVmSize:\t  102400 kB\n")
+    monkeypatch.setattr("game.platforms.machine._address_limit", lambda: 300 << 20)
+    status = tmp_path / "meminfo"
+    status.write_text("MemAvailable: 8000000 kB\n")
+    assert free_memory(status, own) == 200
+    own.write_text("VmSize: 400000 kB\n")
+    assert free_memory(status, own) == 0
+
+
+@needs_linux
+@pytest.mark.parametrize("words", [("--windowed",), ("play", "star", "--seats", "human,ai:1")])
+def test_a_start_without_memory_ends_with_a_sentence(words):
+    done = run("main.py", *words, prefix=(*LIMITED, str(100 << 10)), SDL_VIDEODRIVER="dummy")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1 and "MB of memory are free; a match wants 250" in done.stderr
+
+
+@pytest.mark.parametrize("error", [MemoryError(), pygame.error("Out of memory")])
+def test_memory_that_ends_in_play_is_named(capsys, error):
+    farewell(error, None)
+    said = capsys.readouterr().err
+    assert "the memory is full; a match wants 250" in said and "What was played is kept." in said
+    farewell(pygame.error("no such window"), None)
+    assert "memory" not in capsys.readouterr().err
+
+
+def test_the_doctor_says_when_a_match_wants_more(monkeypatch):
+    for free, is_ok, words in (
+        (LEAST_MEMORY, False, "100 MB free"),
+        (512, True, "512 MB free"),
+        (None, True, "not say"),
+    ):
+        monkeypatch.setattr("game.platforms.machine.free_memory", lambda free=free: free)
+        found = doctor._memory()
+        assert found.is_ok == is_ok and words in found.detail
