@@ -13,6 +13,7 @@ from game.people.cup import Cup
 from game.people.party import kept_party
 from game.people.roster import Roster
 from game.registry import GAMES
+from scenes.cup.cup_scene import CupScene
 from scenes.cup.plan import Plan, cup_of
 from scenes.cup.running import begun
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -257,3 +258,21 @@ def test_the_strip_lies_beside_the_board_in_every_shape(
 def test_there_is_no_strip_without_a_cup_or_where_everybody_plays(house: Playhouse) -> None:
     assert not match(house, "robots").strip.is_on
     assert not match(house, "quoridor").strip.is_on
+
+
+def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: Playhouse) -> None:
+    house.services.people.seat(make.roster(3))
+    house.services.people.were_asked = True
+    cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", ("star",)))
+    who = tips.waiting(cup)[0]
+    while (match := cup.next) is not None:
+        if not cup.results:
+            cup = tips.tip_winner(cup, who, match.people[0], half=False)
+        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(match.people)})
+    house.services.people.keep_cup(cup)
+    scene = CupScene(house.services)
+    house.show(scene)
+    name = house.services.people.shown(cup.holder(who).name)
+    assert f"Best eye: {name}, 3 stars" in scene.spoken_title
+    rows = [scene._row_text(place, entrant) for place, entrant in cup.standings]
+    assert [who == entrant.identity for _, entrant in cup.standings] == ["3 stars" in row for row in rows]
