@@ -24,10 +24,14 @@ from game.puzzles.results import ResultStore
 
 FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""
-SPREAD: Final = 0.3
+SPREAD: Final = 0.5
 """The deviation of a person without a rating, as a share of the way from the weakest level to the strongest."""
 REACH: Final = 220.0
 """How far from all rivals a match may take a rating: 78 % of the games against the nearest one."""
+CARE: Final = 40.0
+"""How far below their rating the weakest people are met. There is no opponent weaker than level 1 to make up for one
+that is too strong. It falls to 0 over REACH.
+"""
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
 _log = logging.getLogger(__name__)
@@ -76,8 +80,11 @@ def strength_at(spec: GameSpec, rating: float) -> float:
 
 def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
     """The strength against which these people win about half of their games. Without any people it is a newcomer's."""
-    found = skills or [newcomer(spec)]
-    return strength_at(spec, sum(one.value for one in found) / len(found))
+    if not skills:
+        return float(FIRST_LEVEL)
+    value = sum(one.value for one in skills) / len(skills)
+    above = max(0.0, value - min(spec.strengths.values()))
+    return strength_at(spec, value - CARE * max(0.0, 1 - above / REACH))
 
 
 # People

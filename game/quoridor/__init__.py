@@ -24,7 +24,7 @@ _DICTIONARY = Dictionary(
 
 
 def wall_bounds(options: Options) -> tuple[int, int]:
-    """Return the fewest and the most walls that a seat may begin with; the most are those of the rules."""
+    """Return the fewest and the most walls with which a seat may begin. The most are those of the rules."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 
 
@@ -51,23 +51,23 @@ SPEC = GameSpec(
     scene="scenes.quoridor.scenes:SCENES",
     strengths={
         1: 1000,
-        1.5: 1100,
-        2: 1200,
-        2.1: 1300,
-        2.25: 1407,
-        2.4: 1510,
-        2.65: 1620,
-        2.87: 1730,
-        3: 1840,
-        3.2: 1923,
-        3.4: 2030,
-        3.6: 2140,
-        3.8: 2260,
-        4: 2380,
-        4.25: 2480,
-        4.5: 2580,
-        4.75: 2680,
-        5: 2780,
+        1.5: 1085,
+        2: 1193,
+        2.1: 1263,
+        2.25: 1348,
+        2.4: 1418,
+        2.65: 1560,
+        2.87: 1680,
+        3: 1780,
+        3.2: 1863,
+        3.4: 1970,
+        3.6: 2080,
+        3.8: 2190,
+        4: 2300,
+        4.25: 2400,
+        4.5: 2500,
+        4.75: 2600,
+        5: 2700,
     },
     play=Play(
         minutes=10,

@@ -130,7 +130,7 @@ SPEC = GameSpec(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
     ),
-    strengths={1: 1000, 1.35: 1120, 1.7: 1245, 2: 1370, 2.5: 1470, 3: 1578, 3.5: 1670, 4: 1762, 4.5: 1900, 5: 2030},
+    strengths={1: 1000, 1.35: 1117, 1.7: 1223, 2: 1360, 2.5: 1458, 3: 1566, 3.5: 1673, 4: 1773, 4.5: 1881, 5: 1969},
     play=Play(
         minutes=20,
         shorter={"short": Shorter({"chips_to_win": 1}, 7), "evening": Shorter({"chips_to_win": 2}, 14)},

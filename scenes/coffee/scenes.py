@@ -39,7 +39,7 @@ BEANS = 30
 class CoffeeSidePanel(SidePanel):
     """The usual side panel, on which the wheel or the swap can cover the moves. The cards stay visible."""
 
-    sidebar_card, sidebar_gap = 144, 12
+    sidebar_card, sidebar_gap = 196, 12
 
     @property
     def _coffee(self) -> CoffeeBoard:

@@ -19,7 +19,7 @@ from scenes.cup.behind import Behind
 from scenes.cup.plan import PlanPage, time_left
 from scenes.cup.podium import draw_podium
 from scenes.cup.running import Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match
-from scenes.cup.slip import draw_slip, points_text, stood_in_text
+from scenes.cup.slip import best_eye_text, draw_slip, points_text, stars_text, stood_in_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
@@ -233,6 +233,8 @@ class CupScene(PageScene):
 
     def resized(self) -> None:
         self._time_left = time_left(self.services, self.cup) if self.cup is not None else ""
+        if self.cup is not None and self.following is None:
+            self._time_left = best_eye_text(self.services, self.cup)
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
@@ -326,7 +328,7 @@ class CupScene(PageScene):
         points = points_text(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
         stands_in = stood_in_text(self.services, self.cup, entrant)
-        row = sentences(row, stands_in) if stands_in else row
+        row = sentences(row, *filter(None, (stands_in, stars_text(self.services, self.cup, entrant))))
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
             return row
@@ -339,7 +341,7 @@ class CupScene(PageScene):
         if self.cup is None:
             return f"{t('cup.title')}\n{self._too_few()}"
         if self.following is None:
-            return self.winners_text()
+            return "\n".join(filter(None, (self.winners_text(), self._time_left)))
         names = self.services.people.names([self.seats[p] for p in self.following.people])
         title = sentences(t("cup.title"), self.stage.strings.again(self._time_left))
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
@@ -358,7 +360,9 @@ class CupScene(PageScene):
             for place, entrant in self.cup.standings
         )
         choices = tuple(label for label, _ in reversed(self.choices))
-        return PhoneView(self.winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
+        return PhoneView(
+            self.winners_text(), self._time_left or self.stage.t("cup.title"), page=ResultPage(scores, choices)
+        )
 
     def _points_text(self, points: Fraction) -> str:
         return self.stage.t("cup.phone_points", points=points_text(points), count=1 if points == 1 else 2)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.record import SeatConfig
+from game.people import tips
 from game.people.cup import Cup, CupRound, Entrant
 from scenes.cup.running import Seats
 from scenes.kit import layout
@@ -39,6 +40,7 @@ LEAST = 22
 BESIDE_NAME = 176
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 # Smallest type size of the column heads.
+BETWEEN_NOTES = " · "
 SMALLEST = 20
 
 
@@ -68,7 +70,9 @@ def draw_slip(services: Services, canvas: Canvas, places: Places, cup: Cup, seat
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
             stage.blit(canvas, stage.paint.panel("enamel", face.size), face.topleft)
-        words = NameWords(seats[entrant.identity], place if begun else 0, leads, stood_in_text(services, cup, entrant))
+        notes = stood_in_text(services, cup, entrant), stars_text(services, cup, entrant)
+        note = BETWEEN_NOTES.join(filter(None, notes))
+        words = NameWords(seats[entrant.identity], place if begun else 0, leads, note)
         _draw_name(services, canvas, places, row, words, style)
         for column, of_game in zip(places.all("game"), stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
@@ -160,6 +164,21 @@ def stood_in_text(services: Services, cup: Cup, entrant: Entrant) -> str:
     """Return whom an entrant's present player stands in for, as text; "" if they play for themselves."""
     names = cup.stood_in_for(entrant.identity)
     return services.stage.t("cup.for", names=services.stage.list_of(map(services.people.shown, names))) if names else ""
+
+
+def stars_text(services: Services, cup: Cup, entrant: Entrant) -> str:
+    """Return the stars of an entrant's tips; "" without any."""
+    count = tips.stars(cup)[entrant.identity]
+    return services.stage.t("tips.stars", count=count) if count else ""
+
+
+def best_eye_text(services: Services, cup: Cup) -> str:
+    """Return who has the most stars for tips; "" if nobody has one."""
+    best = tips.best_eyes(cup)
+    if not best:
+        return ""
+    names = services.stage.list_of((services.people.shown(cup.holder(each).name) for each in best), "result.and")
+    return services.stage.t("tips.best_eye", name=names, stars=tips.stars(cup)[best[0]], count=len(best))
 
 
 def _draw_name(

@@ -573,9 +573,9 @@ class MatchScene(OnTable):
             self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
+            self.strip.draw(canvas)
         if self.controller.said:
             draw_saying(self.stage, canvas, self.controller.speaker, self.controller.said)
-            self.strip.draw(canvas)
         if self.controller.notice:
             draw_notice(self.stage, canvas, self.controller.notice)
         if result is not None:

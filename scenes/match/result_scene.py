@@ -168,6 +168,7 @@ GOODBYE = Style(theme.HELPER, theme.MUTED)
 GAP, LEADING = 8, 1.2
 # The height of the first button, and the room below it for its ring.
 FIRST, RING = 112, 26
+FEW_ROWS = 2  # of the standings that leave room for more words in a narrow card
 INNER = (28, 24)  # design pixels between the card's edge and its content
 MOST_GROWTH = 1.2  # the greatest text scale, since the panels are narrow
 LABEL = Style(40, bold=True)
@@ -210,9 +211,10 @@ def result_places(
             parts, cell(), column(cell("paper", fit=376, least=320), cell(), _buttons(buttons, 1, 76), size=side)
         )
     else:
-        words = cell("words", fit=262 if has_more else 192, least=192, share=1)
+        has_more = has_more and rows <= FEW_ROWS
+        words = cell("words", fit=226 if has_more else 192, least=192, share=1)
         standings = cell("standings", fit=max(150, 30 * rows), least=max(132, 25 * rows))
-        texts = cell("head", fit=112 if has_more else 168, least=104), words, curve, standings
+        texts = cell("head", fit=134 if has_more else 168, least=104), words, curve, standings
         card = column(*texts, name="card", gap=8, pad=(INNER[0], 16))
         body = row(cell(), column(card, _buttons(buttons, 2, 76, 92), size=388, gap=20))
     return places(metrics, page(shape, body, frame=frame))

@@ -19,7 +19,7 @@ from game.people.cup import Cup
 from game.people.roster import Chair
 from game.phones.snapshot import PhoneButton, cut
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Sprite
@@ -392,7 +392,7 @@ class WaitingStrip:
         signs = () if self.is_quiet else self.places.all("sign")
         return {**dict(enumerate(choices, 1)), **dict(enumerate(signs, MOST + 1))}
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Drawable) -> None:
         if not self.is_on or "strip" not in self.places:
             return
         stage, places, question = self.stage, self.places, self.question
@@ -415,7 +415,7 @@ class WaitingStrip:
         self._draw_signs(canvas)
 
     def _draw_choice(
-        self, canvas: Canvas, place: pygame.Rect, number: int, question: Question, given: Mapping[str, str]
+        self, canvas: Drawable, place: pygame.Rect, number: int, question: Question, given: Mapping[str, str]
     ) -> None:
         """Draw a choice with its key; winners with those who tipped them, moves without."""
         stage, choice = self.stage, question.choices[number - 1]
@@ -435,7 +435,7 @@ class WaitingStrip:
         place.width -= side * len(believers)
         draw_person(stage, canvas, place, Tag(TOKEN, TEXT, gap=8, least=LEAST), choice, label)
 
-    def _draw_sign(self, canvas: Canvas, place: pygame.Rect, number: int) -> None:
+    def _draw_sign(self, canvas: Drawable, place: pygame.Rect, number: int) -> None:
         """Draw a sign, right of its key."""
         stage, glyph = self.stage, self._glyph(number)
         right = place.inflate(0, -stage.metrics.px(8))
@@ -462,7 +462,7 @@ class WaitingStrip:
 
         return self.stage.paint.cached(("strip glyph", family, faces), make)
 
-    def _draw_people(self, canvas: Canvas, given: Mapping[str, str]) -> None:
+    def _draw_people(self, canvas: Drawable, given: Mapping[str, str]) -> None:
         """Draw those who wait, with their stars; a tick for those who have tipped."""
         cup, stage = self.cup, self.stage
         assert cup is not None
@@ -482,7 +482,7 @@ class WaitingStrip:
         shares = {who: (now - since) / SIGN_SECONDS for who, (_, since) in self._signs.items()}
         return {who: share for who, share in shares.items() if share < 1}
 
-    def _draw_signs(self, canvas: Canvas) -> None:
+    def _draw_signs(self, canvas: Drawable) -> None:
         """Draw the signs that rise over their owners' tokens, within the strip."""
         stage, strip = self.stage, self.places["strip"]
         side = stage.metrics.px(2 * TOKEN)

@@ -200,6 +200,7 @@ class Opponents:
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
+SEGMENT, SEGMENT_PAD = Style(24, bold=True), 24  # the least type of a choice of opponents, and the room around it
 LEAST_SEGMENT = 140  # design pixels of a way to choose who begins, in a row
 
 
@@ -288,7 +289,7 @@ class SetupScene(PageScene):
         widgets: list[Widget] = [
             SegmentedControl(
                 place,
-                [t(names[each]) for each in company],
+                self._labels([names[each] for each in company], place.width),
                 company.index(present) if present in company else MIXED,
                 lambda index: self._set_opponents(company[index]),
                 size=self._size(theme.LIST),
@@ -322,6 +323,15 @@ class SetupScene(PageScene):
         widgets.append(self.start)
         self.house_record = HouseRecord(self.services, self.spec, self.table, self.places["record"])
         return [*widgets, *self.house_record.widgets()]
+
+    def _labels(self, keys: Sequence[str], width: int) -> list[str]:
+        """The texts of a choice `width` pixels wide, all of them short if one does not fit."""
+        stage = self.stage
+        room = width / len(keys) / stage.metrics.scale - SEGMENT_PAD
+        style = stage.limit_scale(SEGMENT, MOST_GROWTH)
+        if all(stage.natural(stage.t(key), style) <= room for key in keys):
+            return [stage.t(key) for key in keys]
+        return [stage.strings.short(key) for key in keys]
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t

@@ -13,13 +13,16 @@ from game.people.cup import Cup
 from game.people.party import kept_party
 from game.people.roster import Roster
 from game.registry import GAMES
+from scenes.cup.cup_scene import CupScene
 from scenes.cup.plan import Plan, cup_of
 from scenes.cup.running import begun
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
-from scenes.match.match_actions import PauseChoice
+from scenes.kit.scene import ScanTarget
 from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseChoice
 from scenes.table.contract.phone_pages import SeatPage
+from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tools.catalogue.common import match_of
@@ -30,13 +33,9 @@ KEY, PHONE = ord("k"), str(phone(1).held)
 
 
 def match(house: Playhouse, game: str = "coffee", people: int = 4, ais: int = 0) -> MatchScene:
-    """The first match of a cup of one game; the people have two pads, a key and a phone, then further keys."""
+    """The first match of a cup of one game, of people at keys."""
     setattr(house.stage.devices, "pads", lambda: PADS)  # noqa: B010 - as if they were plugged in
-    roster, devices = Roster(), [("pad1", 0), ("pad2", 0), ("keyboard", KEY), (PHONE, 0)]
-    for index in range(people):
-        device, key = devices[index] if index < len(devices) else ("keyboard", ord("q") + index)
-        roster = roster.sit(DeviceId(device), key)
-    house.services.people.seat(roster.fill(people + ais, 2))
+    house.services.people.seat(make.roster(people).fill(people + ais, 2))
     house.services.people.were_asked = True
     cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,)))
     scene = match_of(house.services, begun(house.services, cup), InstantAgent())
@@ -170,11 +169,14 @@ def test_signs_are_muted_by_the_table_or_by_who_plays(house: Playhouse) -> None:
     assert scene.strip._rising()
 
 
-def test_ais_tip_too_and_wait_for_people_when_they_begin(house: Playhouse) -> None:
-    scene = match(house, "star", people=1, ais=3)
+def test_ais_tip_too(house: Playhouse) -> None:
+    scene = ai_match(house)
     cup = the_cup(house)
-    if scene.strip.is_on:
-        assert tips.tipped(cup, half=False).keys() == {i for i in tips.waiting(cup) if cup.holder(i).is_ai}
+    waits = {identity for identity in tips.waiting(cup) if cup.holder(identity).is_ai}
+    assert scene.strip.is_on and waits and tips.tipped(cup, half=False).keys() == waits
+    scene.strip.choose("circle", 1)
+    house.until(lambda: scene.session.ply > 0, "the first move")
+    assert tips.tipped(the_cup(house), half=False).keys() == {*waits, "circle"}
 
 
 def test_an_ai_begins_once_all_have_tipped_or_the_clock_is_over(house: Playhouse) -> None:
@@ -197,7 +199,7 @@ def ai_match(house: Playhouse) -> MatchScene:
     """A match between two AIs, for which one person waits."""
     setattr(house.stage.devices, "pads", lambda: PADS)  # noqa: B010 - as if they were plugged in
     people = house.services.people
-    people.seat(Roster().sit(DeviceId("pad1"), 0).fill(3, 1))
+    people.seat(Roster().sit(DeviceId("pad1"), 0).fill(4, 1))
     cup = cup_of(house.services, people.roster.chairs, Plan("all", ("star",)))
     while (first := cup.next) is not None and "circle" in first.people:
         cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
@@ -226,9 +228,10 @@ def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) 
 def test_one_button_reaches_tips_and_signs(house: Playhouse) -> None:
     scene = match(house)
     groups = [item for item in scene.scan() if item.key[0] == "waits"]  # type: ignore[index]
-    people = [chair for chair in scene.strip.waiting if not chair.device.is_phone]
+    people = scene.strip.waiting
     assert [group.name for group in groups] == [house.services.people.chair_name(chair) for chair in people]
     items = groups[0].items  # type: ignore[union-attr]
+    assert isinstance(items[0], ScanTarget)
     items[0].take()
     assert tips.tipped(the_cup(house), half=False) and len(items) == 6
 
@@ -255,3 +258,21 @@ def test_the_strip_lies_beside_the_board_in_every_shape(
 def test_there_is_no_strip_without_a_cup_or_where_everybody_plays(house: Playhouse) -> None:
     assert not match(house, "robots").strip.is_on
     assert not match(house, "quoridor").strip.is_on
+
+
+def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: Playhouse) -> None:
+    house.services.people.seat(make.roster(3))
+    house.services.people.were_asked = True
+    cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", ("star",)))
+    who = tips.waiting(cup)[0]
+    while (match := cup.next) is not None:
+        if not cup.results:
+            cup = tips.tip_winner(cup, who, match.people[0], half=False)
+        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(match.people)})
+    house.services.people.keep_cup(cup)
+    scene = CupScene(house.services)
+    house.show(scene)
+    name = house.services.people.shown(cup.holder(who).name)
+    assert f"Best eye: {name}, 3 stars" in scene.spoken_title
+    rows = [scene._row_text(place, entrant) for place, entrant in cup.standings]
+    assert [who == entrant.identity for _, entrant in cup.standings] == ["3 stars" in row for row in rows]
