@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import noto_cjk_sans_jp_bold
-import noto_cjk_sans_jp_regular
-import pygame
 from collections import OrderedDict
 from functools import partial
 from typing import NamedTuple
+
+import noto_cjk_sans_jp_bold
+import noto_cjk_sans_jp_regular
+import pygame
+
 from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
-
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
 MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, without its letters
