@@ -91,33 +91,33 @@ class WaitingStrip:
         self._room: pygame.Rect | None = None
         self._laid: tuple[object, Places] = None, NOWHERE
         self._glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
+        # The cup while its match is played, else None; the people who wait; whether the table, or somebody who plays,
+        # wants no signs.
+        self.cup: Cup | None = None
+        self.waiting: tuple[Chair, ...] = ()
+        self.is_quiet = False
+        self.look()
 
     # Who and what
 
-    @property
-    def cup(self) -> Cup | None:
-        """The cup while its match is played, else None."""
-        is_on = self._is_cup_match and self.session.outcome is None
-        return self.people.cup if is_on else None
+    def look(self) -> None:
+        """Note what the drawing needs of the cup, the roster and the settings, which it does not ask itself."""
+        cup = self.people.cup
+        self.cup = cup if self._is_cup_match and self.session.outcome is None else None
+        idle = () if self.cup is None else tips.waiting(self.cup)
+        self.waiting = tuple(chair for chair in self.people.roster.people if chair.identity in idle) if idle else ()
+        quiet = () if cup is None else cup.tips.quiet
+        wanted = self._controller.services.settings.preferences.signs
+        self.is_quiet = not wanted or any(seat.identity in quiet for seat in self.session.seats)
 
-    @property
-    def waiting(self) -> tuple[Chair, ...]:
-        """The people who wait."""
-        cup = self.cup
-        idle = () if cup is None else tips.waiting(cup)
-        return tuple(chair for chair in self.people.roster.people if chair.identity in idle)
+    def _keep(self, cup: Cup) -> None:
+        self.people.keep_cup(cup)
+        self.look()
 
     @property
     def is_on(self) -> bool:
         """Whether there is a strip: somebody waits."""
         return bool(self.waiting)
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether the table, or somebody who plays, wants no signs."""
-        quiet = () if self.people.cup is None else self.people.cup.tips.quiet
-        wanted = self._controller.services.settings.preferences.signs
-        return not wanted or any(seat.identity in quiet for seat in self.session.seats)
 
     @property
     def question(self) -> Question | None:
@@ -178,13 +178,13 @@ class WaitingStrip:
         return self._controller.board.context.names[seat]
 
     def _entrant(self, identity: str) -> str:
-        cup = self.people.cup
-        return "" if cup is None else self.people.shown(cup.holder(identity).name)
+        return "" if self.cup is None else self.people.shown(self.cup.holder(identity).name)
 
     # Time
 
     def follow(self, seconds: float) -> None:
         """Tell who tipped the last move, let AIs tip, and read a new question aloud; `seconds` have passed."""
+        self.look()
         cup = self.cup
         if cup is None or not self.is_on:
             return
@@ -195,7 +195,7 @@ class WaitingStrip:
         elif len(steps) > cup.tips.ply:
             self.news = ""
         if (after := tips.told(cup, spec, steps)) is not cup:
-            self.people.keep_cup(after)
+            self._keep(after)
         question = self.question
         self._left = self._left - seconds if question == self._asked else TIP_SECONDS
         if question is not None and question != self._asked:
@@ -216,7 +216,7 @@ class WaitingStrip:
             else:
                 cup = tips.tip_move(cup, identity, self._guessed(question, identity), session.ply)
         if cup is not self.cup:
-            self.people.keep_cup(cup)
+            self._keep(cup)
 
     def _guessed(self, question: Question, identity: str) -> str:
         """An AI's tip for the next move: the kind of a sensible one, or any."""
@@ -231,11 +231,13 @@ class WaitingStrip:
 
     def takes(self, intent: Intent) -> bool:
         """Whether a press is one of somebody who waits, on their own pad or phone."""
+        self.look()
         own = self._own(intent.device)
         return own is not None and self._number(intent) is not None
 
     def press(self, intent: Intent) -> bool:
         """Act on a press of one who waits. Returns whether it was one."""
+        self.look()
         if not self.is_on:
             return False
         if intent.device.is_pad:
@@ -298,15 +300,16 @@ class WaitingStrip:
 
     def choose(self, identity: str, number: int) -> None:
         """Tip or give a sign, by its number; another number does nothing."""
+        self.look()
         question, cup = self.question, self.cup
         if cup is None:
             return
         if 0 < number <= MOST and question is not None and number <= len(question.choices):
             choice = question.choices[number - 1]
             if question.about == "move":
-                self.people.keep_cup(tips.tip_move(cup, identity, choice, self.session.ply))
+                self._keep(tips.tip_move(cup, identity, choice, self.session.ply))
             else:
-                self.people.keep_cup(tips.tip_winner(cup, identity, choice, question.about == "half"))
+                self._keep(tips.tip_winner(cup, identity, choice, question.about == "half"))
             self.stage.audio.play("press")
             self.stage.say(self.stage.t("tips.tipped", name=self._entrant(identity)), passing=True)
         elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self._rising():
@@ -322,7 +325,7 @@ class WaitingStrip:
         """Switch the signs off for a player of the cup, or on again."""
         cup = self.people.cup
         if cup is not None and any(entrant.identity == identity for entrant in cup.entrants):
-            self.people.keep_cup(tips.quieted(cup, identity))
+            self._keep(tips.quieted(cup, identity))
 
     # Other devices
 
@@ -346,6 +349,7 @@ class WaitingStrip:
 
     def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
         """Return the text and the page for a phone: of one who waits, with buttons for tips and signs."""
+        self.look()
         own = self._own(device)
         if own is None:
             return "", page
