@@ -219,6 +219,8 @@ def welcome(game: str) -> set[str]:
     of_puzzles = (f"{game}.theme.", f"{game}.pack.")
     found |= {key for key in known(game) if key.startswith(of_puzzles)}  # of puzzles that may still be found
     found |= {f"{game}.says.{level}.{occasion}" for level in LEVELS for occasion in get_args(Occasion)}
+    guess = SPECS[game].play.guess
+    found |= {f"fits.close.{game}", *(f"{game}.tip.{kind}" for kind in (guess.kinds if guess else ()))}
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}
