@@ -33,6 +33,16 @@ MOST_AT_ONCE = 40  # chunks that are read in one call
 _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 
 
+class CupFilm(NamedTuple):
+    """The film of a cup: its decisive games in order, each with its stored review ("" without one), and its end card.
+
+    The texts of the card are the cup's title, who has won, more about it, and the names of all who took part.
+    """
+
+    games: tuple[tuple[str, str], ...]
+    card: tuple[str, str, str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class FilmOrder:
     """An order for a film of the `record` with its stored `review` ("" without one).
@@ -49,6 +59,7 @@ class FilmOrder:
     size: tuple[int, int] = SIZES[0]
     most: int = MOST_BYTES
     pictures: int = STRIP
+    cup: CupFilm | None = None  # then the film is the cup's, and `record` its last game
 
     @property
     def key(self) -> Key:

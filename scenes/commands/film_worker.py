@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
+from itertools import chain, starmap
 
 import pygame
 from PIL import Image
@@ -18,7 +19,7 @@ from game.records.films import STRIP, FilmOrder
 from scenes.commands.picture import windowless
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.table.film.picture import FilmPicture
-from scenes.table.film.reel import FilmFrame, reel_in_steps
+from scenes.table.film.reel import FilmFrame, cup_reels, reel_in_steps
 
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
@@ -38,10 +39,13 @@ def make_film(order: FilmOrder, report: Report) -> bytes:
         with windowless(order.size, order.language) as services:
             report(READY)
 
-            def film() -> FilmPicture:
-                reel = run_to_end(reel_in_steps(services, record, order.review))
+            def film() -> list[FilmPicture]:
+                if order.cup is not None:
+                    reels = run_to_end(cup_reels(services, order.cup))
+                else:
+                    reels = (run_to_end(reel_in_steps(services, record, order.review)),)
                 report(CUT)
-                return FilmPicture(services, reel, pygame.Rect((0, 0), order.size))
+                return [FilmPicture(services, reel, pygame.Rect((0, 0), order.size)) for reel in reels]
 
             def drawn(share: float) -> None:
                 report(CUT + (1 - CUT) * share)
@@ -67,14 +71,13 @@ def _image(surface: pygame.Surface) -> Image.Image:
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 
-def _moving(film: Callable[[], FilmPicture], order: FilmOrder, report: Report) -> bytes:
+def _moving(parts: Callable[[], list[FilmPicture]], order: FilmOrder, report: Report) -> bytes:
     """A moving picture within the size limit. Each attempt draws again: all pictures together would take a gigabyte."""
-    palette = _shrunk(film()) if order.ending == ".gif" else None
+    palette = _shrunk(parts()) if order.ending == ".gif" else None
     for quality, colours, divisor in ATTEMPTS:
-        drawn = film()
-        frames = list(drawn.reel.frames(RATES[order.ending] // divisor))
-        images = Images(pictures(drawn, frames), len(frames), report)
-        times = [frame.milliseconds for frame in frames]
+        drawn = [(film, list(film.reel.frames(RATES[order.ending] // divisor))) for film in parts()]
+        times = [frame.milliseconds for _, frames in drawn for frame in frames]
+        images = Images(chain.from_iterable(starmap(pictures, drawn)), len(times), report)
         data = _webp(images, times, quality) if palette is None else _gif(images, times, palette.quantize(colours))
         if len(data) <= order.most:
             return data
@@ -127,24 +130,24 @@ def _gif(images: Images, times: list[int], palette: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def _strip(film: FilmPicture, count: int, report: Report) -> bytes:
+def _strip(parts: list[FilmPicture], count: int, report: Report) -> bytes:
     file = BytesIO()
-    _beside(film, count, report).save(file, "PNG")
+    _beside(parts, count, report).save(file, "PNG")
     return file.getvalue()
 
 
-def _shrunk(film: FilmPicture) -> Image.Image:
+def _shrunk(parts: list[FilmPicture]) -> Image.Image:
     """One small picture with all colours of the film."""
-    whole = _beside(film, STRIP, lambda share: None)
+    whole = _beside(parts, STRIP, lambda share: None)
     return whole.resize((whole.width // 4, whole.height // 4), Image.Resampling.NEAREST)
 
 
-def _beside(film: FilmPicture, count: int, report: Report) -> Image.Image:
-    """`count` pictures side by side: the moments, with others before and after them."""
-    keys = film.reel.keys(count)
-    width, height = film.table.box.size
-    strip = Image.new("RGB", (width * len(keys), height))
-    for number, surface in enumerate(pictures(film, keys)):
+def _beside(parts: list[FilmPicture], count: int, report: Report) -> Image.Image:
+    """`count` pictures side by side of each part of a film: the moments, with others before and after them."""
+    keys = [(film, film.reel.keys(count)) for film in parts]
+    width, height = parts[0].table.box.size
+    strip = Image.new("RGB", (width * count * len(parts), height))
+    for number, surface in enumerate(chain.from_iterable(starmap(pictures, keys))):
         strip.paste(_image(surface), (number * width, 0))
-        report((number + 1) / len(keys))
+        report((number + 1) / (count * len(parts)))
     return strip

@@ -14,6 +14,7 @@ import pygame
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
+from game.records.films import CupFilm
 from scenes.cup import podium, who_plays
 from scenes.cup.behind import Behind
 from scenes.cup.plan import PlanPage, time_left
@@ -39,6 +40,9 @@ from scenes.services import Services
 from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.laurel import picture
 from scenes.table.contract.phone_pages import ResultPage, score
+from scenes.table.film.reel import Reel, cup_reels
+from scenes.table.sharing.cup_film import CupFilmScene, decisive
+from scenes.table.sharing.reading import read
 from scenes.table.tile import tile
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
@@ -235,6 +239,7 @@ class CupScene(PageScene):
         self._time_left = time_left(self.services, self.cup) if self.cup is not None else ""
         if self.cup is not None and self.following is None:
             self._time_left = best_eye_text(self.services, self.cup)
+            self._film = self._find_film()
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
@@ -310,7 +315,8 @@ class CupScene(PageScene):
         if self.cup is None:
             return [(t("join.sit"), lambda: Push(ToJoin()))]
         if self.following is None:
-            return [(t("cup.to_menu"), self.back), (t("cup.new"), self._anew)]
+            reel = [] if self._film is None else [(t("cup.reel"), self._watch)]
+            return [(t("cup.to_menu"), self.back), *reel, (t("cup.new"), self._anew)]
         if not self._is_under_way:
             return [(t("cup.others"), lambda: Push(ToJoin())), (t("cup.begin"), self._start)]
         others = (t("cup.others"), lambda: Push(ToJoin()))
@@ -390,6 +396,23 @@ class CupScene(PageScene):
         answers = [DialogAnswer(t("cup.end"), Ending.END), DialogAnswer(t("cup.keep"), Ending.GO_ON, primary=True)]
         return Push(lambda: Dialog(self.stage, t("cup.end_title"), t("cup.end_body"), answers, cancel=Ending.GO_ON))
 
+    def _find_film(self) -> CupFilm | None:
+        """The film of the finished cup; None if none of its games is kept."""
+        if self.cup is None or self.following is not None:
+            return None
+        store, cup = self.services.store, self.cup
+        games = decisive(cup, [game.record for game in store.archive()])
+        names = self.services.people.names([self.seats[entrant.identity] for _, entrant in cup.standings])
+        card = self.stage.t("cup.title"), self.winners_text(), self._time_left, names
+        return CupFilm(tuple((each.to_json(), store.review(each) or "") for each in games), card) if games else None
+
+    def _watch(self) -> Nav | None:
+        return None if self._film is None else read(self.stage, cup_reels(self.services, self._film), self._show_film)
+
+    def _show_film(self, reels: tuple[Reel, ...]) -> Nav | None:
+        film, services = self._film, self.services
+        return None if film is None else Push(lambda: CupFilmScene(services, film, reels))
+
     def _anew(self) -> Nav:
         self.services.people.keep_cup(None)
         return Switch(ToCup())
@@ -404,6 +427,8 @@ class CupScene(PageScene):
         if result is Ending.END:
             self.services.people.keep_cup(None)
             return Switch(ToMenu())
+        if isinstance(result, tuple):  # the reels took more than a slice
+            return self._show_film(result)
         asked = who_plays.answered(self.services, result)
         self._take_cup()
         self.resized()

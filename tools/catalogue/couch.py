@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.device_id import DeviceId
+from game.core.record import SeatConfig
 from game.people import tips
+from game.people.party import game_id
 from game.people.roster import Roster
 from game.registry import find
 from game.session.session import Session
@@ -155,6 +157,36 @@ def waiting(game: str, people: int, device: Device, plies: int) -> Shoot:
     return shoot
 
 
+def cup_film(shooter: Shooter) -> None:
+    """Show the last part of a cup's film, with its end card."""
+    table(shooter, 3)
+    services, spec = shooter.services, find("star")
+    kept = cup_of(services, services.people.roster.chairs, Plan("all", ("star",)))
+    while (match := kept.next) is not None:
+        session = Session(spec, {}, len(kept.results), [kept_seat(services, each) for each in match.people])
+        while session.outcome is None:
+            session.submit(session.actors()[0], spec.rules.legal(session.state, session.actors()[0])[0])
+        record = session.record()
+        services.store.add(record)
+        order = sorted(match.people)
+        kept = kept.begun(game_id(record)).ended(
+            game_id(record), {each: 1 + order.index(each) for each in match.people}
+        )
+    services.people.keep_cup(kept)
+    scene = CupScene(services)
+    shooter.show(scene, KEYBOARD)
+    reels = next(action for label, action in scene.choices if label == services.stage.t("cup.reel"))()
+    assert isinstance(reels, Push)
+    shooter.app.manager.go(reels)
+    shooter.run(18.0)
+
+
+def kept_seat(services: Services, identity: str) -> SeatConfig:
+    chair = services.people.roster.chair(identity)
+    assert chair is not None
+    return chair.seat()
+
+
 def menu_with_cup(shooter: Shooter) -> None:
     sit(shooter.services, 5)
     shooter.services.people.were_asked = True
@@ -180,6 +212,7 @@ SCENES: dict[str, Shoot] = {
     "waiting-move": waiting("coffee", 4, MOUSE, 2),
     "waiting-eight": waiting("quoridor", 8, TOUCH, 3),
     "waiting-star": waiting("star", 3, TOUCH, 2),
+    "cup-film": cup_film,
     "menu-cup": menu_with_cup,
     "menu-three": menu(3, PAD),
     "menu-three-touch": menu(3, TOUCH),

@@ -231,7 +231,7 @@ class FilmPicture:
         self._label(target, home.upper(), inner["eyebrow"], CARD_EYEBROW, "left", alpha)
         self._label(target, caption.text, inner["text"], CARD_TEXT, "left", alpha)
         self._label(target, caption.more, inner["more"], CARD_MORE, "left", alpha)
-        self._label(target, _joined(self.reel.opening), inner["names"], CARD_NAME, "left", alpha, lines=2)
+        self._label(target, _joined(self.reel.card_names), inner["names"], CARD_NAME, "left", alpha, lines=2)
 
 
 def _joined(parts: Sequence[str]) -> str:

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from game.agents.agent import Agent
 from game.core.incremental import Incremental
-from game.core.record import CLOCK_SEAT, Record
+from game.core.record import CLOCK_SEAT, Record, record_from_json
 from game.core.review import Fact
 from game.core.rules import AnyStep, RecordError
 from game.core.spec import GameSpec
 from game.core.times import local_time
+from game.records.films import CupFilm
 from game.records.playback import Playback, moves_of
 from game.registry import facts_of, find, rounds_of
 from game.review.explaining import ExplainedPoint, explain
@@ -45,6 +46,8 @@ OPENING, PASSAGE, BEFORE, AFTER = 1.8, 0.45, 0.5, 1.9
 BETWEEN = 0.18  # seconds between two steps of a moment
 # Seconds for which the end card fades in, and for which it is shown.
 CARD_FADE, CARD = 0.4, 2.8
+# Seconds of a game's part in a cup's film without the end card, and of its first position.
+PART, PART_OPENING = 4.2, 0.9
 # Greatest speed of pieces, relative to the table. If that is not enough, a moment is left out.
 FASTEST = 1.8
 
@@ -204,8 +207,17 @@ class FilmFrame(NamedTuple):
 class Reel:
     """The film of the game in `playback`, on a board of its own. The caller lays out the board."""
 
-    def __init__(self, services: Services, playback: Playback, moments: Sequence[Moment]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        playback: Playback,
+        moments: Sequence[Moment],
+        is_part: bool = False,
+        end: tuple[FilmCaption, str] | None = None,
+    ) -> None:
+        """With `is_part` it is a part of a cup's film. Only the last part has an `end` card: its caption and names."""
         self.services = services
+        self._is_part, self._end = is_part, end
         self.playback = playback
         self.spec, self.record, self.steps = playback.spec, playback.record, playback.steps
         self.moments = moments
@@ -215,20 +227,23 @@ class Reel:
     def cut(self) -> None:
         """Make the shots, so that the film has an allowed length. The board must be laid out."""
         kept = list(self.moments)
+        longest, shortest = (
+            (PART + (CARD_FADE + CARD if self._end else 0), 0.0) if self._is_part else (LONGEST, SHORTEST)
+        )
         while True:
             shots = self._shots(kept, 1.0)
-            if sum(shot.seconds for shot in shots) <= LONGEST:
+            if sum(shot.seconds for shot in shots) <= longest:
                 break
             still = sum(shot.seconds for shot in shots if not shot.is_hastened)
-            speed = (sum(shot.seconds for shot in shots) - still) / max(0.1, LONGEST - still)
+            speed = (sum(shot.seconds for shot in shots) - still) / max(0.1, longest - still)
             if speed <= FASTEST or len(kept) < 2:
                 shots = self._shots(kept, speed)
                 break
             kept.remove(min(kept[:-1], key=lambda moment: (moment.weight, -moment.begin)))
         total = sum(shot.seconds for shot in shots)
-        if total < SHORTEST:
+        if total < shortest:
             still = sum(shot.seconds for shot in shots if not shot.card_moves)
-            slower = (SHORTEST - total + still) / still
+            slower = (shortest - total + still) / still
             shots = [shot if shot.card_moves else replace(shot, seconds=shot.seconds * slower) for shot in shots]
         self.shots = tuple(shots)
 
@@ -281,7 +296,7 @@ class Reel:
     def _shots(self, kept: Sequence[Moment], speed: float) -> list[Shot]:
         board, start = self.board, self.playback.start
         opening = FilmCaption(self.services.stage.t(f"game.{self.spec.id}"), *self.opening)
-        shots = [Shot(OPENING, start, opening, is_key=not kept)]
+        shots = [Shot(PART_OPENING if self._is_part else OPENING, start, opening, is_key=not kept)]
         shown = start
         for moment in kept:
             caption = self._caption(moment)
@@ -303,6 +318,10 @@ class Reel:
             shots.append(Shot(AFTER, shown, caption, step=step, shown_way=way, is_key=True, is_end=is_end))
         last = self.steps[-1] if self.steps else None
         end = self._ending()
+        if self._is_part:
+            if self._end is None:
+                return shots
+            end, _ = self._end
         for seconds, moves in ((CARD_FADE, True), (CARD, False)):
             shots.append(Shot(seconds, shown, end, step=last, has_card=True, card_moves=moves, is_end=True))
         return shots
@@ -318,6 +337,11 @@ class Reel:
         if played is None:
             return names, ""
         return names, t("date.year", date=day_and_month(t, played.date()), year=played.year)
+
+    @property
+    def card_names(self) -> tuple[str, str]:
+        """Return the names and the day on the end card as text."""
+        return self.opening if self._end is None else (self._end[1], "")
 
     def _ending(self) -> FilmCaption:
         """Return the caption of the end card."""
@@ -354,6 +378,18 @@ class Reel:
         if moment.number:
             return t("film.round", number=moment.number)
         return t("film.move", number=self.playback.moves(moment.begin + 1))
+
+
+def cup_reels(services: Services, film: CupFilm) -> Incremental[tuple[Reel, ...]]:
+    """Make the parts of a cup's film, in parts of one action each. Raises GameError if a record is invalid."""
+    reels = []
+    for number, (text, review) in enumerate(film.games, 1):
+        title, won, more, names = film.card
+        end = (FilmCaption(title, won, more), names) if number == len(film.games) else None
+        reel = yield from reel_in_steps(services, record_from_json(text), review)
+        best = max(reel.moments, key=lambda moment: (moment.weight, moment.begin), default=None)
+        reels.append(Reel(services, reel.playback, () if best is None else (best,), True, end))
+    return tuple(reels)
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:

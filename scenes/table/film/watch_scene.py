@@ -36,10 +36,12 @@ HEAD = 72
 
 
 class WatchScene(Scene):
-    def __init__(self, services: Services, reel: Reel) -> None:
+    def __init__(self, services: Services, *reels: Reel) -> None:
+        """The `reels` follow one another."""
         super().__init__(services.stage)
         self.services = services
-        self.reel = reel
+        self.reels = reels
+        self.reel = reels[0]
         # The time in the film in seconds.
         self.time = 0.0
         self.running = True
@@ -71,12 +73,24 @@ class WatchScene(Scene):
     @property
     def is_over(self) -> bool:
         """Whether the last picture is on the screen."""
-        return self.time >= self.reel.seconds
+        return self.time >= self.reel.seconds and self.reel is self.reels[-1]
+
+    def _begin(self, reel: Reel) -> None:
+        """Begin one of the reels."""
+        self.time, self._spoken_shot = 0.0, -1
+        if reel is self.reel:
+            self.film.begin()
+            return
+        self.film.table.clear()
+        self.reel = reel
+        self.resized()
 
     def tick(self, dt: float) -> Nav | None:
         if self.running:
             self.time = min(self.reel.seconds, self.time + dt)
             self.running = not self.is_over
+            if self.running and self.time >= self.reel.seconds:
+                self._begin(self.reels[self.reels.index(self.reel) + 1])
         shot = self.reel.at(self.time)[0]
         self.film.enter(shot)
         if shot != self._spoken_shot and self.reel.shots[shot].caption.text:
@@ -105,8 +119,7 @@ class WatchScene(Scene):
     def toggle(self) -> None:
         """Pause or continue the film. At the end it starts again."""
         if self.is_over:
-            self.time, self._spoken_shot = 0.0, -1
-            self.film.begin()
+            self._begin(self.reels[0])
         self.running = not self.running
 
     def intent(self, intent: Intent) -> Nav | None:

@@ -17,6 +17,7 @@ from game.records.game_code import pack
 from game.records.qr import MOST_LETTERS
 from game.registry import find, texts_of
 from scenes.kit.scene import Nav, Push
+from scenes.kit.stage import Stage
 from scenes.kit.system import put_on_clipboard
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer, tell
 from scenes.services import Services
@@ -90,7 +91,7 @@ class TakeHome(CodeDialog):
         if result is TakeHomeAction.WATCH:
             return read(self.stage, reel_in_steps(self.services, self.record, self._review), self._watch)
         if result is TakeHomeAction.FILM:
-            return self._ask_kind()
+            return ask_kind(self.stage)
         return self._save(result) if isinstance(result, TakeHomeAction) else super().answered(result)
 
     def resume(self, result: object) -> Nav | None:
@@ -120,16 +121,6 @@ class TakeHome(CodeDialog):
     def _watch(self, reel: Reel) -> Nav:
         return Push(lambda: WatchScene(self.services, reel))
 
-    def _ask_kind(self) -> Nav:
-        """Ask for the file type of the film."""
-        t = self.stage.t
-        answers = [
-            DialogAnswer(t("glyph.back"), None),
-            DialogAnswer(t("film.webp"), FilmKind.WEBP),
-            DialogAnswer(t("film.gif"), FilmKind.GIF, primary=True),
-        ]
-        return Push(lambda: Dialog(self.stage, t("home.film"), t("film.kinds"), answers))
-
     def _save_film(self, ending: str, data: bytes) -> Path:
         """Write the film as a new file. Raises OSError."""
         return files.export_bytes(data, paths.export_dir(), saved_name(self.services, self.record, ending))
@@ -153,6 +144,17 @@ class TakeHome(CodeDialog):
             return tell(self.stage, t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
         title = t("home.pictured" if deed is TakeHomeAction.PICTURE else "archive.exported")
         return tell(self.stage, title, t("archive.exported_body", name=path.name, folder=path.parent))
+
+
+def ask_kind(stage: Stage) -> Nav:
+    """Ask for the file type of a film; the answer is a FilmKind."""
+    t = stage.t
+    answers = [
+        DialogAnswer(t("glyph.back"), None),
+        DialogAnswer(t("film.webp"), FilmKind.WEBP),
+        DialogAnswer(t("film.gif"), FilmKind.GIF, primary=True),
+    ]
+    return Push(lambda: Dialog(stage, t("home.film"), t("film.kinds"), answers))
 
 
 def _moment(services: Services) -> str:

@@ -1,0 +1,121 @@
+"""The film at the end of a cup: its decisive games, its length and names, and the file to take home."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.people.cup import Cup
+from game.people.party import game_id
+from game.records.films import FilmOrder
+from scenes.commands.film_worker import make_film
+from scenes.cup.cup_scene import CupScene
+from scenes.cup.plan import Plan, cup_of
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
+from scenes.kit.widgets.dialog import Dialog
+from scenes.table.film.watch_scene import FilmingScene
+from scenes.table.sharing.cup_film import CupFilmScene, decisive
+from tests import make
+from tests.scenes.hands import KeyHand
+from tests.scenes.playhouse import Playhouse
+
+pytestmark = pytest.mark.usefixtures("four_games")
+
+
+def played(game: str, people: tuple[str, ...], seed: int) -> Record:
+    """A game by the simple rule, whose first player wins in the end, or gives up."""
+    session = make.session(game, *(SeatConfig("human", identity=person) for person in people), seed=seed)
+    fallback = session.spec.play.fallback
+    assert fallback is not None
+    while session.outcome is None and session.ply < 60:
+        seat = session.actors()[0]
+        session.submit(seat, fallback(session.state, seat))
+    return replace(session.record(), played="2026-11-21T20:00:00+00:00")
+
+
+def ended_cup(house: Playhouse, games: tuple[str, ...] = ("star", "coffee"), people: int = 3) -> Cup:
+    """A cup of games that are kept, won by the first of each match."""
+    house.services.people.seat(make.roster(people))
+    house.services.people.were_asked = True
+    cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", games))
+    while (match := cup.next) is not None:
+        record = played(match.game, match.people, len(cup.results))
+        house.services.store.add(record)
+        order = sorted(match.people)
+        cup = cup.begun(game_id(record)).ended(game_id(record), {each: 1 + order.index(each) for each in match.people})
+    house.services.people.keep_cup(cup)
+    return cup
+
+
+def test_three_games_that_a_winner_won_decide_of_different_games_if_possible(house: Playhouse) -> None:
+    cup = ended_cup(house)
+    records = [game.record for game in house.services.store.archive()]
+    found = decisive(cup, records)
+    results = {result.id: result for result in cup.results}
+    assert len(found) == 3 and {record.game for record in found} == {"star", "coffee"}
+    assert all(cup.leaders & {*results[game_id(record)].best} for record in found)
+    order = [result.id for result in cup.results]
+    assert [game_id(record) for record in found] == sorted(map(game_id, found), key=order.index)
+    assert decisive(cup, records[:1]) == (records[0],) and decisive(cup, []) == ()
+
+
+def watched(house: Playhouse) -> CupFilmScene:
+    house.show(CupScene(house.services))
+    house.run(0.5)
+    KeyHand(house).say("Watch the reel")
+    house.until(lambda: isinstance(house.top, CupFilmScene), "the film")
+    return house.on_top(CupFilmScene)
+
+
+def test_the_film_plays_its_parts_for_about_fifteen_seconds_and_ends_with_all_names(house: Playhouse) -> None:
+    ended_cup(house)
+    scene = watched(house)
+    assert len(scene.reels) == 3
+    house.until(lambda: scene.is_over, "the end", seconds=25)
+    assert 11.0 <= sum(reel.seconds for reel in scene.reels) <= 17.0
+    last = scene.reels[-1]
+    names = [house.services.people.chair_name(chair) for chair in house.services.people.roster.people]
+    assert last.shots[-1].has_card and all(name in last.card_names[0] for name in names)
+    assert "wins the cup" in last.shots[-1].caption.text
+    assert not any(shot.has_card for reel in scene.reels[:-1] for shot in reel.shots)
+    scene.toggle()
+    assert scene.reel is scene.reels[0] and scene.running, "it starts again"
+
+
+def test_the_film_is_taken_home(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended_cup(house, ("star",))
+    monkeypatch.setattr(type(house.services.offers), "has_films", True)
+    scene = watched(house)
+    scene.toggle()
+    house.app.take(Intent(Kind.SECONDARY, KEYBOARD))
+    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.run(0.5)
+    KeyHand(house).say("GIF")
+    order = house.on_top(FilmingScene).order
+    assert order.cup == scene.cup_film and order.ending == ".gif"
+
+
+def test_a_cup_whose_games_are_gone_has_no_film(house: Playhouse) -> None:
+    cup = ended_cup(house, ("star",))
+    house.services.people.keep_cup(replace(cup, results=tuple(replace(each, id="gone") for each in cup.results)))
+    house.show(CupScene(house.services))
+    assert "Watch the reel" not in [label for label, _ in house.on_top(CupScene).choices]
+
+
+def test_the_file_has_all_parts(house: Playhouse, tmp_path: Path) -> None:
+    from io import BytesIO
+
+    from PIL import Image
+
+    ended_cup(house, ("star",))
+    house.show(CupScene(house.services))
+    film = house.on_top(CupScene)._film
+    assert film is not None
+    house.dark()
+    data = make_film(
+        FilmOrder(film.games[-1][0], "", "en", ".png", (180, 180), pictures=2, cup=film), lambda share: None
+    )
+    assert Image.open(BytesIO(data)).size == (180 * 2 * len(film.games), 180)
