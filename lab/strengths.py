@@ -23,9 +23,12 @@ from game.tournament.match import Match
 from game.tournament.runner import run
 
 SEED = 271200
-OPENINGS = {"star": 2, "coffee": 4, "quoridor": 4}  # random actions before each pair of games
-OPTIONS = {"robots": {"chips_to_win": 1}}  # a game is a chip
-BASE = 1000  # the rating of level 1
+# Random actions before each pair of games.
+OPENINGS = {"star": 2, "coffee": 4, "quoridor": 4}
+# Each game has a single chip.
+OPTIONS = {"robots": {"chips_to_win": 1}}
+# The rating of level 1.
+BASE = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""List the tools, one a line: python -m tools."""
+"""Lists the tools, one per line: python -m tools."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tools(folder: Path = FOLDER) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Print them."""
+    """Print the tools."""
     found = dict(tools())
     width = max(map(len, found))
     for name, told in found.items():

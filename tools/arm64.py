@@ -20,7 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 FOLDER = Path("/var/tmp/kissaten-arm64")
-PLACE = "/kissaten"  # of the checkout, in the folder
+# The place of the checkout in the folder.
+PLACE = "/kissaten"
 PACKAGES = "ca-certificates,git,python3,python3-venv"
 PLATFORM_FILE = Path("/usr/lib/binfmt.d/qemu-aarch64.conf")
 PLATFORMS = Path("/proc/sys/fs/binfmt_misc")

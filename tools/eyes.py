@@ -9,7 +9,8 @@ from scenes.settings.about_scene import MATRICES
 
 NORMAL = "normal"
 GREYSCALE = "greyscale"
-LUMINANCE = (0.2126, 0.7152, 0.0722)  # of the linear light of sRGB's red, green and blue (IEC 61966-2-1)
+# Shares of red, green and blue in the luminance of linear light (sRGB, IEC 61966-2-1).
+LUMINANCE = (0.2126, 0.7152, 0.0722)
 VISIONS = (NORMAL, *MATRICES, GREYSCALE)
 
 
@@ -33,4 +34,5 @@ def _from_light(light: np.ndarray) -> np.ndarray:
     return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
-_LIGHT = _to_light(np.arange(256) / 255)  # of each value of a channel
+# The linear light of each value of a channel.
+_LIGHT = _to_light(np.arange(256) / 255)

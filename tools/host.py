@@ -43,7 +43,7 @@ class Host:
         self.now = 0.0
 
     def frame(self) -> None:
-        """One frame."""
+        """Run one frame."""
         self.now += 1 / self.fps
         self.app.frame(self.now)
 

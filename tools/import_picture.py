@@ -12,7 +12,8 @@ from game.registry import PACKAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = " ".join(sorted({package.split(".")[-1] for package in PACKAGES}))
-NO_PAGES = {"commands", "house", "kit", "recovery", "table", *GAMES.split()}  # of the folders of scenes/
+# These folders of scenes/ get no page.
+NO_PAGES = {"commands", "house", "kit", "recovery", "table", *GAMES.split()}
 PAGES = " ".join(
     sorted(path.parent.name for path in ROOT.glob("scenes/*/__init__.py") if path.parent.name not in NO_PAGES)
 )
@@ -27,7 +28,8 @@ class Part:
 
     name: str
     label: str
-    modules: frozenset[str]  # and all modules below them
+    # These modules, and all modules below them.
+    modules: frozenset[str]
 
 
 def _part(name: str, label: str, package: str, modules: str) -> Part:

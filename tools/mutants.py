@@ -28,10 +28,14 @@ import tomlkit
 ROOT = Path(__file__).parents[1]
 PLAN = ROOT / "docs" / "mutants.toml"
 SLOW = 3.0  # a change counts as noticed if the tests take this many times their usual processor time
-LEAST = 10.0  # seconds of processor time that they always have
-PATIENCE = 900.0  # seconds by the clock, for tests that hang
-NO_TESTS = 5  # pytest's status if a run has none of the named tests
-SHARE = 0.95  # of all noticed changes, which the quick run must notice
+# Seconds of processor time that each run gets at least.
+LEAST = 10.0
+# Seconds of real time after which tests that hang are stopped.
+PATIENCE = 900.0
+# The exit status of pytest if a run has none of the named tests.
+NO_TESTS = 5
+# The share of all noticed changes that the quick run must notice.
+SHARE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,8 @@ def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequenc
     try:
         text = changed(source, mutant)
         compile(text, module, "exec")
-    except (AttributeError, SyntaxError, TypeError, ValueError):  # the first where `except` has `*` before a name
+    # AttributeError is raised where `except` has `*` before a name.
+    except (AttributeError, SyntaxError, TypeError, ValueError):
         return "invalid"
     (copy / module).write_text(text, encoding="utf-8")
     return run(copy, tests, limit)

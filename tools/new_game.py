@@ -19,7 +19,8 @@ from game.registry import PACKAGES
 
 ROOT = Path(__file__).parents[1]
 MODEL = "tests/fifth_game"
-NAME = "race"  # the model's id
+# The id of the game that is copied.
+NAME = "race"
 FOLDERS = {
     "spec.py": "game/{name}/__init__.py",
     "rules.py": "game/{name}/rules.py",
@@ -86,7 +87,8 @@ def write(name: str, root: Path = ROOT) -> list[str]:
     for command in (
         ["check", "--fix", "--select", "I", "--quiet"],
         ["format", "--quiet"],
-    ):  # imports by their new names
+        # The imports have their new names.
+    ):
         subprocess.run([sys.executable, "-m", "ruff", *command, *sources], cwd=root, check=True)
     subprocess.run([sys.executable, "-m", "tools.write_docs"], cwd=root, check=True)
     return list(written)

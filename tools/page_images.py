@@ -21,7 +21,8 @@ from tools.catalogue.scenes import SCENES
 from tools.shooter import Shooter
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
-LARGE, SMALL, UPRIGHT = (1280, 720), (640, 360), (360, 640)  # on the page
+# Sizes of pictures on the page, in pixels.
+LARGE, SMALL, UPRIGHT = (1280, 720), (640, 360), (360, 640)
 IMAGES = {
     "attract": ("attract-quoridor", LARGE, "en"),
     "coffee": ("coffee-choose", SMALL, "en"),

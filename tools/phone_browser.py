@@ -37,7 +37,8 @@ _COUNTING = """(() => {
     }
   };
 })()"""  # lets a test wait until the page has the table's last snapshot and all answers
-_EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # harmless complaints of browsers
+# Browsers report these, but they are harmless.
+_EXPECTED = ("vibrate", "favicon", "404", "WebSocket")
 
 
 def chromium() -> str | None:

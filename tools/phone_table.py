@@ -34,7 +34,8 @@ from scenes.phones.phone_controllers import PhoneControllers
 from scenes.routing import first_scene
 
 SECOND = 1.0
-ALONE = 3.0  # seconds without a match until another one begins
+# Seconds without a match until another one begins.
+ALONE = 3.0
 
 
 def say(**values: Any) -> None:

@@ -28,9 +28,12 @@ from game.session.agent_requests import plain_action
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 MOST_PLIES = 150
-SENSIBLE = 0.6  # share of plain actions, so that games end
-PLAYED = "> "  # before an action
-BETWEEN = " | "  # what is printed about a ply
+# The share of actions that are chosen sensibly, so that games end.
+SENSIBLE = 0.6
+# Printed before an action.
+PLAYED = "> "
+# Printed between the parts of a line about a ply.
+BETWEEN = " | "
 
 
 def main() -> int:

@@ -41,10 +41,14 @@ GAMES = {"quoridor": ["ai:4,ai:3"], "coffee": ["ai:4,ai:3", "board=hex5", "n=5"]
 GAMES["robots"] = ["ai:4,ai:3"]
 """The games that can be looked at, with their seats and options."""
 
-LOOK_SECONDS = 0.001  # between two samples of the thread's line
-LINES = 4  # of a slow frame that are printed
-AGAIN_SECONDS = 4.0  # from the end of a game until the next one is started
-STAY_SECONDS = 5.0  # in each place of the tour
+# Seconds between two samples of the line that the thread executes.
+LOOK_SECONDS = 0.001
+# How many lines of a slow frame are printed.
+LINES = 4
+# Seconds from the end of a game to the start of the next one.
+AGAIN_SECONDS = 4.0
+# Seconds in each place of the tour.
+STAY_SECONDS = 5.0
 RELAYOUT_SECONDS = 2.0
 _KIT = (
     "frame_budget",
@@ -54,7 +58,8 @@ _KIT = (
     "surfaces",
     "profile_frames",
     "stage",
-)  # helpers, which make pictures for others
+    # Helpers that make pictures for other functions.
+)
 
 
 @dataclass(slots=True)
@@ -106,9 +111,11 @@ class Recorder:
         from scenes.kit import system
 
         self.app = app
-        self._told: list[str] = []  # as text, since objects would slow the program's garbage collection
+        # They are texts, because objects would slow down the program's garbage collection.
+        self._told: list[str] = []
         self.present: Frame | None = None
-        self._inner = 0.0  # time of pictures made within the current one
+        # Time spent on pictures that were made within the current one.
+        self._inner = 0.0
         app.frame = self._framed(app.frame)  # type: ignore[assignment,method-assign]
         devices = app.stage.devices
         devices.drain = self._timed("input", devices.drain)  # type: ignore[method-assign]
@@ -256,7 +263,8 @@ def opened(size: tuple[int, int], language: str, text_scale: float = 1.0) -> Ite
         app, services = open_app(Window(size, False, "profile", None), language)
         services.offered_resume = True
         services.settings.change(text_scale=text_scale)
-        import_places()  # in the program a thread does this a second after the start
+        # In the program, a thread does this one second after the start.
+        import_places()
         system.freeze_memory()
         return_large_blocks()
         try:

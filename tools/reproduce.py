@@ -34,9 +34,12 @@ from scenes.recovery.noting_agent import RetoldAgent
 from scenes.routes import ToMenu, from_json
 from scenes.services import Services
 
-_ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')  # in a seat, which may be quoted within a text
-AFTERWARDS = 4  # ticks to run after the log's last one
-DRAWN_EVERY = 2  # ticks
+# The engine of a seat. The seat may be quoted within a text.
+_ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')
+# How many ticks run after the last one in the log.
+AFTERWARDS = 4
+# A frame is drawn once in this many ticks.
+DRAWN_EVERY = 2
 
 
 def reproduce(report: dict[str, Any]) -> Exception | None:
@@ -46,12 +49,14 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     pygame.font.init()
     window = Window(tuple(report["size"]), False, "Kissaten", None)
     app, services = open_app(window, report["language"], _store(report))
-    services.stage.budget.seconds = math.inf  # every picture is finished here: one of them may have failed
+    # Every picture is finished here, because one of them may have caused the failure.
+    services.stage.budget.seconds = math.inf
     entries = [entry for leg in report["legs"] for entry in leg["entries"]]
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
     names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
     entered = [table_agent.EngineEntry(EngineCommand(name, ())) for name in names]
-    services.offers.engines = table_agent.Engines(entered)  # the log has their answers, too
+    # The log has the engines' answers too.
+    services.offers.engines = table_agent.Engines(entered)
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     draw_seed = services.fresh_seed
     services.fresh_seed = lambda: seeds.pop(0) if seeds else draw_seed()  # type: ignore[method-assign]

@@ -18,7 +18,8 @@ from scenes.match.match_input import SHOWN
 from tools.eyes import NORMAL, seen
 from tools.host import Host
 
-NOW = datetime(2026, 11, 22, 15, 0)  # the time on every picture
+# The time shown on every picture.
+NOW = datetime(2026, 11, 22, 15, 0)
 
 
 SOLVED = "star"
@@ -37,10 +38,13 @@ class Shooter(Host):
 
     def __init__(self, size: tuple[int, int], language: str, text_scale: float = 1.0) -> None:
         super().__init__(size, language, Still())
-        self.stage.budget.seconds = math.inf  # every frame is finished, even on a slow machine
-        self.services.clock = lambda: NOW  # so that pictures are the same every day
+        # Every frame is finished, even on a slow machine.
+        self.stage.budget.seconds = math.inf
+        # Pictures are the same every day.
+        self.services.clock = lambda: NOW
         self.services.offered_resume = True
-        self.services.store.set(f"{SHOWN}quoridor.first.wall", True)  # the people on pictures have played before
+        # The people on pictures have played before.
+        self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
         if text_scale != 1.0:
             self.services.settings.change(text_scale=text_scale)
 
@@ -62,4 +66,5 @@ class Shooter(Host):
         pygame.image.save(seen(self.window.surface, vision), str(path))
 
 
-Shoot = Callable[[Shooter], None]  # puts a scene on the screen
+# Puts a scene on the screen.
+Shoot = Callable[[Shooter], None]

@@ -50,7 +50,8 @@ def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> 
     elif name in ("name", "given"):
         phone.page.click(".myname")
     elif name == "asleep":
-        for _ in range(2):  # the second server is not replaced
+        # The program replaces the first server that is killed, but not the second.
+        for _ in range(2):
             table.until(lambda: table.phones.join_code is not None)
             assert table.phones.pid
             os.kill(table.phones.pid, signal.SIGKILL)

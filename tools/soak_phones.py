@@ -28,8 +28,10 @@ from game.phones.snapshot import Snapshot
 from tools.phone_pages import PAGES
 
 FRAME = 1 / 60
-GROWTH = 4.0  # MB that the server may grow after warming up
-PATIENCE = 3.0  # seconds until a press is acknowledged
+# MB by which the server may grow after it has warmed up.
+GROWTH = 4.0
+# Seconds in which a press must be acknowledged.
+PATIENCE = 3.0
 
 
 @dataclass
@@ -55,15 +57,18 @@ class SimulatedPhone:
         self._decision = 0
         self._number = 0
         self._asked: dict[int, float] = {}
-        self.snapshot: Snapshot | None = None  # what it shows
-        self.visits = (2.0, 20.0)  # least and most seconds between naps
+        # What the phone shows.
+        self.snapshot: Snapshot | None = None
+        # The least and the most seconds between naps.
+        self.visits = (2.0, 20.0)
 
     async def live(self, session: aiohttp.ClientSession, until: float) -> None:
         """Join, press, sleep, come back."""
         while time.monotonic() < until:
             try:
                 await self._visit(session, min(until, time.monotonic() + self._chance.uniform(*self.visits)))
-            except aiohttp.WSServerHandshakeError:  # too many strangers at once; the page tries again, too
+            # There are too many strangers at once. The page on a phone tries again too.
+            except aiohttp.WSServerHandshakeError:
                 await asyncio.sleep(0.5)
                 continue
             self.log.naps += 1
@@ -110,7 +115,8 @@ class SimulatedPhone:
                     self.log.acknowledged.append(message.number)
                     self.log.delays.append(time.monotonic() - self._asked.pop(message.number))
                 else:
-                    self.log.refused += 1  # the second answer to a press: heard, but not possible
+                    # The second answer to a press says that it was heard, but was not possible.
+                    self.log.refused += 1
 
 
 class Room:
@@ -123,8 +129,10 @@ class Room:
             self.table.poll()
             time.sleep(0.01)
         self.phones = [SimulatedPhone(self.table.join_code, seed + i) for i in range(phones)]
-        self.costs: list[float] = []  # milliseconds of this thread for each frame
-        self.memory: list[float] = []  # MB of the server
+        # Milliseconds of this thread for each frame.
+        self.costs: list[float] = []
+        # MB of the server.
+        self.memory: list[float] = []
         self.order: dict[int, list[int]] = {}
         self._pages = [page("en") for page in PAGES.values()]
         self._chance = random.Random(seed)

@@ -1,6 +1,6 @@
 """Tips of those who wait during a match of a cup: who wins it, and what is played next. They give stars, never points.
 
-Whoever waits tips the winner before the first move and again at half-time, and each next move while a person thinks.
+People who wait tip the winner before the first move and again at half-time, and each next move while a person thinks.
 Tips on winners follow from the cup's results; only the stars for moves are counted as they come.
 """
 
@@ -67,13 +67,13 @@ def check(cup: Cup) -> None:
 
 
 def is_half(spec: GameSpec, ply: int, seats: int) -> bool:
-    """Whether a match of so many `seats` is at half-time: for one action of each seat."""
+    """Whether a match with `seats` seats is at half-time, which lasts for one action of each seat."""
     half = spec.play.plies * seats // (2 * min(spec.seats))
     return half <= ply < half + seats if half else False
 
 
 def may_tip_winner(spec: GameSpec, ply: int, seats: int) -> bool:
-    """Whether winners can be tipped after so many actions."""
+    """Whether winners can be tipped after `ply` actions."""
     return spec.simultaneous is None and (not ply or is_half(spec, ply, seats))
 
 

@@ -1,6 +1,7 @@
-"""Search of a two-player position, move by move, in slices between which the caller may stop.
+"""Searches a two-player position move by move. The search runs in slices, between which the caller may stop it.
 
-Iterative deepening chooses the move: one more ply each pass, the best branch of the last pass first.
+The best move is found by iterative deepening: each pass searches one ply deeper than the last, and begins with the best
+branch of that pass.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ from game.quoridor.state import State, goal_cells
 from game.quoridor.weights import WEIGHTS
 
 SLICE = 5_000 if COMPILED else 25
-"""Nodes between two checks of the clock: some 5 ms, or 20 ms uncompiled."""
+"""Nodes between two checks of the clock. They take about 5 ms, or 20 ms if the kernels are not compiled."""
 
 _LONGEST_VARIATION = 16
 
 
 @dataclass(slots=True)
 class RootMove:
-    """One move and its value so far, from the mover's view: exact or a bound, from the last search.
+    """A move and its value so far, as the mover sees it. The value comes from the last search and is exact or a bound.
 
     When moves are compared, `liking` is added to the value.
     """
@@ -59,7 +60,7 @@ class RootMove:
 class Analysis:
     """Searches of the moves of `state`, a game of two players that goes on.
 
-    `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
+    `nodes` is the budget of all searches together. `stop` is called between slices. The table remembers 2**`size_bits`
     positions. Without `selective`, no move is searched less deep, and no position is left out because of its static
     value. With `every_wall`, no wall is left out near the leaves: then a proof is valid against all play.
     """
@@ -114,8 +115,8 @@ class Analysis:
     ) -> bool:
         """Set the branch's value from a search of `depth` plies, its own move counted.
 
-        The value is exact if it lies between `alpha` and `beta`. Return False, and leave the value, if the search was
-        stopped or needs more than `most` nodes.
+        The value is exact if it lies between `alpha` and `beta`. Returns False if the search was stopped or needs more
+        than `most` nodes. The value is then unchanged.
         """
         if branch.wins:
             branch.value = MATE - 1
@@ -129,7 +130,7 @@ class Analysis:
         return False
 
     def line(self, branch: RootMove) -> list[Move]:
-        """The principal variation that begins with `branch`, as far as the table remembers it."""
+        """Return the best line that begins with `branch`, as far as the table remembers it."""
         line = [branch.move]
         state, _ = rules.apply(self._state, self._state.mover, action_of(branch.move))
         while state.winner is None and len(line) < _LONGEST_VARIATION:
@@ -151,14 +152,14 @@ class Analysis:
 
 
 def chance(value: int) -> float:
-    """The chance of winning for a value."""
+    """Return the chance of winning that a value stands for."""
     if is_proven(value):
         return float(value > 0)
     return 1 / (1 + math.exp(-value / UNIT))
 
 
 def is_proven(value: int) -> bool:
-    """Whether a value is a win or a loss for certain."""
+    """Whether a value is a certain win or loss."""
     return abs(value) > PROVEN
 
 
@@ -166,15 +167,17 @@ def is_proven(value: int) -> bool:
 
 DEEPEST = 60
 SETTLED = 4
-"""The passes through which the best branch must have stayed the same for a search to end early."""
+"""A search may end early if the best branch was the same in this many passes."""
 
-_ASIDE = 80  # half the width of the first window around the last pass's value
-_LEAST = 20_000  # nodes that the search of one branch may take in any case
+# Half the width of the first window around the last pass's value.
+_ASIDE = 80
+# Nodes that the search of one branch may always take.
+_LEAST = 20_000
 
 
 @dataclass(slots=True)
 class SearchResult:
-    """The best branch, its value from the mover's view, and the depth in plies of that search."""
+    """The best branch, its value as the mover sees it, and the depth of that search in plies."""
 
     best: RootMove
     value: int = 0
@@ -182,9 +185,9 @@ class SearchResult:
 
 
 def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enough: int | None = None) -> SearchResult:
-    """The best branch found within the budget, by value and liking; `first` if no pass finishes.
+    """Return the best branch that the budget allows to find, by value and liking. It is `first` if no pass finishes.
 
-    After `enough` nodes the search ends once the best branch has stayed the same for SETTLED passes.
+    After `enough` nodes, the search ends as soon as the best branch was the same in SETTLED passes.
     """
     found = SearchResult(first)
     branches = analysis.branches
@@ -207,9 +210,9 @@ def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enoug
 
 
 def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
-    """Search every branch `depth` plies deep and put the best into `found`; return False if stopped.
+    """Search every branch `depth` plies deep, and put the best into `found`. Returns False if the search was stopped.
 
-    A branch that would take more nodes than all before it keeps its last value.
+    A branch whose search would take more nodes than all earlier branches keeps its last value.
     """
     alpha = -MATE
     for index, branch in enumerate(list(analysis.branches)):
@@ -237,9 +240,9 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 
 
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
-    """Search a branch, `less` plies less deep at first; return whether its value is above `floor`.
+    """Search a branch, at first `less` plies less deep. Returns whether its value is above `floor`.
 
-    If so, set the value.
+    If it is, the value is set.
     """
     for plies in (depth - less, depth) if less else (depth,):
         if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:
@@ -252,19 +255,22 @@ def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floo
 
 
 def _most(analysis: Analysis) -> int | None:
-    """How many nodes the next search of a branch may take."""
+    """Return how many nodes the next search of a branch may take; None without a limit."""
     return max(_LEAST, analysis.nodes) if analysis.selective else None
 
 
 def _less(depth: int, index: int) -> int:
-    """How many plies less deep a late branch is searched at first."""
+    """Return by how many plies the first search of a late branch is less deep."""
     if depth < 3 or index < 3:
         return 0
     return 1 + (index >= 10) + (index >= 30 and depth > 4)
 
 
 def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
-    """Search the last pass's best branch in a window around its value, widened after a failure."""
+    """Search the last pass's best branch in a window around its value.
+
+    The window is widened if the value lies outside.
+    """
     before = known = branch.value
     low, high = before - _ASIDE, before + _ASIDE
     if is_proven(before) or depth < 4:
@@ -284,9 +290,9 @@ def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
 
 
 def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchResult]:
-    """The `count` best branches of the last finished pass, the best first; [] without one.
+    """Return the `count` best branches of the last finished pass, the best first. [] if no pass has finished.
 
-    A branch that would take more nodes than all before it keeps its last value.
+    A branch whose search would take more nodes than all earlier branches keeps its last value.
     """
     best: list[SearchResult] = []
     for depth in range(1, deepest + 1):
@@ -299,7 +305,8 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchR
                 if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)):
                     if analysis.is_out():
                         return best
-                    continue  # its value is a bound from an earlier pass, so it may be above this floor
+                    # Its value is a bound from an earlier pass, so the value may be above this floor.
+                    continue
                 if branch.value <= floor:
                     continue
             if not analysis.search(branch, depth, floor, MATE, _most(analysis)) and analysis.is_out():

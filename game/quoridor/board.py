@@ -1,4 +1,4 @@
-"""The search's own position: changed in place, with moves as ints and cached path lengths."""
+"""The position that the search uses. It is changed in place, moves are ints, and the lengths of ways are cached."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from game.quoridor.paths import EAST_CUT, GOAL_MASKS, NORTH_CUT, is_open, pawn_t
 from game.quoridor.state import ANCHORS, CELLS, SIZE, Action, Cell, Pass, PawnMove, State, WallPlacement
 
 Move: TypeAlias = int
-"""0..80 is a pawn's target, then 64 horizontal and 64 vertical walls by anchor, then the pass."""
+"""0 to 80 are a pawn's targets. Then come 64 horizontal and 64 vertical walls by anchor, then the pass."""
 
 HORIZONTAL = CELLS
 VERTICAL = HORIZONTAL + ANCHORS
 PASS = VERTICAL + ANCHORS
 
 SHUT_IN = -1
-"""The length of a way that does not exist."""
+"""The length of a way if there is none."""
 
 Key: TypeAlias = tuple[int, int, tuple[Cell, ...], tuple[int, ...], Seat]
 Way: TypeAlias = tuple[int, int, int]
-"""Length of a shortest way, and the anchors of the horizontal and of the vertical walls that would cut it."""
+"""The length of a shortest way, and the anchors of the horizontal and of the vertical walls that would cut it."""
 
 
 def move_of(action: Action) -> Move:
-    """The search's move for an action of the rules."""
+    """Return the search's move for an action of the rules."""
     if isinstance(action, PawnMove):
         return action.cell
     if isinstance(action, WallPlacement):
@@ -36,7 +36,7 @@ def move_of(action: Action) -> Move:
 
 
 def action_of(move: Move) -> Action:
-    """The rules' action for a move of the search."""
+    """Return the rules' action for a move of the search."""
     if move < HORIZONTAL:
         return PawnMove(move)
     if move < VERTICAL:
@@ -81,11 +81,11 @@ class SearchBoard:
         self._ways: dict[tuple[int, int, Seat, Cell], Way] = {}
 
     def key(self) -> Key:
-        """A key that identifies the position within a game, without the ply."""
+        """Return a key that identifies the position within a game. The ply is not part of it."""
         return self.horizontal, self.vertical, self.pawns, self.left, self.mover
 
     def play(self, move: Move) -> None:
-        """Carry out a move."""
+        """Make a move."""
         self._taken_back.append((self.north, self.east, self.key()))
         seat = self.mover
         if move < HORIZONTAL:
@@ -111,15 +111,15 @@ class SearchBoard:
 
     def can_win(self, seat: Seat) -> bool:
         """Whether `seat` could reach its goal now, if it were its turn."""
-        # A jump covers two steps at most.
+        # A jump covers at most two steps.
         return self.way(seat)[0] <= 2 and any(self.goals[seat] >> cell & 1 for cell in self.pawn_targets(seat))
 
     def length(self, seat: Seat, cell: Cell) -> int:
-        """Steps from `cell` to the goal of `seat`."""
+        """Return the steps from `cell` to the goal of `seat`."""
         return self._length(self.horizontal, self.vertical, seat, cell, self.north, self.east)
 
     def length_with(self, seat: Seat, wall: Move) -> int:
-        """Steps from the pawn of `seat` to its goal if `wall` were added; SHUT_IN without a way."""
+        """Return the steps from the pawn of `seat` to its goal if `wall` were added. SHUT_IN if there is no way."""
         cell = self.pawns[seat]
         horizontal, vertical, north, east = self.horizontal, self.vertical, self.north, self.east
         if wall < VERTICAL:
@@ -139,7 +139,7 @@ class SearchBoard:
         return known
 
     def way(self, seat: Seat) -> Way:
-        """A shortest way of `seat` from its pawn, by length and cutters."""
+        """Return a shortest way of `seat` from its pawn: its length, and the walls that would cut it."""
         cell = self.pawns[seat]
         key = (self.horizontal, self.vertical, seat, cell)
         if key not in self._ways:
@@ -148,30 +148,32 @@ class SearchBoard:
         return self._ways[key]
 
     def free_slots(self) -> tuple[int, int]:
-        """The anchors of horizontal and of vertical walls that neither overlap nor cross another."""
+        """Return the anchors where a horizontal wall, and where a vertical wall, neither overlaps nor crosses another
+        wall.
+        """
         return paths.free_slots(self.horizontal, self.vertical)
 
 
-# Tactics of all levels: wins, rivals about to win, useful steps, and a beginner's walk
+# Tactics of all levels: wins, rivals about to win, useful steps, and how a beginner walks
 
 
 def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
-    """A move of the mover's pawn onto its goal line, if there is one."""
+    """Return a move of the mover's pawn onto its goal line; None if there is none."""
     goal = board.goals[board.mover]
     return next((move for move in moves if move < HORIZONTAL and goal >> move & 1), None)
 
 
 def safest(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
-    """The moves that delay a rival's win the longest; all, if no rival is about to win.
+    """Return the moves that delay a rival's win the longest. If no rival is about to win, these are all moves.
 
-    The order of turns counts: of two rivals that are about to win, the next one must be stopped.
+    If two rivals are about to win, the one whose turn comes first must be stopped.
     """
     delays = [_turns_until_a_win(board, move) for move in moves]
     return [move for move, delay in zip(moves, delays, strict=True) if delay == max(delays)]
 
 
 def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
-    """The number of rivals' turns until one of them can win after `move`."""
+    """Return how many turns rivals have after `move` until one of them can win."""
     mover = board.mover
     board.play(move)
     rivals = [(mover + offset) % board.players for offset in range(1, board.players)]
@@ -181,11 +183,11 @@ def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
 
 
 def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
-    """`moves` without the steps that bring the pawn no nearer.
+    """Return `moves` without the steps that bring the pawn no nearer.
 
-    If no other moves are left, the best of these steps stay.
+    If only such steps are left, the best of them stay.
 
-    So play cannot go round in circles: steps lead nearer, and the number of walls is limited.
+    Play therefore cannot go on for ever: steps lead nearer, and the number of walls is limited.
     """
     seat = board.mover
     near = board.way(seat)[0]
@@ -195,10 +197,10 @@ def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
 
 
 def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
-    """The pawn move of a beginner with favourite cells, on a slightly longer way.
+    """Return the pawn move of a beginner, who has favourite cells and so takes a slightly longer way.
 
-    Entering a cell costs between 1 and 2, fixed by `seed` for a whole game. The pawn follows the cheapest way unless it
-    leads away from the goal, so it never walks back and forth.
+    Each cell has a cost between 1 and 2, which `seed` fixes for a whole game. The pawn follows the cheapest way unless
+    that leads away from the goal, so it never walks back and forth.
     """
     seat = board.mover
     costs = _costs_to_goal(board, seat, seed)
@@ -212,7 +214,10 @@ def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
 
 
 def _costs_to_goal(board: SearchBoard, seat: Seat, seed: str) -> list[float]:
-    """The least cost from each cell to the goal of `seat` (Bellman-Ford: the board is small)."""
+    """Return the least cost from each cell to the goal of `seat`.
+
+    The board is small, so it is computed by Bellman-Ford.
+    """
     random = Random(seed)
     enter = [1 + random.random() for _ in range(CELLS)]
     costs = [0.0 if board.goals[seat] >> cell & 1 else float("inf") for cell in range(CELLS)]

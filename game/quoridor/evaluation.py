@@ -1,4 +1,4 @@
-"""Chances of winning from the search's results."""
+"""Turns the search's results into chances of winning."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from game.quoridor.paths import distances
 from game.quoridor.state import State
 
 PLIES_FOR_E = 13.0
-"""A lead of this many plies, some three steps, makes a rival e times as likely to win as another."""
+"""With a lead of this many plies (about three steps), a rival is e times as likely to win as another."""
 
 WALL = 0.3
 """The value of a wall in hand, in steps.
 
-Both are fitted by `lab.quoridor.fit_chances` to the winners of 240 games of level 5 against itself, 12 508 positions.
+`lab.quoridor.fit_chances` has fitted both numbers to the winners of 240 games of level 5 against itself, which have 12
+508 positions.
 """
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Turn a line into chances of winning (see `game.core.review.Evaluator`).
+    """Return the chances of winning that a line stands for (see `game.core.review.Evaluator`).
 
-    With four players, the three others share the rest by their leads.
+    With four players, the three others share the rest, according to their leads.
     """
     assert line.score is not None
     mover, players = state.mover, state.players
@@ -36,7 +37,7 @@ def evaluate(state: State, line: Variation) -> Evaluation:
 
 
 def _shared(state: State, chance: float) -> tuple[float, ...]:
-    """The chances by seat, if the mover wins with `chance`."""
+    """Return the chances by seat if the mover wins with `chance`."""
     mover, players = state.mover, state.players
     leads = [
         players * (WALL * left - steps) - (seat - mover) % players

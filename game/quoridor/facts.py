@@ -36,7 +36,7 @@ from game.quoridor.state import Action, Cell, Event, GoalReached, PawnStepped, S
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
+    """Return the facts of `step`, the most telling first; see the module's table. `optimum` is not used."""
     event = step.events[0]
     if isinstance(event, WallPlaced):
         found = _of_wall(step)
@@ -50,7 +50,7 @@ def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple
 
 
 def can_arrive(state: State, seat: Seat) -> bool:
-    """Whether `seat` could reach its goal by one move, if it were its turn."""
+    """Whether `seat` could reach its goal with one move if it were its turn."""
     north, east = passages(state.horizontal, state.vertical)
     targets = pawn_targets(state.pawns, seat, state.jump_pairs, north, east)
     return not goal_cells(state.players, seat).isdisjoint(targets)
@@ -83,7 +83,7 @@ def _cost(
     before: tuple[int, ...],
     after: tuple[int, ...],
 ) -> Fact:
-    """The fact of a wall's effect on the first of `seats`, whose ways are drawn, and on the mover."""
+    """Return the fact of what a wall costs the first of `seats`, whose ways are drawn, and what it costs the mover."""
     rival, own = (seats[0], seats[1]) if seats[0] != step.seat else (seats[1], seats[0])
     numbers = {
         "cost": after[rival] - before[rival],
@@ -113,7 +113,7 @@ def _of_move(step: Step[State, Action, Event], event: PawnStepped) -> tuple[Fact
 
 
 def _race(step: Step[State, Action, Event]) -> list[Fact]:
-    """The race's winner, if the step has decided it."""
+    """Return the fact that the step has decided who wins the race; [] if it has not."""
     winner = race_winner(step.after)
     if winner is None or winner == race_winner(step.before):
         return []
@@ -123,9 +123,10 @@ def _race(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def race_winner(state: State) -> Seat | None:
-    """Return the seat that is sure to arrive first: one of two without walls whose pawns cannot meet before.
+    """Return the seat that is sure to arrive first, if there are two players without walls whose pawns cannot meet
+    before.
 
-    None also where a jump or a blocking pawn may still change the result.
+    None if that is not known, because a jump or a pawn in the way may still change the result.
     """
     if state.players != 2 or any(state.walls_left) or state.winner is not None:
         return None
@@ -137,7 +138,7 @@ def race_winner(state: State) -> Seat | None:
 def _runs_alone(state: State, runner: Seat) -> bool:
     """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
-    Until the pawns meet, neither jumps. So the other pawn is at most one plain step away for each turn that it has had.
+    Until the pawns meet, neither jumps. So the other pawn gets at most one step further with each of its turns.
     """
     north, east = passages(state.horizontal, state.vertical)
     near = 1 << state.pawns[1 - runner]
@@ -157,16 +158,16 @@ def _runs_alone(state: State, runner: Seat) -> bool:
 
 
 def _beside(cell: Cell, north: int, east: int) -> int:
-    """The mask of `cell` and of the cells from which one step leads there."""
+    """Return the mask of `cell` and of the cells from which one step leads to it."""
     return 1 << cell | _spread(1 << cell, north, east)
 
 
 def _spread(cells: int, north: int, east: int) -> int:
-    """The cells that one step leads to from `cells`."""
+    """Return the cells to which one step leads from `cells`."""
     return (cells & north) << 9 | cells >> 9 & north | (cells & east) << 1 | cells >> 1 & east
 
 
 def _way(state: State, seat: Seat) -> tuple[Cell, ...]:
-    """A shortest way of a seat's pawn, both ends included."""
+    """Return a shortest way of a seat's pawn, with both ends."""
     north, east = passages(state.horizontal, state.vertical)
     return tuple(paths.path(state.pawns[seat], GOAL_MASKS[state.players][seat], north, east))

@@ -41,7 +41,7 @@ _R0, _R1, _R2 = (word(0xFF << SIZE * rank) for rank in range(3))
 
 @kernel
 def count(cells: int) -> int:
-    """The number of bits set in a word."""
+    """Return the number of bits that are set in a word."""
     cells = cells - (cells >> 1 & _PAIRS)
     cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
     cells = cells + (cells >> 4) & _BYTES
@@ -50,7 +50,7 @@ def count(cells: int) -> int:
 
 @kernel
 def lowest(cells: int) -> int:
-    """The index of the lowest bit set in a word that is not empty."""
+    """Return the index of the lowest bit that is set in a word, which must not be empty."""
     return count(~cells & (cells - ONE))
 
 
@@ -89,57 +89,57 @@ BLOCK_LOW, BLOCK_HIGH = _low(_BLOCKS), _high(_BLOCKS)
 
 @kernel
 def down_low(low: int, high: int) -> int:
-    """The low word of a set shifted one rank down; the high one is `high >> 9`."""
+    """Return the low word of a set shifted one rank down. The high word would be `high >> 9`."""
     return low >> 9 | (high & RANK) << 36
 
 
 @kernel
 def spread_low(low: int, high: int, north: int, east: int) -> int:
-    """The low word of the cells that one step leads to; `north` and `east` are low words."""
+    """Return the low word of the cells to which one step leads. `north` and `east` are low words."""
     up = (low & north) << 9 & LOW
     return up | down_low(low, high) & north | (low & east) << 1 | low >> 1 & east
 
 
 @kernel
 def spread_high(low: int, high: int, north_low: int, north_high: int, east_high: int) -> int:
-    """The high word of the cells that one step leads to."""
+    """Return the high word of the cells to which one step leads."""
     up = (high & north_high) << 9 | (low & north_low) >> 36
     return up | high >> 9 & north_high | (high & east_high) << 1 | high >> 1 & east_high
 
 
 @kernel
 def anchors(low: int, high: int) -> int:
-    """The cells of a set that lie neither on the last file nor on the last rank, as anchors."""
+    """Return the cells of a set as anchors. Cells on the last file or rank have none and are left out."""
     lower = low & _R0 | low >> 1 & _R0 << 8 | low >> 2 & _R0 << 16 | low >> 3 & _R0 << 24 | low >> 4 & _R0 << 32
     return lower | (high & _R0) << 40 | (high & _R1) << 39 | (high & _R2) << 38
 
 
 @kernel
 def free_horizontal(horizontal: int, vertical: int) -> int:
-    """The anchors where a horizontal wall neither overlaps nor crosses another."""
+    """Return the anchors where a horizontal wall neither overlaps nor crosses another wall."""
     beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
     return EVERY_ANCHOR & ~(horizontal | beside | vertical)
 
 
 @kernel
 def free_vertical(horizontal: int, vertical: int) -> int:
-    """The anchors where a vertical wall neither overlaps nor crosses another."""
+    """Return the anchors where a vertical wall neither overlaps nor crosses another wall."""
     above = (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
     return EVERY_ANCHOR & ~(vertical | above | horizontal)
 
 
 @kernel
 def touched(horizontal: int, vertical: int) -> int:
-    """The inner points that walls lie on, numbered like the anchors."""
+    """Return the inner points on which walls lie, numbered like the anchors."""
     beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
     return horizontal | vertical | beside | (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
 
 
 @kernel
 def joins_horizontal(points: int) -> int:
-    """Return the anchors where a horizontal wall touches walls or the border twice.
+    """Return the anchors where a horizontal wall touches walls or the border at two points.
 
-    Other walls cannot shut a pawn in.
+    Walls at other anchors cannot shut a pawn in.
     """
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
@@ -148,7 +148,7 @@ def joins_horizontal(points: int) -> int:
 
 @kernel
 def joins_vertical(points: int) -> int:
-    """Return the anchors of `joins_horizontal` for vertical walls."""
+    """Return the same as `joins_horizontal` for vertical walls."""
     below = (points & NOT_LAST_RANK) << 8 | FIRST_RANK
     above = points >> 8 | LAST_RANK
     return below & points | points & above | below & above
@@ -158,7 +158,7 @@ def joins_vertical(points: int) -> int:
 def layers(
     words: Words, base: int, cell: int, goal: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
-    """The steps from `cell` to the goal with index `goal`, or -1 without a way.
+    """Return the steps from `cell` to the goal with index `goal`; -1 if there is no way.
 
     The cells at k steps from the goal are put into words[base + 2k] and words[base + 2k + 1].
     """
@@ -203,7 +203,7 @@ def flood(words: Words, steps: int, goal: int, north_low: int, north_high: int, 
 def between(
     low: int, high: int, to_low: int, to_high: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
-    """The fewest steps between two sets of cells, or -1 without a way."""
+    """Return the fewest steps between two sets of cells; -1 if there is no way."""
     steps = 0
     while not low & to_low | high & to_high:
         next_low = low | spread_low(low, high, north_low, east_low)
@@ -227,8 +227,9 @@ def follow(
     east_high: int,
     out: int,
 ) -> int:
-    """Follow all shortest ways from `cell` down the `layers`; return at how many steps a single wall can bar all of
-    them.
+    """Follow all shortest ways from `cell` through the `layers`.
+
+    Returns at how many of their steps a single wall can bar all ways.
 
     words[out] and [out + 1] get the walls (horizontal, vertical) that cut at least one of these ways. The next two
     words get the walls that cut all of them.

@@ -1,4 +1,4 @@
-"""A position in flat arrays, with kernels that make moves and count them; two players or four.
+"""A position in flat arrays, and kernels that make moves and count them, for two or four players.
 
 Moves are numbered as in `board`.
 """
@@ -43,7 +43,8 @@ from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 # Words of a frame: walls, open edges, the key, the key of the walls alone, and for each seat the walls that cut its
 # shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
-CUT_H, BAR_H = 8, 10  # horizontal walls; the next word has vertical ones
+# Words of horizontal walls. The next word has the vertical ones.
+CUT_H, BAR_H = 8, 10
 PER_SEAT = 4
 WORDS = 24
 # Numbers of a frame: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. A search's own
@@ -54,11 +55,11 @@ SEARCH = 17
 INTS = 40
 
 SCRATCH = 2 * CELLS + 4
-"""Words that one flood needs."""
+"""The words that one flood needs."""
 
 
 class Frames(NamedTuple):
-    """WORDS words and INTS numbers for each ply of a search; `scratch` holds the layers of one flood."""
+    """Has WORDS words and INTS numbers for each ply of a search. `scratch` has the layers of one flood."""
 
     words: Words
     ints: Numbers
@@ -73,7 +74,7 @@ MOVER_KEYS = array([_random.getrandbits(64) for _ in range(4)], "uint64", COMPIL
 
 
 def frames_of(state: State, plies: int = 1) -> Frames:
-    """Frames for `plies` plies; the first is filled with `state`, ways included."""
+    """Return frames for `plies` plies. The first one has the position `state`, with its ways."""
     words, ints = zeros(plies * WORDS, "uint64", COMPILED), zeros(plies * INTS, "int64", COMPILED)
     frames = Frames(words, ints, zeros(SCRATCH + 16, "uint64", COMPILED))
     write(state, frames)
@@ -81,7 +82,7 @@ def frames_of(state: State, plies: int = 1) -> Frames:
 
 
 def write(state: State, frames: Frames) -> None:
-    """Fill the first frame with `state`, ways included."""
+    """Fill the first frame with `state` and its ways."""
     words, ints = frames.words, frames.ints
     ways = ALL_OPEN
     words[H], words[V] = 0, 0
@@ -123,13 +124,13 @@ def _wall(words: Words, frame: int, move: int) -> None:
 
 @kernel
 def goal_of(seat: int, players: int) -> int:
-    """The index of a seat's goal."""
+    """Return the index of a seat's goal."""
     return seat if players == 2 else GOALS_OF_FOUR + seat
 
 
 @kernel
 def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
-    """Fill in a seat's steps to go and the walls that cut its ways; return whether it has a way."""
+    """Fill in a seat's steps to go and the walls that cut its ways. Returns whether it has a way."""
     words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
@@ -148,9 +149,11 @@ def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
 
 @kernel
 def make(frames: Frames, ply: int, move: int, players: int) -> bool:
-    """Fill the frame after `ply` with the position after `move`, ways included; return False if it shuts a seat in.
+    """Fill the frame after `ply` with the position after `move` and its ways.
 
-    A way is searched again only if the move changes it. A pass is a move, too.
+    Returns False if the move shuts a seat in.
+
+    A way is searched again only if the move changes it. `move` can be a pass.
     """
     words, ints = frames.words, frames.ints
     frame, below = ply * WORDS, (ply + 1) * WORDS
@@ -187,7 +190,7 @@ def make(frames: Frames, ply: int, move: int, players: int) -> bool:
 
 @kernel
 def steps_with(frames: Frames, ply: int, seat: int, move: int, players: int) -> int:
-    """A seat's steps to go if the wall `move` were added, -1 without a way."""
+    """Return a seat's steps to go if the wall `move` were added; -1 if it would have no way."""
     words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
@@ -202,7 +205,10 @@ def steps_with(frames: Frames, ply: int, seat: int, move: int, players: int) -> 
 
 @kernel
 def is_open(words: Words, frame: int, cell: int, direction: int) -> bool:
-    """Whether a step up (0), right (1), down (2) or left (3) from `cell` is open; off the board it is not."""
+    """Return whether a step up (0), right (1), down (2) or left (3) from `cell` is open.
+
+    A step off the board is not.
+    """
     edge = cell - SIZE if direction == 2 else cell - 1 if direction == 3 else cell
     if edge < 0 or (direction == 3 and cell % SIZE == 0):
         return False
@@ -213,7 +219,7 @@ def is_open(words: Words, frame: int, cell: int, direction: int) -> bool:
 
 @kernel
 def step_of(direction: int) -> int:
-    """Return the difference of cell numbers for a step in a direction."""
+    """Return the difference between the numbers of two cells that are one step apart in a direction."""
     return SIZE if direction == 0 else 1 if direction == 1 else -SIZE if direction == 2 else -1
 
 
@@ -221,7 +227,7 @@ def step_of(direction: int) -> int:
 def list_targets(
     words: Words, ints: Numbers, ply: int, players: int, jump_pairs: bool, moves: Numbers, first: int
 ) -> int:
-    """List the cells that the mover's pawn may go to from moves[first] on; return their number."""
+    """List the cells where the mover's pawn may go, from moves[first] on. Returns their number."""
     frame, here = ply * WORDS, ply * INTS
     mover = ints[here + MOVER]
     cell = ints[here + PAWN + mover]
@@ -266,9 +272,9 @@ def list_targets(
 
 @kernel
 def legal_walls(frames: Frames, ply: int, players: int, out: int) -> int:
-    """Put the mover's legal walls into scratch[out] (horizontal) and [out + 1] (vertical); return their number.
+    """Put the mover's legal walls into scratch[out] (horizontal) and scratch[out + 1] (vertical). Returns their number.
 
-    A flood is needed only for walls that touch others twice and cut a seat's shortest way.
+    Only walls that touch others at two points and cut a seat's shortest way are tested by a flood.
     """
     words, ints, scratch = frames
     frame = ply * WORDS
@@ -303,7 +309,7 @@ _WALLS = SCRATCH + 8
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of action sequences of exactly `depth` plies, counted by a kernel."""
+    """Return the number of sequences of exactly `depth` actions, counted by a kernel."""
     if depth == 0:
         return 1
     if state.winner is not None:
@@ -315,7 +321,7 @@ def perft(state: State, depth: int) -> int:
 
 @kernel
 def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pairs: bool, leaf: bool) -> int:
-    """List the mover's actions, unless `leaf`; return their number."""
+    """List the mover's actions, unless `leaf`. Returns their number."""
     first = ply * MOST_MOVES
     found = list_targets(frames.words, frames.ints, ply, players, jump_pairs, moves, first)
     walls = legal_walls(frames, ply, players, _WALLS)
@@ -336,9 +342,11 @@ def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pair
 
 @kernel
 def count_leaves(frames: Frames, moves: Numbers, course: Numbers, players: int, jump_pairs: bool, depth: int) -> int:
-    """Count as `perft` does, from the frame of ply 0 on. The last ply is counted without being played.
+    """Count as `perft` does, beginning with the frame of ply 0.
 
-    `course` holds for each ply the next move and the number of moves.
+    Actions of the last ply are counted without being played.
+
+    `course` has the next move and the number of moves for each ply.
     """
     ply = 0
     course[1] = list_moves(frames, moves, 0, players, jump_pairs, depth == 1)

@@ -57,7 +57,7 @@ from game.quoridor.net import MOST_CORRECTION, correction
 from game.quoridor.state import CELLS
 
 UNIT = 256
-"""The score of odds e : 1."""
+"""The score of odds of e to 1."""
 
 HANDS = 11
 # Where weights begin: two tables by the walls of the mover and of the other, then two by the walls of the attacker.
@@ -67,25 +67,26 @@ HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
 
 MATE = 30_000
-"""A win; each ply before it costs one, so that the quickest win is best."""
+"""The score of a win. It is lower by one for each ply before the win, so that the quickest win is the best."""
 
 PROVEN = 25_000
-"""Scores beyond this, on either side, are proven wins."""
+"""Scores beyond this number, above or below zero, are proven wins and losses."""
 
 _MOST = 20_000
 
 SCORES_BITS = 15
-"""The size of the score cache as a power of two; it fits the processor's L2 cache."""
+"""The size of the score cache as a power of two. The cache fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
-_ABOVE = word(17)  # the bits of a key above these are stored with the score
+# The bits of a key from this one on are stored with the score.
+_ABOVE = word(17)
 _OFFSET = 1 << 15
 
 
 class Judge(NamedTuple):
-    """The evaluation's `weights` and network `net`, and the caches of `harm` and `weigh`.
+    """The evaluation's `weights` and its network `net`, and the caches of `harm` and `weigh`.
 
-    `features` has room for one position's features.
+    `features` has room for the features of one position.
     """
 
     weights: Numbers
@@ -103,8 +104,9 @@ def evaluate(frames: Frames, judge: Judge, ply: int) -> int:
 
 @kernel
 def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
-    """Evaluate as `evaluate` does, or return a bound outside (alpha, beta) if walls in hand and path lengths are enough
-    to tell.
+    """Return the score as `evaluate` does.
+
+    If walls in hand and path lengths show that it is outside (alpha, beta), return a bound.
 
     `scores` caches the sums.
     """
@@ -148,8 +150,8 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
 def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
     """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
-    It assumes that no walls are placed. Until the pawns meet, neither jumps. So the other pawn is at most one plain
-    step away for each turn that it has had.
+    It assumes that no walls are placed. Until the pawns meet, neither jumps. So the other pawn gets at most one step
+    further with each of its turns.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
@@ -186,7 +188,7 @@ def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
 
 @kernel
 def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int, el: int, eh: int) -> bool:
-    """Whether one of the cells `near` is the single cell of the other set, or one step from it."""
+    """Return whether one of the cells `near` is the single cell of the other set, or is one step away from it."""
     beside_low = low | spread_low(low, high, nl, el)
     beside_high = high | spread_high(low, high, nl, nh, eh)
     return (near_low & beside_low | near_high & beside_high) != ZERO
@@ -194,9 +196,9 @@ def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int,
 
 @kernel
 def raced(frames: Frames, ply: int) -> int:
-    """The score of the mover's win or loss if one seat is sure to arrive first; else 0.
+    """Return the score of the mover's win or loss if one seat is sure to arrive first, otherwise 0.
 
-    A seat is sure if its rival has no walls left and its pawn cannot meet the rival's.
+    A seat is sure to arrive first if its rival has no walls left and the pawns cannot meet.
     """
     ints = frames.ints
     here = ply * INTS
@@ -214,7 +216,8 @@ def raced(frames: Frames, ply: int) -> int:
 # The steps that one wall can add to a seat's way
 
 MOST_HARM = 7
-HARMS_BITS = 12  # so that all fit the processor's L1 cache
+# Chosen so that all entries fit the processor's L1 cache.
+HARMS_BITS = 12
 HARMS_MASK = word((1 << HARMS_BITS) - 1)
 _LAST_BYTE = word(0xFF)
 _NOT_LAST_BYTE = word((1 << 64) - 256)
@@ -247,7 +250,7 @@ def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
 
 @kernel
 def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int) -> int:
-    """The steps that the worst of the given walls adds to a seat's way, at most MOST_HARM.
+    """Return the steps that the worst of the given walls adds to a seat's way, at most MOST_HARM.
 
     The shortest ways are followed from the pawn. Each wall is tried at the step that it cuts: `near` are the cells up
     to the beginning of that step, counted from the pawn; `far` are the cells up to its end, counted from the goal. If

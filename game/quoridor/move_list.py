@@ -19,7 +19,7 @@ from game.quoridor.rules import parse
 from game.quoridor.state import SIZE, SLOTS, State
 
 NEAR, FAR = "near", "far"
-"""The side where row 1 is: the first player's, or the far one."""
+"""The side where row 1 is: the first player's side, or the far side."""
 
 _ASIDE = re.compile(r"\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]|(;|#|//).*")
 _NUMBER = re.compile(r"\b\d+\s*[.:)]+|\b\d+\.*(?=\s|$)|\b[01]-[01]\b|…|\.{2,}")
@@ -29,8 +29,9 @@ _WRITTEN = re.compile(r"[hv]?:?[a-i][1-9]|[a-i][1-9]:?[hv]", re.ASCII)
 
 
 def read_text(text: str) -> Sequence[TextGame] | None:
-    """The games that a text with a list of moves may be, one for each reading that the rules allow; None for other
-    texts.
+    """Return the games that a list of moves can stand for, one for each reading that the rules allow.
+
+    None for texts without a list of moves.
 
     Raises NotationError for a word that is no move, IllegalActionError if no reading is legal. Both name the place.
     """
@@ -58,7 +59,7 @@ def read_text(text: str) -> Sequence[TextGame] | None:
 
 
 def flipped(move: str) -> str:
-    """A move as written if row 1 is at the other side."""
+    """Return a move as it is written if row 1 is at the other side."""
     if len(move) == 1 or not move[1].isdigit():
         return move
     rows = SIZE if len(move) == 2 else SLOTS
@@ -66,7 +67,7 @@ def flipped(move: str) -> str:
 
 
 def write_text(state: State, actions: Sequence[str]) -> str:
-    """The moves of a game, numbered by rounds: "1. e2 e8 2. e3 e7"."""
+    """Return the moves of a game, numbered by rounds: "1. e2 e8 2. e3 e7"."""
     seats = len(state.pawns)
     rounds = [actions[start : start + seats] for start in range(0, len(actions), seats)]
     return " ".join(f"{number}. {' '.join(moves)}" for number, moves in enumerate(rounds, 1))
@@ -79,7 +80,7 @@ def _spec() -> GameSpec:
 
 
 def _words(text: str) -> Iterator[tuple[int, int, str]]:
-    """The words that may be moves, each with its line and column."""
+    """Yield the words that may be moves, each with its line and column."""
     blank = _ASIDE.sub(_blanked, text)
     for number, line in enumerate(_NUMBER.sub(_blanked, blank).splitlines(), 1):
         for word in _WORD.finditer(line):
@@ -87,7 +88,7 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _blanked(found: re.Match[str]) -> str:
-    """Replace what was found by as many blanks, so that lines and columns stay."""
+    """Return as many blanks as the match is long. Lines and columns of the text then stay the same."""
     return re.sub(r"[^\n]", " ", found[0])
 
 

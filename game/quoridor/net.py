@@ -4,8 +4,8 @@ A position is a set of features; each has a row of WIDTH numbers, and the rows a
 of the sum, plus the others where they are positive (ReLU), each times its weight in the last row. The board is seen
 from the mover's side, as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
 
-Kernels pack LANES numbers in a word, so that one addition adds them all. ZERO_POINT is added to each, since a number
-below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
+Kernels pack LANES numbers into a word, so that one addition adds all of them. ZERO_POINT is added to each, since a
+number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ WIDTH = HIDDEN + 1
 """Numbers in a row: one for each hidden unit, then one that is added directly."""
 
 ONE_BITS = 8
-"""Binary digits after the point in the columns of hidden units; the last column has the unit of scores."""
+"""Binary digits after the point in the columns of hidden units. The last column has the unit of scores."""
 
 HANDS = 11
-_BANDS = 5  # of ranks or files; the middle one is one wide, the others two
+# The number of bands of ranks or files. The middle band is one wide, the others are two wide.
+_BANDS = 5
 _REGIONS = _BANDS * _BANDS
 _WALLS = 128
 _STEPS = 32
@@ -58,22 +59,23 @@ OUT = FEATURES
 ROWS = FEATURES + 1
 
 MOST_FEATURES = 64
-"""More than any position has: two for each of 20 walls and eleven others."""
+"""More features than any position has. A position has two for each of 20 walls, and eleven others."""
 
 MOST_CORRECTION = 512
-"""The most that the network may change a score by."""
+"""The most by which the network may change a score."""
 
 LANES = 3
 """Numbers in a word."""
 
 LANE_BITS = 21
-"""Enough for the sum of MOST_FEATURES numbers of twice ZERO_POINT."""
+"""Bits of a number in a word, enough for the sum of MOST_FEATURES numbers that are twice ZERO_POINT."""
 
 ZERO_POINT = 1 << 14
 MOST = ZERO_POINT - 1
 """The greatest absolute value in a network."""
 
-ROW_WORDS = 6  # WIDTH numbers; `correction` has a variable for each word
+# Words for WIDTH numbers. `correction` has a variable for each of these words.
+ROW_WORDS = 6
 _LANE = word((1 << LANE_BITS) - 1)
 _SECOND, _THIRD = word(LANE_BITS), word(2 * LANE_BITS)
 
@@ -94,14 +96,14 @@ class NetFileError(Exception):
 
 @functools.cache
 def load(path: Path = FILE) -> Words:
-    """The numbers of a network for kernels. Raises NetFileError as `read` does."""
+    """Return the numbers of a network for kernels. Raises NetFileError as `read` does."""
     return pack(read(path))
 
 
 def read(path: Path = FILE) -> Sequence[int]:
-    """The numbers of a network, ROWS times WIDTH of them.
+    """Return the numbers of a network: ROWS times WIDTH numbers.
 
-    Raises NetFileError where the file is damaged, of another shape, or has a number beyond MOST.
+    Raises NetFileError if the file is damaged, of another shape, or has a number beyond MOST.
     """
     kept = numbers("h")
     try:
@@ -118,9 +120,11 @@ def read(path: Path = FILE) -> Sequence[int]:
 
 
 def pack(rows: Sequence[int]) -> Words:
-    """The numbers of `read` for kernels: the rows of features packed, then each weight of hidden units as a word.
+    """Return the numbers of `read` in the form for kernels.
 
-    Words hold no negative numbers, so ZERO_POINT is added to the weights, too.
+    Rows of features are packed; weights of hidden units are a word each.
+
+    A word cannot be negative, so ZERO_POINT is also added to the weights.
     """
     raised = [number + ZERO_POINT for number in rows]
     found = []
@@ -133,7 +137,7 @@ def pack(rows: Sequence[int]) -> Words:
 
 @kernel
 def list_features(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, out: Numbers, first: int) -> int:
-    """List the features of the position at `ply` from out[first] on; return the index after the last one.
+    """List the features of the position at `ply` from out[first] on. Returns the index after the last one.
 
     `hurt` and `harm` are the steps that one wall can cost the mover and its rival.
     """
@@ -179,7 +183,8 @@ def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net:
     `features` has room for MOST_FEATURES.
     """
     end = list_features(words, ints, ply, hurt, harm, features, 0)
-    a = b = c = d = e = f = ZERO  # separate variables stay in registers
+    # Separate variables stay in registers.
+    a = b = c = d = e = f = ZERO
     for i in range(end):
         at = ROW_WORDS * features[i]
         a += net[at]
@@ -199,7 +204,7 @@ def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net:
 
 @kernel
 def _weighed(packed: int, surplus: int, net: Words, at: int) -> int:
-    """The sum of a word's positive hidden units, each times its weight from net[at] on."""
+    """Return the sum of a word's positive hidden units, each multiplied by its weight. Weights begin at net[at]."""
     first = max(0, NUMBER(packed & _LANE) - surplus) * (NUMBER(net[at]) - ZERO_POINT)
     second = max(0, NUMBER(packed >> _SECOND & _LANE) - surplus) * (NUMBER(net[at + 1]) - ZERO_POINT)
     third = max(0, NUMBER(packed >> _THIRD & _LANE) - surplus) * (NUMBER(net[at + 2]) - ZERO_POINT)

@@ -35,18 +35,18 @@ class WallProblem:
 
 
 def distances(state: State) -> tuple[int, ...]:
-    """The number of steps from each seat's pawn to its goal."""
+    """Return the number of steps from each seat's pawn to its goal."""
     lengths = _lengths(state, *passages(state.horizontal, state.vertical))
     return tuple(length for length in lengths if length is not None)
 
 
 def distance_from(state: State, seat: Seat, cell: Cell) -> int | None:
-    """The number of steps from `cell` to the goal of `seat`; None where no way leads there."""
+    """Return the number of steps from `cell` to the goal of `seat`; None if there is no way."""
     return distance(cell, GOAL_MASKS[state.players][seat], *passages(state.horizontal, state.vertical))
 
 
 def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
-    """`distances` if `wall` were added, legal or not; None for a seat that it would shut in."""
+    """Return `distances` as if `wall`, legal or not, were added. None for a seat that it would shut in."""
     return _lengths(state, *_passages_with(state, wall))
 
 
@@ -100,7 +100,7 @@ def _overlapped(state: State, wall: WallPlacement) -> tuple[WallPlacement, ...]:
 
 
 def mask_of(cells: Iterable[int]) -> int:
-    """The mask with the bits of `cells` set."""
+    """Return the mask in which the bits of `cells` are set."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -108,7 +108,7 @@ def mask_of(cells: Iterable[int]) -> int:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The indices of the set bits, ascending."""
+    """Yield the indices of the bits that are set, in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -134,7 +134,7 @@ EAST_CUTTERS = tuple(mask_of(a for a in range(ANCHORS) if EAST_CUT[a] >> cell & 
 
 
 def passages(horizontal: int, vertical: int) -> tuple[int, int]:
-    """The open edges (north, east) on a board with these walls."""
+    """Return the open edges (north, east) on a board with these walls."""
     north, east = OPEN_NORTH, OPEN_EAST
     for anchor in bits(horizontal):
         north &= ~NORTH_CUT[anchor]
@@ -144,7 +144,7 @@ def passages(horizontal: int, vertical: int) -> tuple[int, int]:
 
 
 def is_open(cell: Cell, step: int, north: int, east: int) -> bool:
-    """Whether the edge of `cell` towards `step` (9 up, -9 down, 1 right, -1 left) lets a pawn through."""
+    """Return whether a pawn can cross the edge of `cell` towards `step` (9 up, -9 down, 1 right, -1 left)."""
     lower = cell if step > 0 else cell + step
     if lower < 0:
         return False
@@ -153,7 +153,7 @@ def is_open(cell: Cell, step: int, north: int, east: int) -> bool:
 
 
 def distance(cell: Cell, goal: int, north: int, east: int) -> int | None:
-    """Steps from `cell` to the nearest cell of the mask `goal`, or None without a way."""
+    """Return the steps from `cell` to the nearest cell of the mask `goal`; None if there is no way."""
     front = 1 << cell
     free = BOARD ^ front
     steps = 0
@@ -167,7 +167,7 @@ def distance(cell: Cell, goal: int, north: int, east: int) -> int | None:
 
 
 def region(cell: Cell, north: int, east: int) -> int:
-    """The mask of all cells that `cell` is connected with, itself included."""
+    """Return the mask of all cells that can be reached from `cell`, including itself."""
     front = seen = 1 << cell
     while front:
         front = ((front & north) << 9 | front >> 9 & north | (front & east) << 1 | front >> 1 & east) & ~seen
@@ -176,7 +176,7 @@ def region(cell: Cell, north: int, east: int) -> int:
 
 
 def path(cell: Cell, goal: int, north: int, east: int) -> list[Cell]:
-    """A shortest way from `cell` to the mask `goal`, both ends included; [] without a way."""
+    """Return a shortest way from `cell` to the mask `goal`, with both ends. [] if there is no way."""
     front = 1 << cell
     free = BOARD ^ front
     layers = []
@@ -198,7 +198,7 @@ def path(cell: Cell, goal: int, north: int, east: int) -> list[Cell]:
 
 
 def cutters(way: list[Cell]) -> tuple[int, int]:
-    """The anchors of the horizontal and of the vertical walls that would cut the steps of `way`."""
+    """Return the anchors of the horizontal and of the vertical walls that would cut a step of `way`."""
     horizontal = vertical = 0
     for here, there in pairwise(way):
         lower = min(here, there)
@@ -210,7 +210,9 @@ def cutters(way: list[Cell]) -> tuple[int, int]:
 
 
 def free_slots(horizontal: int, vertical: int) -> tuple[int, int]:
-    """The anchors where a horizontal and where a vertical wall would neither overlap nor cross another."""
+    """Return the anchors where a horizontal wall, and where a vertical wall, would neither overlap nor cross another
+    wall.
+    """
     beside = horizontal | (horizontal & ~_LAST_FILE) << 1 | (horizontal & ~_FIRST_FILE) >> 1
     above = vertical | vertical << SLOTS | vertical >> SLOTS
     return ALL_ANCHORS & ~(beside | vertical), ALL_ANCHORS & ~(above | horizontal)
@@ -230,9 +232,9 @@ V_POINTS = tuple(_points(anchor, SLOTS, anchor // SLOTS) for anchor in range(ANC
 
 
 def joined_points(horizontal: int, vertical: int) -> list[int]:
-    """Return, for each of the 65 points, the label of the connected piece of walls (or border) that it lies on.
+    """Return, for each of the 65 points, a label for the connected walls or border on which it lies.
 
-    One more wall can close off a region only if it closes a ring: if two of its three points have the same label.
+    One more wall can close off a region only if two of its three points have the same label. It then closes a ring.
     """
     label = list(range(ANCHORS + 1))
     members = [[point] for point in label]
@@ -251,7 +253,7 @@ def joined_points(horizontal: int, vertical: int) -> list[int]:
 
 
 def closes_ring(label: list[int], points: tuple[int, int, int]) -> bool:
-    """Whether a wall on these points would touch one piece of walls twice."""
+    """Return whether a wall on these points would touch the same connected walls at two points."""
     low, middle, high = points
     return label[low] == label[middle] or label[middle] == label[high] or label[low] == label[high]
 

@@ -57,13 +57,13 @@ PLAYERS = 4
 # Indices of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
 PLIES, JUMP_PAIRS = range(2)
 LONGEST = 80
-"""Plies after which the seat that leads the race counts as the winner."""
+"""Plies after which a playout ends. The seat that leads the race then counts as the winner."""
 
 HALTING = 2
-"""A mover blocks the leading rival with probability 1 / HALTING, even before it could arrive."""
+"""A mover blocks the leading rival with the probability 1 / HALTING, even if the rival cannot arrive yet."""
 
 AT_ANY_COST = -99
-"""The argument `least` of `bar` if the rival could arrive: then the wall may cost the mover far more."""
+"""The argument `least` of `bar` if the rival could arrive. The wall may then cost the mover far more than the rival."""
 
 _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
@@ -80,7 +80,7 @@ class Playouts(NamedTuple):
 
 @kernel
 def draw(seeds: Words, below: int) -> int:
-    """A random number from 0 to `below` - 1 (Marsaglia's xorshift)."""
+    """Return a random number from 0 to `below` - 1 (Marsaglia's xorshift)."""
     seed = seeds[0]
     seed ^= seed << 13 & _WORD
     seed ^= seed >> 7
@@ -99,7 +99,7 @@ def plies_to_go(ints: Numbers, ply: int, seat: int) -> int:
 
 @kernel
 def first_to_arrive(ints: Numbers, ply: int) -> int:
-    """The seat that arrives first, if all take their shortest ways."""
+    """Return the seat that arrives first if all take their shortest ways."""
     first = 0
     for seat in range(1, PLAYERS):
         if plies_to_go(ints, ply, seat) < plies_to_go(ints, ply, first):
@@ -109,7 +109,7 @@ def first_to_arrive(ints: Numbers, ply: int) -> int:
 
 @kernel
 def arrival(games: Playouts, ply: int, seat: int) -> int:
-    """A move by which `seat` would arrive if it were its turn; PASS if there is none."""
+    """Return a move with which `seat` would arrive if it were its turn; PASS if there is none."""
     words, ints, moves = games.frames.words, games.frames.ints, games.moves
     here = ply * INTS
     if ints[here + DIST + seat] > 2:
@@ -129,7 +129,7 @@ def arrival(games: Playouts, ply: int, seat: int) -> int:
 
 @kernel
 def next_to_arrive(games: Playouts, ply: int) -> int:
-    """The first of the mover's rivals, in turn order, that could arrive at its next move; -1 for none."""
+    """Return the first of the mover's rivals, in turn order, that could arrive with its next move; -1 for none."""
     mover = games.frames.ints[ply * INTS + MOVER]
     for offset in range(1, PLAYERS):
         seat: int = (mover + offset) % PLAYERS
@@ -140,7 +140,7 @@ def next_to_arrive(games: Playouts, ply: int) -> int:
 
 @kernel
 def play_out(games: Playouts, ply: int) -> int:
-    """Play a game to its end from the frame of `ply`; return the winning seat."""
+    """Play a game to its end from the frame of `ply`. Returns the winning seat."""
     ints = games.frames.ints
     end = ply + LONGEST
     while ply < end:
@@ -163,7 +163,10 @@ def play_out(games: Playouts, ply: int) -> int:
 
 @kernel
 def wall_off(games: Playouts, ply: int) -> bool:
-    """Bar the way of the next rival that could arrive, or sometimes of the leader; return whether a wall was placed."""
+    """Bar the way of the next rival that could arrive, or sometimes of the leader.
+
+    Returns whether a wall was placed.
+    """
     ints = games.frames.ints
     mover = ints[ply * INTS + MOVER]
     threat = next_to_arrive(games, ply)
@@ -177,7 +180,9 @@ def wall_off(games: Playouts, ply: int) -> bool:
 
 @kernel
 def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
-    """Place the wall with the greatest net cost for `rival`, at least `least` steps; return whether there was one.
+    """Place the wall with the greatest net cost for `rival`, if it is at least `least` steps.
+
+    Returns whether there was one.
 
     Nearly equal walls are chosen at random.
     """
@@ -213,7 +218,10 @@ def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
 
 @kernel
 def run_on(games: Playouts, ply: int) -> None:
-    """Make a random step or jump that leads nearer, else the one that loses least; pass if there is none."""
+    """Make a random step or jump that leads nearer.
+
+    Without one, make the move that loses least; pass if there is no move.
+    """
     frames, words, ints, moves = games.frames, games.frames.words, games.frames.ints, games.moves
     first = ply * MOST_MOVES
     mover = ints[ply * INTS + MOVER]
@@ -231,10 +239,10 @@ def run_on(games: Playouts, ply: int) -> None:
     make(frames, ply, best, PLAYERS)
 
 
-# Candidate moves, each with a prior: how soon and how often to try it
+# Candidate moves. Each has a prior, which says how soon and how often it is tried
 
 IN_FRONT = PLAYERS
-"""Rivals within this many plies of the leading one are in front."""
+"""Rivals that need at most this many plies more than the leading one are in front."""
 
 # Priors of steps by gain, from one step farther to two nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
@@ -244,14 +252,14 @@ NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # Under a threat, the prior of walls that slow the rival who could arrive first.
 STOPS = 8000
 SELDOM = 1
-"""The prior of the moves that are not listed here."""
+"""The prior of moves that are not listed here."""
 
 
 @kernel
 def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
-    """List the mover's steps, jumps and walls in the ways of the rivals in front; return their number.
+    """List the mover's steps and jumps, and walls in the ways of rivals in front. Returns their number.
 
-    The walls may still shut a pawn in. A mover without a step may pass.
+    Some of the walls may shut a pawn in. A mover without a step may pass.
     """
     words, ints, scratch = games.frames
     moves = games.moves
@@ -288,9 +296,9 @@ def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
 
 @kernel
 def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
-    """List the walls in the ways of `rival` from moves[at] on; return their number.
+    """List the walls in the ways of `rival` from moves[at] on. Returns their number.
 
-    Walls already listed from moves[start] on, against others, stay in place with the greater prior.
+    A wall that was listed before, from moves[start] on, stays in its place and gets the greater of its priors.
     """
     frames, moves = games.frames, games.moves
     words, ints = frames.words, frames.ints
@@ -341,7 +349,7 @@ MOVE, FIRST, COUNT, VISITS, WINNER, PRIOR, WON = range(7)
 NODE = WON + PLAYERS
 NOBODY = -1
 IMPOSSIBLE = -1
-"""The prior of a move that shuts a pawn in."""
+"""The prior of a move that would shut a pawn in."""
 
 # More indices of `control`: the nodes in the tree, its depth, the games played out and the thinking seat.
 USED, DEEPEST, GAMES, SEAT = range(2, 6)
@@ -350,7 +358,7 @@ CONTROL = 6
 MOST_PLIES = 40
 FRAMES = MOST_PLIES + LONGEST + 2
 EXPAND = 4
-"""Visits before a node gets children."""
+"""The number of visits after which a node gets children."""
 
 CURIOSITY, RIVALS_CURIOSITY = 4.0, 16.0
 """The weight of a prior compared to the games won: for moves of the thinking seat, and for moves of its rivals.
@@ -359,7 +367,7 @@ Rivals play worse than the search expects, so their moves follow the priors more
 """
 
 UNTRIED = 0.1
-"""An untried move counts as worse than its node by this share."""
+"""The share by which an untried move counts as worse than its node."""
 
 
 class Tree(NamedTuple):
@@ -373,7 +381,7 @@ class Tree(NamedTuple):
 
 @kernel
 def run(tree: Tree, count: int) -> None:
-    """Play out `count` more games; frame 0 and node 0 are the position, and node 0 already has its children."""
+    """Play out `count` more games. Frame 0 and node 0 are the position, and node 0 must have its children already."""
     nodes, path, control = tree.nodes, tree.path, tree.games.control
     for _ in range(count):
         ply = descend(tree)
@@ -390,7 +398,10 @@ def run(tree: Tree, count: int) -> None:
 
 @kernel
 def descend(tree: Tree) -> int:
-    """Make the moves down to a node without children or with a winner; return its ply. `path` gets the nodes."""
+    """Make the moves down to a node without children or with a winner. Returns the node's ply.
+
+    `path` gets the nodes.
+    """
     games, nodes, path = tree.games, tree.nodes, tree.path
     ply = 0
     path[0] = 0
@@ -413,7 +424,7 @@ def descend(tree: Tree) -> int:
 
 @kernel
 def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
-    """The child to visit next, or -1 if none is possible."""
+    """Return the child that is visited next; -1 if none is possible."""
     at = node * NODE
     first, end = nodes[at + FIRST], nodes[at + FIRST] + nodes[at + COUNT]
     total = 0
@@ -438,7 +449,7 @@ def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
 
 @kernel
 def expand(tree: Tree, node: int, ply: int) -> None:
-    """Give a node its winner, if the mover arrives at once, or its children, if the tree has room."""
+    """Give a node its winner if the mover can arrive at once. Otherwise give it children if the tree has room."""
     games, nodes, control = tree.games, tree.nodes, tree.games.control
     at = node * NODE
     mover = games.frames.ints[ply * INTS + MOVER]
@@ -457,7 +468,7 @@ def expand(tree: Tree, node: int, ply: int) -> None:
 
 @kernel
 def add(nodes: Numbers, node: int, move: int, prior: int) -> None:
-    """Fill in an unvisited node."""
+    """Fill in a node that was not visited."""
     at = node * NODE
     for i in range(NODE):
         nodes[at + i] = 0

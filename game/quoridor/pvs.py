@@ -61,8 +61,10 @@ CONTROL = 5
 
 ROOT = 1
 MOST_PLIES = 90
-OPEN = 2 * MATE  # what `open_node` returns for a node that must be searched
-FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
+# What `open_node` returns for a node that must be searched.
+OPEN = 2 * MATE
+# The ways in which the next move can be searched.
+FRESH, FULL, SCOUT, REDUCED, NULL = range(5)
 
 # The least depth while no walls are left. The search then goes on to follow the pawns.
 RACING = -24
@@ -70,13 +72,16 @@ RACING = -24
 THREATENED = -4
 # The margin of futility pruning below a static score, and how much more for each ply.
 FUTILE, FUTILE_PLY = 96, 32
-FUTILE_DEPTH = 6  # greatest depth of futility pruning
-RAZOR = 256  # the margin of razoring one ply before a leaf
+# Greatest depth at which futility pruning is used.
+FUTILE_DEPTH = 6
+# The margin of razoring one ply before a leaf.
+RAZOR = 256
 # The most that a wall improves a score per ply, at depth 1 or 2.
 HOPELESS = 220
 # How many moves of a scouted node are always searched, and how many more for each ply.
 LATE, LATE_PLY = 4, 5
-LATE_DEPTH = 6  # the greatest depth at which the other moves are left out
+# The greatest depth at which the other moves are left out.
+LATE_DEPTH = 6
 
 # Greater depths and greater numbers of moves are reduced as much as this.
 MOST_REDUCED = 64
@@ -89,7 +94,9 @@ REDUCTIONS = array(
     "int64",
     COMPILED,
 )
-"""Late-move reductions: how many plies less deep a move is searched, by depth and by the number of moves before it."""
+"""Late-move reductions: by how many plies the search of a move is less deep, by depth and by the number of earlier
+moves.
+"""
 
 
 class SearchArrays(NamedTuple):
@@ -128,7 +135,10 @@ def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, dep
 
 @kernel
 def run(parts: Parts, control: Numbers, nodes: int) -> bool:
-    """Continue for about `nodes` nodes; return whether the search is finished, with its value in `control[RESULT]`."""
+    """Continue for about `nodes` nodes.
+
+    Returns whether the search is finished; its value is then in `control[RESULT]`.
+    """
     frames, ranked, refuted = Frames(*parts[0]), RankedMoves(*parts[1]), Refutations(*parts[2])
     search = SearchArrays(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
     ints = frames.ints
@@ -217,7 +227,7 @@ def keys_place(key: int, keys: Words) -> int:
 
 @kernel
 def can_arrive(words: Words, ints: Numbers, moves: Numbers, ply: int) -> bool:
-    """Whether the mover wins at once."""
+    """Return whether the mover can win at once."""
     mover = ints[ply * INTS + MOVER]
     first = ply * MOST_MOVES
     for i in range(first, first + list_targets(words, ints, ply, 2, False, moves, first)):
@@ -229,7 +239,7 @@ def can_arrive(words: Words, ints: Numbers, moves: Numbers, ply: int) -> bool:
 
 @kernel
 def repeats(words: Words, ints: Numbers, ply: int) -> bool:
-    """Whether the position repeats one on the current path; only pawns have moved since."""
+    """Return whether the position repeats one on the current path, since which only pawns have moved."""
     here = ply
     while here > 0 and ints[here * INTS + MOVE] < HORIZONTAL:
         here -= 1
@@ -240,12 +250,13 @@ def repeats(words: Words, ints: Numbers, ply: int) -> bool:
 
 @kernel
 def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: Refutations, ply: int) -> int:
-    """Store a node's result in the tables; return its value."""
+    """Store a node's result in the tables. Returns its value."""
     ints = frames.ints
     frame = ply * INTS
     best: int = ints[frame + BEST]
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
-    if best == -MATE:  # there was no move
+    # There was no move.
+    if best == -MATE:
         best = ints[frame + SCORE]
     beta = ints[frame + BETA]
     bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
@@ -348,9 +359,11 @@ def reduced(depth: int, index: int, scouted: bool) -> int:
 # The moves of a node, listed and ranked, the most promising first
 
 KILLERS = 2
-SIDE = 256  # numbers of `history` for one mover
+# The numbers in `history` for one mover.
+SIDE = 256
 
-_STEP = 1_000  # the rank of a step nearer to the goal, in units of `history`
+# How much a step nearer to the goal adds to the rank, in units of `history`.
+_STEP = 1_000
 # The least depth for walls that cut none of the rival's shortest ways.
 QUIET_DEPTH = 2
 QUIET = -3 * _STEP
@@ -379,9 +392,10 @@ class Refutations(NamedTuple):
 def list_moves(
     frames: Frames, ranked: RankedMoves, refuted: Refutations, ply: int, depth: int, best: int, defending: bool
 ) -> int:
-    """List the moves to search, each with its rank in `order`; return their number. Walls may still shut a seat in.
+    """List the moves to search, each with its rank in `order`. Returns their number.
 
-    These are all pawn moves and the walls in the rival's ways; with `defending`, only walls that bar all these ways.
+    These are all pawn moves, and the walls in the rival's ways. With `defending`, they are only walls that bar all
+    these ways. Some of the walls may shut a seat in.
     """
     words, ints, scratch = frames
     moves, order = ranked
@@ -415,7 +429,7 @@ def list_moves(
 def _list_walls(
     frames: Frames, ranked: RankedMoves, history: Numbers, ply: int, at: int, depth: int, defending: bool
 ) -> int:
-    """The walls of `list_moves`, from moves[at] on."""
+    """List the walls of `list_moves`, from moves[at] on. Returns the index after them."""
     words, ints = frames.words, frames.ints
     moves, order = ranked
     here, frame = ply * INTS, ply * WORDS
@@ -461,7 +475,7 @@ def _list_walls(
 
 @kernel
 def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
-    """Bring the best of the moves from `index` on to `index`."""
+    """Bring the best of the moves from `index` to `found` to the place `index`."""
     moves, order = ranked
     first = ply * MOST_MOVES
     best = first + index
@@ -529,7 +543,7 @@ def put(table: Transpositions, place: int, key: int, value: int, depth: int, bou
 
 @kernel
 def value_of(entry: int, ply: int) -> int:
-    """The value at `ply` plies from the root."""
+    """Return the value as counted from the root, for a node at `ply` plies from the root."""
     value = (entry >> 24) - _VALUE_OFFSET
     if value > PROVEN:
         return value - ply
@@ -552,5 +566,5 @@ def bound_of(entry: int) -> int:
 
 @kernel
 def move_of_entry(entry: int) -> int:
-    """The best move, or NOTHING."""
+    """Return the best move, or NOTHING."""
     return entry & 255

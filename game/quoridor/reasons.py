@@ -57,13 +57,13 @@ from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
-"""Steps that an answer must cost or gain to be mentioned."""
+"""The least number of steps that an answer must cost or gain to be mentioned."""
 
 _Step = Step[State, Action, Event]
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
-    """Compare two actions, as `game.core.review.Reasoning` says; see the module's tables."""
+    """Compare two actions as `game.core.review.Reasoning` says. See the module's tables for the reasons."""
     if played is None:
         return Reasons(next(_merits(better, None), None))
     shared = {(fact.kind, *_number(fact)) for fact in _merits(played, None)}
@@ -72,12 +72,12 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 
 
 def _number(fact: Fact) -> tuple[int, ...]:
-    """The numbers in which two equal merits of a kind agree."""
+    """Return the numbers in which two equal merits of the same kind agree."""
     return tuple(fact.numbers.values())
 
 
 def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """The merits of an action, the most important first; `reply` is the answer to the played one."""
+    """Yield the merits of an action, the most important first. `reply` is the answer to the played action."""
     mover, words = step.seat, {"action": rules.text(step.action)}
     by_kind = {fact.kind: fact for fact in facts(step)}
     if "arrived" in by_kind:
@@ -117,7 +117,9 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
 
 
 def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fact:
-    """The merit of a move that leads nearer, with its best support: a longer way of the rival, or a wall in hand."""
+    """Return the merit of a move that leads nearer, with what supports it best: the rival's longer way, or a wall in
+    hand.
+    """
     mover, left, cells = step.seat, nears.numbers["left"], nears.cells
     if step.after.players == 2:
         theirs = distances(step.after)[rival]
@@ -131,18 +133,21 @@ def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fac
 
 
 def _best_jump(state: State, seat: Seat) -> int:
-    """The steps that the best jump of `seat` gains, if it were its turn; 0 below LEAST_COST."""
+    """Return the steps that the best jump of `seat` would gain if it were its turn.
+
+    Gains below LEAST_COST count as 0.
+    """
     best = _best_gain(state, seat)
     return best if best >= LEAST_COST else 0
 
 
 def _can_near(state: State, seat: Seat) -> bool:
-    """Whether a pawn move of `seat` could bring it nearer, if it were its turn; never after the end."""
+    """Return whether a pawn move could bring `seat` nearer if it were its turn. False after the end."""
     return state.winner is not None or _best_gain(state, seat) > 0
 
 
 def _best_gain(state: State, seat: Seat) -> int:
-    """The steps that the best pawn move of `seat` gains, if it were its turn; 0 for none."""
+    """Return the steps that the best pawn move of `seat` would gain if it were its turn; 0 for none."""
     here, turned = state.pawns[seat], replace(state, mover=seat)
     targets = [action.cell for action in rules.legal(turned, seat) if isinstance(action, PawnMove)]
     gains = (distances(state)[seat] - (distance_from(state, seat, cell) or 0) for cell in targets if cell != here)
@@ -150,7 +155,7 @@ def _best_gain(state: State, seat: Seat) -> int:
 
 
 def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
-    """The merit of a wall that weakens the rival's worst wall, if it does."""
+    """Yield the merit of a wall after which the rival's worst wall costs less, if that is so."""
     if not isinstance(step.action, WallPlacement):
         return
     before, after = (_worst_wall(state, step.seat, rival) for state in (step.before, step.after))
@@ -159,14 +164,16 @@ def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact
 
 
 def _worst_wall(state: State, seat: Seat, rival: Seat) -> int:
-    """The steps that one wall of `rival` could add to the way of `seat`, if it were the turn of `rival`."""
+    """Return the most steps that one wall of `rival` could add to the way of `seat` if it were the turn of `rival`."""
     turned, now = replace(state, mover=rival), distances(state)[seat]
     walls = (action for action in rules.legal(turned, rival) if isinstance(action, WallPlacement))
     return max(((distances_with(state, wall)[seat] or now) - now for wall in walls), default=0)
 
 
 def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
-    """The merit that the wall which answered the played action does less after the better one."""
+    """Yield the merit that the wall which answers the played action costs less, or is impossible, after the better
+    one.
+    """
     mover = better.seat
     cost = _cost(reply, mover)
     if cost < LEAST_COST or better.after.winner is not None:
@@ -183,7 +190,7 @@ def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
 
 
 def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """The faults of the played action, the most important first."""
+    """Yield the faults of the played action, the most important first."""
     mover, words = played.seat, {"action": rules.text(played.action)}
     by_kind = {fact.kind: fact for fact in facts(played)}
     if reply is not None:
@@ -219,7 +226,7 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
 
 
 def _still_to_come(better: _Step, played: _Step, reply: _Step, words: dict[str, str]) -> Iterator[Fact]:
-    """Faults that show later than in the answer."""
+    """Yield faults that show later than in the rival's answer."""
     mover, rival = seats = played.seat, reply.seat
     most = _worst_wall(reply.after, mover, rival)
     if most >= LEAST_COST and most > _worst_wall(better.after, mover, rival):
@@ -234,7 +241,7 @@ def _still_to_come(better: _Step, played: _Step, reply: _Step, words: dict[str, 
 
 
 def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
-    """Faults that the best answer exploits."""
+    """Yield faults that the best answer exploits."""
     mover, rival = played.seat, reply.seat
     words = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
     by_kind = {fact.kind: fact for fact in facts(reply)}
@@ -248,7 +255,7 @@ def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
 
 
 def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:
-    """The fault that the mover has the longer way after the step `last`, if so."""
+    """Yield the fault that the mover has the longer way after the step `last`, if that is so."""
     mover, ways = played.seat, distances(last.after)
     rival = min((seat for seat in range(len(ways)) if seat != mover), key=lambda seat: ways[seat])
     if ways[rival] < ways[mover] and last.after.winner is None:
@@ -256,5 +263,5 @@ def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Ite
 
 
 def _cost(step: _Step, seat: Seat) -> int:
-    """The steps that an action adds to the way of `seat`."""
+    """Return the steps that an action adds to the way of `seat`."""
     return distances(step.after)[seat] - distances(step.before)[seat]

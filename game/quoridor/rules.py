@@ -55,22 +55,25 @@ _PASS = Pass()
 
 
 def start(options: Options, seed: int) -> State:
-    """The first position; nothing in Quoridor depends on the seed."""
+    """Return the first position. Nothing in Quoridor depends on the seed."""
     return start_state(options["players"], options["jump_pairs"], options["walls"])
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """The mover, or () when the game is over."""
+    """Return the seat that may act, which is the mover; () when the game is over."""
     return (state.mover,) if state.winner is None else ()
 
 
 def outcome(state: State) -> Outcome | None:
-    """The winner, once a pawn stands on its goal line; there are no draws."""
+    """Return the winner, once a pawn is on its goal line. There are no draws."""
     return None if state.winner is None else Outcome((state.winner,), "goal")
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Pawn moves by cell, then horizontal and vertical walls by anchor; a pass only as the sole action."""
+    """Return the legal actions: pawn moves by cell, then horizontal and vertical walls by anchor.
+
+    A pass is legal only if there is no other action.
+    """
     if seat not in actors(state):
         return ()
     north, east = paths.passages(state.horizontal, state.vertical)
@@ -87,9 +90,9 @@ def _targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
 
 
 def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
-    """The anchors (horizontal, vertical) where a wall fits and shuts no pawn in.
+    """Return the anchors (horizontal, vertical) where a wall fits and shuts no pawn in.
 
-    `paths.wall_problem`, which also says why, and the search's `frames.legal_walls` give the same answer.
+    The search's `frames.legal_walls` and `paths.wall_problem` give the same answer; the latter also gives the reason.
 
     Only a wall that closes a ring of walls and cuts a known shortest way can shut that way's owner in; only such walls
     need a flood.
@@ -112,7 +115,7 @@ def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The position after `action` and what happened. Raises IllegalActionError saying why not."""
+    """Return the position after `action`, and what happened. Raises IllegalActionError with the reason."""
     check_turn(actors(state), seat)
     if isinstance(action, PawnMove):
         return _move_pawn(state, action)
@@ -156,7 +159,7 @@ def _place_wall(state: State, wall: WallPlacement) -> tuple[State, tuple[Event, 
 
 
 def _why_not_there(state: State, target: Cell, north: int, east: int) -> str:
-    """Why the mover's pawn may not go to `target`, in words."""
+    """Return in words why the mover's pawn may not go to `target`."""
     origin = state.pawns[state.mover]
     name = cell_name(target)
     if target == origin:
@@ -174,7 +177,7 @@ def _why_not_there(state: State, target: Cell, north: int, east: int) -> str:
 
 
 def _why_no_wall(problem: WallProblem) -> str:
-    """Why a wall may not be placed, in words."""
+    """Return in words why a wall may not be placed."""
     if problem.kind == "no_walls":
         return "no walls left"
     if problem.kind == "sealed":
@@ -184,7 +187,7 @@ def _why_no_wall(problem: WallProblem) -> str:
 
 
 def details(state: State) -> dict[str, object]:
-    """Pawns, walls, walls left and shortest ways (pawns ignored) as JSON values; lists go by seat."""
+    """Return pawns, walls, walls left and shortest ways as JSON values. Lists are by seat; ways ignore pawns."""
     return {
         "pawns": [cell_name(cell) for cell in state.pawns],
         "walls": [text(wall) for wall in walls(state)],
@@ -194,8 +197,9 @@ def details(state: State) -> dict[str, object]:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return the action for a failed AI process: the pawn move that leaves `seat`, the mover, the shortest way; without
-    one, the first legal action.
+    """Return the action that is played if the AI process has failed.
+
+    It is the pawn move that leaves `seat`, the mover, the shortest way. Without one, it is the first legal action.
     """
     actions = legal(state, seat)
     moves = [action for action in actions if isinstance(action, PawnMove)]
@@ -209,7 +213,7 @@ _WALL = re.compile(r"([a-h])([1-8])([hv])", re.ASCII)
 
 
 def text(action: Action) -> str:
-    """The action in notation."""
+    """Return the action in notation."""
     if isinstance(action, PawnMove):
         return cell_name(action.cell)
     if isinstance(action, WallPlacement):

@@ -26,8 +26,8 @@ from game.quoridor.state import State, start_state
 class Level:
     """The strength of a level.
 
-    It searches `nodes`. With `settles` that is an average: the search ends after a share of ENOUGH if the best move
-    stays the same, else after MOST. The other figures are probabilities of beginners' errors:
+    It searches `nodes`. With `settles`, this is an average: the search ends after the share ENOUGH of them if the best
+    move stays the same, otherwise after the share MOST. The other figures are probabilities of beginners' errors:
 
     - `errors`: it does not search, but takes a step along its favourite way. - `strays`: that step makes a detour. -
     `walls`: it lays a wall instead of that step, too early. The wall costs a rival more than itself. - `overlooks`: it
@@ -63,7 +63,7 @@ STRENGTHS = {
     4.5: Level(nodes=155_000, errors=0.0, nearly=4, settles=True),
     4.75: Level(nodes=430_000, errors=0.0, nearly=4, settles=True),
 }
-"""The levels, and rows between them that search less than a mixture of both would."""
+"""The levels, and rows between them, which search fewer nodes than a mixture of the two levels would."""
 
 ENOUGH, MOST = 0.55, 1.4
 """The least and the greatest share of the level's nodes that a search takes if the level `settles`."""
@@ -78,7 +78,8 @@ UNCOMPILED_NODES = 400
 """The limit for beginners' levels while the kernels are not compiled."""
 
 _MOST_TABLE_BITS = 20
-_UNLIMITED = 10**12  # nodes
+# In nodes.
+_UNLIMITED = 10**12
 
 
 class QuoridorBrain:
@@ -98,7 +99,7 @@ class QuoridorBrain:
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The action of a level for `seat`, which is the mover of `state`."""
+        """Return the action of a level for `seat`, the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
         nodes, enough = _budget(state, level, f"{agent_seed}/{seat}/{state.ply}"), None
         if state.players == 2 and _row(level, f"{agent_seed}/{seat}/{state.ply}").settles:
@@ -117,7 +118,7 @@ class QuoridorBrain:
         enough: int | None = None,
         deepest: int = DEEPEST,
     ) -> Thought:
-        """Choose with a budget of `nodes`, or `enough` of them if the best move stays the same."""
+        """Choose with a budget of `nodes`. If the best move stays the same, `enough` of them are searched."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
         is_late = _late(begun, seconds, stop)
@@ -149,18 +150,18 @@ class QuoridorBrain:
         return self.choose_within(_UNLIMITED, state, seat, level, agent_seed, seconds, stop, deepest=deepest)
 
     def perft(self, state: State, depth: int) -> int:
-        """The number of action sequences of exactly `depth` plies, counted by a kernel."""
+        """Return the number of sequences of exactly `depth` actions, counted by a kernel."""
         return perft(state, depth)
 
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """The `count` best actions of the mover `seat`, each with the level's node budget."""
+        """Return the `count` best actions of the mover `seat`. The search has the level's budget of nodes."""
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
         return self._ranked(state, seat, _budget(state, level, "") * count, is_late, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of the mover `seat`; its score is its chance of winning."""
+        """Return the best action of the mover `seat`. Its score is its chance of winning."""
         pace = search_of_four.GAMES_A_SECOND if state.players > 2 else NODES_A_SECOND
         is_late = _late(time.monotonic(), seconds, stop)
         return next(iter(self._ranked(state, seat, max(1, round(effort * pace)), is_late, 1)), None)
@@ -177,12 +178,12 @@ class QuoridorBrain:
 
 
 def _row(level: float, seed: str) -> Level:
-    """The figures by which a level or strength decides now."""
+    """Return the figures with which a level or strength decides now."""
     return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
 def _budget(state: State, level: float, seed: str) -> int:
-    """The nodes that a level searches, or its playouts with four players."""
+    """Return the number of nodes that a level searches. With four players, it is the number of playouts."""
     if state.players > 2:
         return search_of_four.budget(level, seed)
     nodes = _row(level, seed).nodes
@@ -204,14 +205,14 @@ def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
 
 
 def _finish(state: State, row: Level, is_late: Callable[[], bool]) -> SearchResult | None:
-    """The first move of a win within FINISH plies, if a search of the row's nodes finds one."""
+    """Return the first move of a win within FINISH plies, if a search of the row's nodes finds one."""
     analysis = _analysis(state, row.nodes, is_late)
     found = deepen(analysis, analysis.branches[0], FINISH)
     return found if found.value >= MATE - FINISH else None
 
 
 def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None, deepest: int) -> SearchResult:
-    """The move of a level; nearly equal ones are chosen at random."""
+    """Return the move of a level. Among nearly equal moves it is random."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
     if wins:
@@ -234,7 +235,7 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: in
 
 
 def _plainest(analysis: Analysis, state: State) -> RootMove:
-    """The move to play if there is no time to search."""
+    """Return the move that is played if there is no time to search."""
     action = fallback_action(state, state.mover)
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
@@ -242,7 +243,10 @@ def _plainest(analysis: Analysis, state: State) -> RootMove:
 def _as_a_beginner(
     analysis: Analysis, board: SearchBoard, walls_share: float, seed: str, random: Random
 ) -> SearchResult:
-    """A step along a favourite way, or with probability `walls_share` a useful wall, too early."""
+    """Return a step along a favourite way.
+
+    With the probability `walls_share`, it is a useful wall that comes too early.
+    """
     for branch in analysis.branches:
         analysis.search(branch, 1)
     steps = [branch for branch in analysis.branches if branch.move < HORIZONTAL]

@@ -53,7 +53,7 @@ class WallPlacement:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The forced action of a mover that can neither move nor place a wall."""
+    """The action of a mover that can neither move nor place a wall."""
 
 
 Action: TypeAlias = PawnMove | WallPlacement | Pass
@@ -120,26 +120,26 @@ def start_state(players: int, jump_pairs: bool, walls: Sequence[int] | None = No
 
 
 def stocks(players: int, walls: Sequence[int] | None) -> tuple[int, ...]:
-    """The walls that each seat begins with: the given ones, else those of the rules."""
+    """Return the walls with which each seat begins: the given ones, or else those of the rules."""
     return (WALLS_EACH[players],) * players if walls is None else tuple(walls)
 
 
 def goal_cells(players: int, seat: Seat) -> frozenset[Cell]:
-    """The nine cells of the goal line of `seat`."""
+    """Return the nine cells of the goal line of `seat`."""
     return GOALS[players][seat]
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell in notation: 4 -> "e1"."""
+    """Return the cell in notation: 4 -> "e1"."""
     return f"{FILES[cell % SIZE]}{cell // SIZE + 1}"
 
 
 def anchor_cell(anchor: int) -> Cell:
-    """The cell whose upper right corner is the centre of a wall with this anchor."""
+    """Return the cell whose upper right corner is the middle of a wall with this anchor."""
     return anchor // SLOTS * SIZE + anchor % SLOTS
 
 
 def walls(state: State) -> list[WallPlacement]:
-    """The walls on the board: horizontal ones first, each kind by anchor."""
+    """Return the walls on the board: the horizontal ones by anchor, then the vertical ones."""
     found = [WallPlacement(a, "h") for a in range(ANCHORS) if state.horizontal >> a & 1]
     return found + [WallPlacement(a, "v") for a in range(ANCHORS) if state.vertical >> a & 1]

@@ -19,7 +19,7 @@ from game.robots.drifting_droids import droids_options, is_droids_code
 from game.robots.puzzle import read_robots, write_robots
 from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
-# The number of random cells for each robot, of which the one farthest from the others is used.
+# The number of random cells for each robot. The one farthest from the other robots is used.
 _TRIES: Final = 4
 
 

@@ -44,7 +44,7 @@ class RobotsQuestions:
 
 
 def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
-    """The route in an answer to `solve`, up to its first valid arrival; () without a route.
+    """Return the route in an answer to `solve`, up to its first valid arrival. () if it has none.
 
     Raises NotationError or IllegalActionError for an invalid route.
     """

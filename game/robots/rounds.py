@@ -1,7 +1,7 @@
-"""The effects of actions on a round: bids under the clock, demonstrations, and the sequence of chips.
+"""What actions do in a round: bids under the clock, demonstrations, and the sequence of chips.
 
-Nothing here checks whether an action is allowed; `rules.apply` does. Demonstrations and solver share the rule of valid
-arrivals.
+This module does not check whether an action is allowed; `rules.apply` does. Demonstrations and the solver share the
+rule about which arrivals count.
 """
 
 from __future__ import annotations
@@ -62,35 +62,35 @@ FEWEST_MOVES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The robot that must come to rest ("any" for the black hole) on one of the cells."""
+    """The robot that must stop on one of the cells. For the black hole it is "any"."""
 
     colour: Colour | Literal["any"]
     cells: tuple[Cell, ...]
 
     @property
     def robots(self) -> tuple[Colour, ...]:
-        """The robots that may arrive."""
+        """Return the robots that may arrive."""
         return COLOURS if self.colour == "any" else (self.colour,)
 
 
 def one_move_arrival(board: Board, robots: Robots, target: Target) -> bool:
-    """Whether one move brings an eligible robot to rest on a target cell. Such an arrival does not count."""
+    """Return whether one move brings a robot that may arrive onto a target cell. Such an arrival does not count."""
     slides = (slide(board, robots, colour, heading) for colour in target.robots for heading in HEADINGS)
     return any(move is not None and move.target in target.cells for move in slides)
 
 
 def is_already_there(robots: Robots, target: Target) -> bool:
-    """Whether an eligible robot stands on a target cell."""
+    """Return whether a robot that may arrive is on a target cell already."""
     return any(robots[COLOURS.index(colour)] in target.cells for colour in target.robots)
 
 
 def arrives(target: Target, move: Move, cell: Cell) -> bool:
-    """Whether `move`, which ended on `cell`, is an arrival, valid or not."""
+    """Return whether `move`, which ended on `cell`, is an arrival. The arrival need not count."""
     return move.colour in target.robots and cell in target.cells
 
 
 def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
-    """Whether an arrival by the last of `moves` counts. `moves` are all moves since the chip was turned.
+    """Return whether an arrival by the last of `moves` counts. `moves` are all moves since the chip was turned up.
 
     At least two moves are needed. If one move was enough at the start (`one_move`), the `rule` asks for more. "own":
     two moves of the arriving robot. "any": nothing more. "turn": two moves of the arriving robot at a right angle;
@@ -113,7 +113,7 @@ def first_turn(
     chips: Sequence[TargetMark] = CHIPS,
     first: TargetMark | None = None,
 ) -> State:
-    """The state with the first of `chips` turned over: `first`, or one by chance."""
+    """Return the state in which the first of `chips` is turned up. It is `first`, or a random one."""
     seats = settings.players
     pile = _shuffled(chips, settings.seed, 0)
     if first is not None:
@@ -135,23 +135,23 @@ def first_turn(
 
 
 def marks_of(board: Board) -> tuple[TargetMark, ...]:
-    """The chips whose marks are on a board."""
+    """Return the chips whose marks are on a board."""
     return tuple(chip for chip in CHIPS if board.targets(chip))
 
 
 def target_of(state: State) -> Target:
-    """Return the target of the present chip."""
+    """Return the target of the current chip."""
     return Target(state.chip.colour, state.board.targets(state.chip))
 
 
 def wins_chip(state: State, moves: Sequence[Move], cell: Cell) -> bool:
-    """Whether `moves`, ending on `cell`, are a valid route for the present chip."""
+    """Return whether `moves`, which end on `cell`, are a valid route for the current chip."""
     one_move, rule = "one_move" in state.bites, state.settings.one_move_rule
     return arrives(target_of(state), moves[-1], cell) and counts(moves, one_move, rule)
 
 
 def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Give the chip to `seat`; the robots stay. The game ends or the next chip is turned over."""
+    """Give the chip to `seat`. The robots stay where they are. The game ends, or the next chip is turned up."""
     chips = _with(state.chips, seat, state.chips[seat] + 1)
     won = _with(state.won, seat, (*state.won[seat], state.chip))
     state = replace(state, chips=chips, won=won)
@@ -163,9 +163,9 @@ def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 
 
 def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Put an unwon chip back into the pile at a random place, and turn the next one over.
+    """Put a chip that nobody won back into the pile at a random place, and turn up the next one.
 
-    If the pile is empty, the won chips return too: otherwise the same chip would be turned over again and again.
+    If the pile is empty, the won chips return too. Otherwise the same chip would be turned up again and again.
     """
     returned = ChipReturned(state.chip)
     if not state.pile:
@@ -179,7 +179,7 @@ def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _turn_chip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Turn over chips until one has its mark on the board; set the others aside."""
+    """Turn up chips until one has its mark on the board. The others are set aside."""
     events: list[Event] = []
     aside: list[TargetMark] = []
     pile = state.pile
@@ -215,7 +215,7 @@ def _turn_chip(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
-    """The special rules in force for the chip just turned."""
+    """Return the special rules that apply to the chip that was just turned up."""
     target = target_of(state)
     found: dict[Bite, bool] = {
         "set_aside": set_aside,
@@ -227,7 +227,7 @@ def _bites(state: State, set_aside: bool) -> tuple[Bite, ...]:
 
 
 def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tuple[Event, ...]]:
-    """Make a pile of the won chips and `more`; the counts stay."""
+    """Make a pile of the won chips and `more`. The seats' counts stay as they are."""
     won = tuple(chip for chips in state.won for chip in chips)
     pile = _shuffled((*won, *more), state.settings.seed, state.shuffles)
     state = replace(state, pile=pile, won=((),) * state.settings.players, shuffles=state.shuffles + 1)
@@ -235,7 +235,7 @@ def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tup
 
 
 def _random(seed: int, shuffles: int) -> Random:
-    """The random generator after `shuffles` shuffles. Seed and number of shuffles are all that it depends on."""
+    """Return the random generator after `shuffles` shuffles. It depends only on the seed and on their number."""
     return Random(f"{seed}/chips/{shuffles}")
 
 
@@ -251,19 +251,23 @@ Result: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def has_nothing_left(state: State, seat: Seat) -> bool:
-    """Whether `seat` has agreed or declared 2, and so cannot act until the next attempt or chip."""
+    """Return whether `seat` has agreed or declared 2. It then cannot act until the next attempt or chip."""
     return seat in state.agreed or state.lowest_of(seat) == LOWEST_BID
 
 
 def must_wait(state: State, seat: Seat) -> bool:
-    """Whether `seat` can only wait in its bidding delay: it has marked "nothing found", and there is no bid."""
+    """Return whether `seat` can only wait: it is in its bidding delay, has marked "nothing found", and there is no
+    bid.
+    """
     return seat in state.silent and seat in state.none and not state.bids
 
 
 def silence(state: State) -> Timer | None:
-    """The time until the next bidding delay ends. It runs beside the other clock, and ends with the declarations.
+    """Return the timer of the bidding delay that ends next.
 
-    Seats with equal delays may bid at the same time. For longer delays the timer goes on under another identity.
+    It runs beside the other clock, and ends when nobody may declare any more.
+
+    Seats with equal delays may bid at the same time. For longer delays, the timer continues under another id.
     """
     if not state.silent:
         return None
@@ -274,7 +278,7 @@ def silence(state: State) -> Timer | None:
 
 
 def silence_left(state: State, seat: Seat, left: float) -> float:
-    """Return how many seconds `seat` must still wait when the running delay has `left` seconds."""
+    """Return how many seconds `seat` must still wait if the running delay has `left` seconds."""
     seconds = state.settings.silence
     return left + seconds[seat] - min(seconds[other] for other in state.silent)
 
@@ -288,7 +292,7 @@ def speak(state: State) -> Result:
 
 
 def declare(state: State, seat: Seat, number: int) -> Result:
-    """Declare `number` for `seat`; the clock starts, or is reset by the option `clock_reset`."""
+    """Declare `number` for `seat`. The clock starts, or the option `clock_reset` resets it."""
     events: tuple[Event, ...] = (Declared(seat, number),)
     bids = (*state.bids, (seat, number))
     after = replace(state, bids=bids, phase="bid", agreed=frozenset(), none=frozenset())
@@ -304,16 +308,17 @@ def declare(state: State, seat: Seat, number: int) -> Result:
 def _sets_back(state: State, number: int) -> bool:
     """Whether the option `clock_reset` lets a bid of `number` reset the clock.
 
-    A reset increases `clock_run`, and so changes the id of `rules.timer`; then the session restarts the clock.
+    A reset increases `clock_run`, which changes the id of `rules.timer`. The session then restarts the clock.
     """
     if not state.bids:
-        return False  # in a new attempt the clock runs before the first bid
+        # In a new attempt, the clock runs before the first bid.
+        return False
     limit = state.bids[0][1] if state.settings.clock_reset == "below_first" else state.best
     return limit is not None and number < limit
 
 
 def mark_none(state: State, seat: Seat) -> Result:
-    """Mark that `seat` has found nothing. If all seats have done so before any bid, the chip is returned."""
+    """Mark that `seat` has found nothing. If all seats have done so and there is no bid, the chip is returned."""
     after = replace(state, none=state.none | {seat})
     marked = MarkedNone(seat)
     if state.bids or len(after.none) < state.settings.players:
@@ -324,12 +329,12 @@ def mark_none(state: State, seat: Seat) -> Result:
 
 
 def agree(state: State, seat: Seat) -> Result:
-    """Accept the best number for `seat`. When all have accepted it, the clock ends."""
+    """Accept the best number for `seat`. If all seats have accepted it, the clock ends."""
     return _end_early(replace(state, agreed=state.agreed | {seat}), (Agreed(seat),))
 
 
 def _end_early(state: State, events: tuple[Event, ...]) -> Result:
-    """Start the demonstration once no seat can act."""
+    """Start the demonstration if no seat can act any more."""
     if not all(has_nothing_left(state, seat) for seat in range(state.settings.players)):
         return state, events
     state, started = _demonstrate(state)
@@ -337,7 +342,7 @@ def _end_early(state: State, events: tuple[Event, ...]) -> Result:
 
 
 def expire(state: State) -> Result:
-    """Handle the end of the running clock."""
+    """End the phase whose clock has run out."""
     if state.phase == "demonstrate":
         return fail(state, "time")
     ended = ClockEnded()
@@ -346,7 +351,9 @@ def expire(state: State) -> Result:
 
 
 def demonstration_order(state: State) -> tuple[Seat, ...]:
-    """The seats with bids: by lowest number, then fewer chips, then the earlier bid."""
+    """Return the seats with bids in the order in which they show: by lowest number, then fewer chips, then the earlier
+    bid.
+    """
 
     def right(seat: Seat) -> tuple[int, int, int]:
         lowest = _allowed(state, seat)
@@ -364,20 +371,21 @@ def _demonstrate(state: State) -> Result:
 
 
 def _give_turn(state: State) -> Result:
-    """Begin the demonstration of the seat at `turn`, under a clock of its own."""
+    """Begin the demonstration of the seat at `turn`, under its own clock."""
     run = state.clock_run + (1 if state.settings.demonstration_seconds else 0)
     seat = state.order[state.turn]
     return replace(state, moves=(), clock_run=run), (SeatTurns(seat, _allowed(state, seat)),)
 
 
 def _allowed(state: State, seat: Seat) -> int:
-    """The number that `seat` has declared."""
+    """Return the number that `seat` has declared."""
     return min(number for bidder, number in state.bids if bidder == seat)
 
 
 def slide_robot(state: State, seat: Seat, move: Move, slide: RobotSlide) -> Result:
-    """Make a move of `seat`: in a demonstration it may win the chip or use up the number, in practice end the
-    puzzle.
+    """Make a move of `seat`.
+
+    In a demonstration it may win the chip or use up the number; in practice it may solve the puzzle.
     """
     moves = (*state.moves, move)
     state = replace(state, robots=move_robot(state.robots, slide), moves=moves)
@@ -400,7 +408,10 @@ def _arrive(state: State, seat: Seat) -> Result:
 
 
 def fail(state: State, why: WhyFailed) -> Result:
-    """End a failed demonstration: the robots go back, and the next seat shows, or all seats may declare again."""
+    """End a failed demonstration.
+
+    The robots go back; then the next seat shows its route, or all seats may declare again.
+    """
     failed = Failed(state.order[state.turn], why)
     returned = RobotsReturned(state.markers)
     state = replace(state, robots=state.markers, moves=())

@@ -54,7 +54,7 @@ _CONCEDE: Final = Concede()
 
 
 def start(options: Options, seed: int) -> State:
-    """The state with the first chip, on the board of `options` and `seed`.
+    """Return the state with the first chip, on the board that `options` and `seed` describe.
 
     Raises OptionError if the option `placement` puts a robot on a forbidden cell. The chips of a board of
     DriftingDroids are its marks; the first is the active goal.
@@ -82,7 +82,7 @@ def start(options: Options, seed: int) -> State:
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """The seats that may declare, or the one that shows its route or practises."""
+    """Return the seats that may act: those that may declare, or the one that shows its route or practises."""
     if state.phase == "over":
         return ()
     if state.phase == "practice":
@@ -94,7 +94,9 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Numbers from low to high, then "none" and "agree"; or slides by robot and heading, then "concede"."""
+    """Return the legal actions: numbers in ascending order, then "none" and "agree"; or slides by robot and direction,
+    then "concede".
+    """
     if seat not in actors(state):
         return ()
     if state.phase in ("demonstrate", "practice"):
@@ -108,9 +110,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after `action` and what happened. Raises IllegalActionError saying why not.
+    """Return the state after `action`, and what happened. Raises IllegalActionError with the reason.
 
-    Only `CLOCK_SEAT` may take `Expire`, while a clock runs, and `Speak`, during a bidding delay.
+    Only `CLOCK_SEAT` may play `Expire` (while a clock runs) and `Speak` (during a bidding delay).
     """
     if state.phase == "over":
         raise IllegalActionError("the game is over")
@@ -145,13 +147,13 @@ def _apply_clock(state: State, seat: Seat, action: Action) -> tuple[State, tuple
 
 
 def _lowest_barred(state: State, seat: Seat) -> int:
-    """The lowest number that `seat` may no longer declare."""
+    """Return the lowest number that `seat` may no longer declare."""
     lowest = state.lowest_of(seat)
     return HIGHEST_BID + 1 if lowest is None else lowest
 
 
 def _why_not(state: State, seat: Seat, action: Action) -> str | None:
-    """Why an actor may not take `action` now, in words; slides are not checked."""
+    """Return in words why a seat may not take `action` now, or None. Slides are not checked."""
     if isinstance(action, Move):
         return None if state.phase in ("demonstrate", "practice") else "the robots rest until a demonstration"
     if isinstance(action, Concede):
@@ -177,14 +179,17 @@ def _why_not_bid(state: State, seat: Seat, number: int) -> str | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The win by the agreed number of chips; in practice by the arrival."""
+    """Return the outcome. A seat wins with the agreed number of chips; in practice the arrival ends the game."""
     if state.winner is None:
         return None
     return Outcome((state.winner,), "arrival" if state.settings.players == 1 else "chips")
 
 
 def timer(state: State) -> Timer | None:
-    """The clock for declarations or for the demonstration. Each run has its own id, so that a reset restarts it."""
+    """Return the clock for declarations or for the demonstration.
+
+    Each run has its own id, so that a reset restarts the clock.
+    """
     settings = state.settings
     if state.phase == "bid":
         return Timer(f"bid-{state.clock_run}", float(settings.clock_seconds))
@@ -194,12 +199,12 @@ def timer(state: State) -> Timer | None:
 
 
 def decision(state: State) -> Hashable:
-    """The chip and the attempt, so that rivals' bids do not make an AI's thinking stale."""
+    """Return the chip and the attempt. As long as they stay the same, an AI can go on thinking after others' bids."""
     return state.chip_number, state.attempt
 
 
 def details(state: State) -> dict[str, object]:
-    """The position as JSON values for the engine mode; lists named for seats go by seat."""
+    """Return the position as JSON values for engine mode. Lists that belong to seats are in their order."""
     clock, quiet = timer(state), silence(state)
     return {
         "phase": state.phase,
@@ -222,7 +227,9 @@ def details(state: State) -> dict[str, object]:
 
 
 def _silent(state: State) -> list[list[int]]:
-    """The seats in their bidding delay, each with the seconds from the turning of the chip to its end."""
+    """Return the seats in their bidding delay, each with the seconds from the start of the chip to the end of the
+    delay.
+    """
     return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 
@@ -231,7 +238,7 @@ def _mark(mark: TargetMark) -> dict[str, str]:
 
 
 def picture(state: State) -> str:
-    """The board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
+    """Return the board in ASCII (see `drawing.py`), then the chip and a line for each seat."""
     over = dict.fromkeys(CENTRE, CENTRE_TEXT)
     over.update((cell, ROBOT_TEXTS[colour]) for colour, cell in standing(state.robots).items())
     board = draw(SIZE, state.board.walls, contents(state.board.marks, state.board.reflectors, over))
@@ -261,9 +268,10 @@ def _seat_line(state: State, seat: Seat) -> str:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return the action for a failed or finished AI: agree, mark "nothing found" or concede, whichever is legal.
+    """Return the action that is played if an AI has failed or has nothing more to say.
 
-    Otherwise the seat's first slide in practice, else its highest number.
+    It agrees, marks "nothing found" or concedes, whichever is legal. Otherwise it makes its first slide in practice,
+    and declares its highest number in a match.
     """
     possible = legal(state, seat)
     for action in (_AGREE, _NO_ROUTE, _CONCEDE):
@@ -273,7 +281,7 @@ def fallback_action(state: State, seat: Seat) -> Action:
 
 
 def seats_still_thinking(state: State) -> tuple[Seat, ...]:
-    """The seats that have neither agreed nor marked "nothing found"; or the one that shows."""
+    """Return the seats that have neither agreed nor marked "nothing found", or else the one that shows its route."""
     if state.phase not in ("think", "bid"):
         return actors(state)
     seats = range(state.settings.players)

@@ -49,8 +49,10 @@ from game.robots.drawing import DrawingError, read_drawing
 SIDE: Final = 8
 CENTRE_CELL: Final = SIDE * SIDE - 1
 CORNERS: Final = (NORTH | WEST, NORTH | EAST, SOUTH | EAST, SOUTH | WEST)
-TOP_TICKS: Final = range(1, 6)  # the columns after which the top edge's tick may stand
-LEFT_TICKS: Final = range(2, 7)  # the rows below which the left edge's tick may lie
+# The columns after which the tick of the top edge may be. A tick is a short wall at the board's border.
+TOP_TICKS: Final = range(1, 6)
+# The rows below which the tick of the left edge may be.
+LEFT_TICKS: Final = range(2, 7)
 
 
 class SheetError(GameError):
@@ -59,9 +61,11 @@ class SheetError(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One side. `colour` is its centre's; cells are y * 8 + x, `walls` has 64 bytes as `Board.walls` has 256.
+    """One side of a sheet. `colour` is the colour of its centre.
 
-    The north and the west edge are the board's border, the other two are seams, which may have a mark's wall.
+    Cells are y * 8 + x; `walls` has a byte for each cell, as in `Board`.
+
+    The north and the west edge are at the board's border. The other two edges are seams, where a mark may have a wall.
     """
 
     id: str
@@ -77,7 +81,7 @@ def read_sheet(path: Path) -> Sheet:
 
 
 def parse_sheet(text: str, identity: str, source: str) -> Sheet:
-    """Read a side from `text`. Raises SheetError naming `source`, the line and the column."""
+    """Read a side from `text`. Raises SheetError, which names `source`, the line and the column."""
     lines = [line.rstrip() for line in text.splitlines()]
     top = next((number for number, line in enumerate(lines) if line.startswith("+")), len(lines))
     try:
@@ -90,7 +94,7 @@ def parse_sheet(text: str, identity: str, source: str) -> Sheet:
 
 
 def _read_head(lines: list[str]) -> Colour:
-    """Read the centre's colour in the lines above the drawing."""
+    """Read the colour of the centre in the lines above the drawing."""
     found: Colour | None = None
     for number, line in enumerate(lines, start=1):
         if not line or line.startswith("#"):
@@ -109,7 +113,7 @@ def _read_head(lines: list[str]) -> Colour:
 
 
 def problems(sheet: Sheet) -> list[str]:
-    """Return the structural errors of a side in words."""
+    """Return in words what is wrong with the structure of a side."""
     return [
         *_mark_problems(sheet),
         *_distance_problems(sheet),
@@ -150,7 +154,9 @@ def _distance_problems(sheet: Sheet) -> Iterator[str]:
 
 
 def _wall_problems(sheet: Sheet) -> Iterator[str]:
-    """Check that the walls are the border, the marks' corners and one tick on each of the two outer edges."""
+    """Yield errors unless the walls are the border, the corners at marks, and one tick at each of the two outer
+    edges.
+    """
     after_column = [x for x in TOP_TICKS if sheet.walls[x] & EAST]
     below_row = [y for y in LEFT_TICKS if sheet.walls[y * SIDE] & SOUTH]
     if len(after_column) != 1 or len(below_row) != 1:
@@ -178,7 +184,7 @@ def _reflector_problems(sheet: Sheet) -> Iterator[str]:
 
 
 def compose_walls(corners: Mapping[int, int], after_column: int, below_row: int) -> bytes:
-    """The walls of a side: its border, `corners` (cell to bits) and the two ticks."""
+    """Return the walls of a side: its border, `corners` (by cell, as bits) and the two ticks."""
     walls = bytearray(SIDE * SIDE)
     for index in range(SIDE):
         walls[index] |= NORTH
@@ -191,7 +197,7 @@ def compose_walls(corners: Mapping[int, int], after_column: int, below_row: int)
 
 
 def _raise_walls(walls: bytearray, cell: int, bits: int) -> None:
-    """Put walls on a cell, and on the cells behind them."""
+    """Add walls to a cell, and to the cells on the other side of them."""
     x, y = cell % SIDE, cell // SIDE
     walls[cell] |= bits
     if bits & NORTH and y > 0:
@@ -205,7 +211,7 @@ def _raise_walls(walls: bytearray, cell: int, bits: int) -> None:
 
 
 def _offsets(a: int, b: int) -> tuple[int, int]:
-    """The distances of two cells in columns and rows."""
+    """Return the distances of two cells in columns and rows."""
     return abs(a % SIDE - b % SIDE), abs(a // SIDE - b // SIDE)
 
 
@@ -219,7 +225,7 @@ MOST_REFLECTORS: Final = 3
 
 
 def generated_sheets(random: Random, reflectors: bool) -> list[Sheet]:
-    """Four sides with different centres; symbols are random, so marks may be missing or doubled."""
+    """Return four sides with different centres. Symbols are random, so a mark may be missing or appear twice."""
     return [
         generate(random, f"generated-{colour}", colour, random.sample(SYMBOLS, len(SYMBOLS)), reflectors)
         for colour in MARK_COLOURS
@@ -227,7 +233,7 @@ def generated_sheets(random: Random, reflectors: bool) -> list[Sheet]:
 
 
 def generate(random: Random, identity: str, colour: Colour, symbols: Sequence[Symbol], reflectors: bool) -> Sheet:
-    """A valid side with the centre `colour`; `symbols` go to the marks in the order of `MARK_COLOURS`."""
+    """Return a valid side with the centre `colour`. The marks, in the order of `MARK_COLOURS`, get `symbols`."""
     marks = [TargetMark(mark_colour, symbol) for mark_colour, symbol in zip(MARK_COLOURS, symbols, strict=True)]
     while True:
         sheet = _attempt(random, identity, colour, marks, reflectors)
@@ -236,7 +242,7 @@ def generate(random: Random, identity: str, colour: Colour, symbols: Sequence[Sy
 
 
 def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[TargetMark], reflectors: bool) -> Sheet:
-    """A random side, perhaps invalid."""
+    """Return a random side, which may be invalid."""
     turns = random.sample(CORNERS, len(CORNERS))
     if colour == HOLE_FAMILY:
         marks, turns = [*marks, HOLE], [*turns, random.choice(CORNERS)]
@@ -247,7 +253,7 @@ def _attempt(random: Random, identity: str, colour: Colour, marks: Sequence[Targ
 
 
 def _reflectors(random: Random, marks: Mapping[int, TargetMark]) -> dict[int, Reflector]:
-    """Two or three reflectors of different colours beside the marks, in both diagonals."""
+    """Return two or three reflectors of different colours, in both diagonals, on cells without marks."""
     free = [cell for cell in range(SIDE * SIDE) if cell not in marks and cell != CENTRE_CELL]
     count = random.randint(2, MOST_REFLECTORS)
     diagonals = [*DIAGONALS, random.choice(DIAGONALS)][:count]
@@ -270,7 +276,10 @@ _CHOICE = re.compile(r"([a-z0-9]+):([0-3])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlacedSheet:
-    """A side and its clockwise quarter-turns, which determine its quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
+    """A side, and how many quarter turns clockwise it is turned.
+
+    The turns determine its quarter: 0 NW, 1 NE, 2 SE, 3 SW.
+    """
 
     sheet: Sheet
     turns: int
@@ -283,9 +292,9 @@ class PlacedSheet:
 
 @cache
 def box() -> Mapping[str, Sheet]:
-    """The sides in the box by id, sorted. Raises HouseFileError where a file is missing or damaged.
+    """Return the sides in the box by id, sorted. Raises HouseFileError if a file is missing or damaged.
 
-    The other sides alone would make another board with the same seed.
+    With a side missing, the same seed would give another board.
     """
     sides = {}
     for path in (BOX_FOLDER / f"{name}.txt" for name in BOX):
@@ -297,7 +306,7 @@ def box() -> Mapping[str, Sheet]:
 
 
 def check_sheets(value: Any) -> None:
-    """Raises OptionError unless `value`, a list, names four sides that fit together."""
+    """Raise OptionError unless `value` is a list that names four sides which fit together."""
     chosen_sheets(value)
 
 
@@ -324,7 +333,7 @@ def _chosen(name: object) -> PlacedSheet:
 
 
 def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int) -> list[PlacedSheet]:
-    """The four sides of a game: named, generated, or drawn from the box. Raises OptionError."""
+    """Return the four sides of a game: named, generated, or drawn from the box. Raises OptionError."""
     if option is not None and option != GENERATED:
         return chosen_sheets(option)
     random = Random(f"{seed}/sheets")
@@ -334,7 +343,7 @@ def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int)
 
 
 def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
-    """A random side from the box for each centre colour, with reflectors or without."""
+    """Return a random side from the box for each colour of the centre, with reflectors or without."""
     families: dict[str, list[Sheet]] = {}
     for sheet in box().values():
         if bool(sheet.reflectors) == reflectors:
@@ -343,7 +352,7 @@ def _some_of_the_box(random: Random, reflectors: bool) -> list[Sheet]:
 
 
 def assemble(sides: Sequence[PlacedSheet]) -> Board:
-    """The board that four sides make; the border and the four cells of the centre are closed."""
+    """Return the board that four sides make. Its border and the four cells of the centre are closed."""
     walls = bytearray(CELLS)
     marks: dict[Cell, TargetMark] = {}
     reflectors: dict[Cell, Reflector] = {}
@@ -362,7 +371,7 @@ def assemble(sides: Sequence[PlacedSheet]) -> Board:
 
 
 def _close_both_sides(walls: bytearray) -> None:
-    """Copy each wall to the cell on its other side, since sheets lack walls across their seams."""
+    """Copy each wall to the cell on its other side, because sheets have no walls on the other side of their seams."""
     for cell in range(CELLS):
         for heading, bit in WALL_BIT.items():
             if walls[cell] & bit and not on_border(cell, heading):
@@ -370,7 +379,7 @@ def _close_both_sides(walls: bytearray) -> None:
 
 
 def turned_cell(local: int, turns: int) -> Cell:
-    """The board's cell for a sheet's cell after `turns` clockwise quarter-turns."""
+    """Return the cell of the board for a sheet's cell after `turns` quarter turns clockwise."""
     x, y = local % SIDE, local // SIDE
     for _ in range(turns):
         x, y = SIZE - 1 - y, x
@@ -378,7 +387,7 @@ def turned_cell(local: int, turns: int) -> Cell:
 
 
 def turned_walls(bits: int, turns: int) -> int:
-    """Wall bits after `turns` clockwise quarter-turns: north becomes east, and so on."""
+    """Return wall bits after `turns` quarter turns clockwise. North becomes east, and so on."""
     return (bits << turns | bits >> QUARTERS - turns) & CLOSED
 
 

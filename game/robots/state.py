@@ -20,7 +20,7 @@ WhyFailed: TypeAlias = Literal["moves", "conceded", "time"]
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Declare that the target can be reached in `number` moves, 2..99."""
+    """Declare that the target can be reached in `number` moves, 2 to 99."""
 
     number: int
 
@@ -63,8 +63,9 @@ Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
 
 @dataclass(frozen=True, slots=True)
 class ChipTurned:
-    """`chip` is turned over; its mark is on `cells`. `set_aside` are chips turned before it whose marks are not on the
-    board.
+    """`chip` is turned up. Its mark is on `cells`.
+
+    `set_aside` are chips turned up before it that have no mark on the board.
     """
 
     chip: TargetMark
@@ -81,7 +82,7 @@ class RuleBites:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """`seat` declared `number`; all agreements and "nothing found" marks are cleared."""
+    """`seat` declared `number`. This clears all agreements and "nothing found" marks."""
 
     seat: Seat
     number: int
@@ -110,7 +111,7 @@ class SilenceEnded:
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted:
-    """The clock for declarations starts, for the first time at a chip or again after all demonstrations failed."""
+    """The clock for declarations starts, either for a new chip or because all demonstrations have failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +126,14 @@ class ClockEnded:
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationStarted:
-    """Demonstrations begin; `order` has the seats with bids, the first to show first."""
+    """Demonstrations begin. `order` has the seats with bids in the order in which they show."""
 
     order: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTurns:
-    """`seat` is to show its route of at most `number` moves."""
+    """It is the turn of `seat` to show its route of at most `number` moves."""
 
     seat: Seat
     number: int
@@ -140,7 +141,7 @@ class SeatTurns:
 
 @dataclass(frozen=True, slots=True)
 class RobotSlid:
-    """A robot went along `legs` (see `board.Leg`) from `origin` to `target`."""
+    """A robot went from `origin` to `target` along `legs` (see `board.Leg`)."""
 
     robot: Colour
     origin: Cell
@@ -150,7 +151,7 @@ class RobotSlid:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A robot made a valid arrival after `moves` moves; in practice that ends the puzzle."""
+    """A robot made a valid arrival after `moves` moves. In practice this ends the puzzle."""
 
     robot: Colour
     cell: Cell
@@ -167,14 +168,14 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class RobotsReturned:
-    """The robots went back to their markers on `robots`."""
+    """The robots went back to `robots`, where their markers are."""
 
     robots: Robots
 
 
 @dataclass(frozen=True, slots=True)
 class ChipWon:
-    """`seat` wins the chip; the robots stay where they are."""
+    """`seat` wins the chip. The robots stay where they are."""
 
     seat: Seat
     chip: TargetMark
@@ -182,14 +183,14 @@ class ChipWon:
 
 @dataclass(frozen=True, slots=True)
 class ChipReturned:
-    """The unwon chip goes back into the pile."""
+    """The chip that nobody won goes back into the pile."""
 
     chip: TargetMark
 
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """The chips had run out: the won ones, `count` of them, are back in the pile; the counts stay."""
+    """The pile was empty, so the won chips, `count` of them, are back in it. The seats' counts stay as they are."""
 
     count: int
 
@@ -226,9 +227,10 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The game's fixed settings; `demonstration_seconds` 0 is no clock.
+    """The settings of the game, which do not change. If `demonstration_seconds` is 0, demonstrations have no clock.
 
-    By seat, () for none: `head_start` is its chips before the first round, `silence` its bidding delay in seconds.
+    `head_start` has the chips of each seat before the first round, `silence` each seat's bidding delay in seconds. Each
+    is () if no seat has any.
     """
 
     players: int
@@ -244,14 +246,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position; tuples named for seats go by seat.
+    """A position. Tuples of values for seats are in the order of the seats.
 
-    `pile` lies face down, the next chip first. `won` are the chips of each seat, `chips` its score, which also counts
-    reshuffled chips and the head start. `bids` are this attempt's declarations in order. `order` are the seats in the
-    order of demonstrations, `turn` the index of the present one. `markers` are the robots' cells when the chip was
-    turned; `moves` are those of the present demonstration. `silent` are the seats in their bidding delay. `bites` are
-    the special rules in force for the chip. `chip_number` and `attempt` count from 1, `clock_run` counts the starts of
-    clocks, `shuffles` the uses of chance.
+    `pile` has the chips that lie face down, the next one first. `won` has the chips of each seat, `chips` each seat's
+    score, which includes reshuffled chips and the head start. `bids` are the declarations of this attempt, in order.
+    `order` has the seats in the order of demonstrations; `turn` is the index of the one that shows now. `markers` are
+    the cells of the robots when the chip was turned up; `moves` are the moves of the current demonstration. `silent`
+    are the seats in their bidding delay. `bites` are the special rules that apply to the chip. `chip_number` and
+    `attempt` count from 1. `clock_run` counts the starts of clocks, `shuffles` how often chips were shuffled.
     """
 
     settings: Settings
@@ -280,14 +282,14 @@ class State:
 
     @property
     def demonstrator(self) -> Seat | None:
-        """The seat that shows its route now, if any."""
+        """The seat that shows its route now; None without one."""
         return self.order[self.turn] if self.phase == "demonstrate" else None
 
     def lowest_of(self, seat: Seat) -> int | None:
-        """The lowest number that `seat` has declared in this attempt."""
+        """Return the lowest number that `seat` has declared in this attempt; None if it has declared none."""
         return min((number for bidder, number in self.bids if bidder == seat), default=None)
 
     @property
     def best(self) -> int | None:
-        """The lowest number declared in this attempt."""
+        """The lowest number declared in this attempt; None without one."""
         return min((number for _, number in self.bids), default=None)

@@ -166,7 +166,7 @@ def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[
     total = 0.0
     for (first, second), sample in pairs.items():
         share = _expected(values[first] - values[second])
-        # Their usual variance is that of games without draws.
+        # Games without draws have this usual variance.
         _, variance = sample.moments(share * (1 - share) / 2)
         total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
     return total

@@ -26,8 +26,10 @@ from . import (
 )
 from .raster import Image
 
-SCALE = 2.0  # textures are stored at twice their size on a 1080-line screen
-HALF = 1.0  # the largest also at this size: enough for most windows, and read in a quarter of the time
+# Textures are stored at twice their size on a screen of 1080 lines.
+SCALE = 2.0
+# The largest texture is also stored at this size. It is enough for most windows, and is read in a quarter of the time.
+HALF = 1.0
 
 
 class Texture(NamedTuple):
@@ -36,8 +38,10 @@ class Texture(NamedTuple):
     name: str
     size: tuple[int, int]
     render: Callable[[float], Image]
-    data: Callable[[], dict[str, object]] | None = None  # its JSON companion
-    scale: float = SCALE  # pixels a unit of the committed file
+    # Returns the content of the JSON file that belongs to the texture.
+    data: Callable[[], dict[str, object]] | None = None
+    # Pixels per unit in the stored file.
+    scale: float = SCALE
 
 
 class Drawing(NamedTuple):

@@ -17,16 +17,24 @@ from .noise import Field
 from .raster import Grid, Image, blend, box, cover, grid, line, rgb, smooth
 
 SIZE = 880.0
-CORNER = {"hex": 14.0, "square": 22.0}  # radius of the frame's outer corners, in units
-OUTER = {"hex": 440 * math.sqrt(3) / 2, "square": 440.0}  # from the middle to the frame's outer edge
-FIELD = {"hex": OUTER["hex"] - 36, "square": 400.0}  # to the field's edge
-LABELS = {"hex": OUTER["hex"] - 17.5, "square": 420.5}  # to the middle of the coordinates
-INLAY = 4.0  # from the field's edge to the brass line in the frame
-CUP = 136.0  # side of a saucer's cell in the sheet
-PLAIN, LIT = 4, 2  # saucers in the sheet: plain ones, then lit ones
+# Radius of the frame's outer corners, in units.
+CORNER = {"hex": 14.0, "square": 22.0}
+# Distance from the middle to the frame's outer edge.
+OUTER = {"hex": 440 * math.sqrt(3) / 2, "square": 440.0}
+# Distance from the middle to the field's edge.
+FIELD = {"hex": OUTER["hex"] - 36, "square": 400.0}
+# Distance from the middle to the middle of the coordinates.
+LABELS = {"hex": OUTER["hex"] - 17.5, "square": 420.5}
+# Distance from the field's edge to the brass line in the frame.
+INLAY = 4.0
+# Side of a saucer's cell in the sheet.
+CUP = 136.0
+# The number of saucers in the sheet: first plain ones, then lit ones.
+PLAIN, LIT = 4, 2
 BEAN_CUP = 112.0
 ROAST_ORDER = ("black", "orange")
-SAUCERS = (round(CUP * (PLAIN + LIT)), round(CUP))  # the sheets' sizes
+# The sizes of the sheets.
+SAUCERS = (round(CUP * (PLAIN + LIT)), round(CUP))
 BEANS = (round(BEAN_CUP * len(ROAST_ORDER)), round(BEAN_CUP))
 
 
@@ -91,7 +99,8 @@ def _six_boards(c: Grid, seed: int) -> Image:
         tone(board, 0.17 * facing if facing > 0 else 0.36 * facing)
         image[nearest == i] = board[nearest == i]
     ordered = np.sort(np.stack(reach), axis=0)
-    joint = ordered[-1] - ordered[-2]  # 0 on the mitres
+    # 0 on the mitres.
+    joint = ordered[-1] - ordered[-2]
     blend(image, (0.06, 0.03, 0.015), 0.6 * (1 - smooth(0.5, 1.6, joint)))
     return image
 
@@ -121,7 +130,8 @@ def _field(image: Image, g: Grid, hole: Field, seed: int) -> None:
     inside = cover(hole, g.scale)
     floor = wood(TABLE, g.x + np.float32(300), g.y + np.float32(500), seed + 20) * np.float32(0.86)
     blend(image, floor, inside)
-    shifted = np.roll(hole, (round(9 * g.scale), round(6 * g.scale)), (0, 1))  # the frame's shadow falls right and down
+    # The frame's shadow falls to the right and down.
+    shifted = np.roll(hole, (round(9 * g.scale), round(6 * g.scale)), (0, 1))
     blend(image, (0.0, 0.0, 0.0), inside * 0.62 * (1 - smooth(0, 17, -shifted)))
     blend(image, (0.0, 0.0, 0.0), inside * 0.30 * (1 - smooth(0, 8, -hole)))
 

@@ -9,8 +9,10 @@ import numpy as np
 from .noise import Field, fbm, value
 from .raster import Grid, Image, blend, cover, ramp, rgb, smooth
 
-RADIUS = 64.0  # of a saucer
-BEAN = (49.0, 37.0)  # a bean's half length and half width
+# Radius of a saucer.
+RADIUS = 64.0
+# Half of a bean's length and width.
+BEAN = (49.0, 37.0)
 GLAZE = ((0.0, "#E2CFAC"), (0.45, "#C9AC80"), (1.0, "#94744F"))
 GLAZE_LIT = ((0.0, "#FFF0CF"), (0.45, "#F0D7A3"), (1.0, "#CDA562"))
 ROASTS = {
@@ -44,7 +46,8 @@ def saucer_face(c: Grid, lit: bool, seed: int) -> Image:
     ring = cover(np.abs(r - 0.86) * RADIUS - np.float32(1.9), c.scale)
     uneven = 0.72 + 0.5 * (fbm(c.x, c.y, (18, 18), 2, seed + 8) - 0.5)
     blend(glaze, rgb("#C46A1C" if lit else "#7A4F2E"), ring * uneven * 0.9)
-    foot = smooth(0.965, 1.0, r)  # the glaze thins at the lip and shows the clay
+    # At the lip the glaze is thin and shows the clay.
+    foot = smooth(0.965, 1.0, r)
     blend(glaze, rgb("#A9855A" if lit else "#7E5F3F"), foot * 0.55)
     gleam = np.clip(shade, 0, 1) ** 14 * smooth(0.55, 0.8, r)
     blend(glaze, (1.0, 0.98, 0.92), np.clip(gleam * 1.1, 0, 0.75))

@@ -9,7 +9,8 @@ from .materials import WALNUT, tone, wood
 from .noise import Field
 from .raster import Grid, Image, blend, box, cover, line, rgb, smooth
 
-SIDES = {"top": 0.16, "left": 0.08, "right": -0.22, "bottom": -0.32}  # towards cream (above 0) or dark
+# How much each side is mixed with cream (above 0) or with dark.
+SIDES = {"top": 0.16, "left": 0.08, "right": -0.22, "bottom": -0.32}
 RIM = 3.0
 
 

@@ -6,8 +6,10 @@ import math
 from itertools import pairwise
 
 SIZE = 320
-RADIUS = 113.0  # of the branches' stems
-LEAVES = 12  # pairs on each branch
+# Radius of the arc on which the branches' stems lie.
+RADIUS = 113.0
+# Pairs of leaves on each branch.
+LEAVES = 12
 LIGHT = (-0.55, -0.83)
 TONES = ((0.0, "#6E4C1C"), (0.28, "#A27836"), (0.55, "#C79D4C"), (0.8, "#E9CB82"), (1.0, "#FBECC0"))
 
@@ -26,7 +28,8 @@ def _mix(t: float) -> str:
 
 def _stem(t: float, side: int) -> tuple[Point, float]:
     """Return the point at share `t` of a branch and its direction in radians; `side` is -1 (left) or 1."""
-    angle = math.radians(90 + side * -6 - side * 148 * t)  # from below, up along the side
+    # The angle goes from below upwards along the side.
+    angle = math.radians(90 + side * -6 - side * 148 * t)
     radius = RADIUS * (1 + 0.03 * math.sin(math.pi * t))
     point = (SIZE / 2 + radius * math.cos(angle), SIZE / 2 + 4 + radius * math.sin(angle))
     return point, angle - side * math.pi / 2
@@ -44,7 +47,8 @@ def _leaf(root: Point, heading: float, length: float, width: float) -> str:
     whole = f"M{at(0, 0)}C{at(0.22, -0.62)} {at(0.66, -0.60)} {at(1, 0)}C{at(0.66, 0.60)} {at(0.22, 0.62)} {at(0, 0)}Z"
     parts.append(f'<path d="{whole}" fill="none" stroke="#3A2508" stroke-width="2.2" stroke-linejoin="round"/>')
     for turn in (-1, 1):
-        normal = (-s * turn, c * turn)  # the facet leans outwards across the rib
+        # The facet leans outwards from the rib.
+        normal = (-s * turn, c * turn)
         facing = 0.5 + 0.5 * (normal[0] * LIGHT[0] + normal[1] * LIGHT[1])
         half = (
             f"M{at(0, 0)}C{at(0.22, 0.62 * turn)} {at(0.66, 0.60 * turn)} {at(1, 0)}Q{at(0.5, 0.05 * turn)} {at(0, 0)}Z"

@@ -9,7 +9,8 @@ from .raster import Grid, Image, blend, blur, rgb, shift, smooth
 
 WARM = rgb("#FFE3A8")
 DARK = rgb("#0A0603")
-TO_LIGHT = (-0.55, -0.83)  # unit vector, x right and y down
+# A vector of length 1, with x to the right and y down.
+TO_LIGHT = (-0.55, -0.83)
 
 
 def lamp(image: Image, g: Grid, width: float, height: float, warm: float = 0.16, dark: float = 0.30) -> None:

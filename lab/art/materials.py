@@ -18,7 +18,8 @@ class Wood(NamedTuple):
     colors: tuple[str, str, str, str]
     ring: float
     wander: float
-    figure: tuple[float, float]  # lattice cell of the wander, long along the grain
+    # Size of the lattice cells of the wander, long in the direction of the grain.
+    figure: tuple[float, float]
     rings: float
     fine: float
     broad: float
@@ -36,7 +37,8 @@ TABLE = Wood(("#1E120B", "#2E1C12", "#3C2618", "#4A3020"), 52, 5.5, (1900, 420),
 def wood(kind: Wood, x: Field, y: Field, seed: int) -> Image:
     """Return wood whose grain runs along `x`."""
     bend = fbm(x, y, kind.figure, 2, seed)
-    flow = y + np.float32(kind.ring * kind.wander) * bend  # constant along a ring, so that fibres follow it
+    # The value is constant along a ring, so that fibres follow the ring.
+    flow = y + np.float32(kind.ring * kind.wander) * bend
     rings = 0.5 + 0.5 * np.sin(np.float32(np.pi / kind.ring) * flow)
     fine = fbm(x, flow, (220, 5), 3, seed + 11)
     broad = fbm(x, y, (600, 200), 2, seed + 23)
@@ -44,7 +46,8 @@ def wood(kind: Wood, x: Field, y: Field, seed: int) -> Image:
     stops = tuple(zip((0.0, 1 / 3, 2 / 3, 1.0), kind.colors, strict=True))
     image = ramp(np.clip(t, 0, 1), stops)
     pores = smooth(0.66, 0.98, value(x / np.float32(34), flow / np.float32(1.5), seed + 37))
-    patches = smooth(0.30, 0.70, fbm(x, y, (90, 30), 2, seed + 41))  # pores come in drifts, not evenly
+    # Pores are not distributed evenly, but in patches.
+    patches = smooth(0.30, 0.70, fbm(x, y, (90, 30), 2, seed + 41))
     image *= (1 - np.float32(kind.pores) * pores * (0.35 + 0.65 * patches))[..., None]
     return image
 

@@ -34,7 +34,8 @@ def value(x: Field, y: Field, seed: int) -> Field:
     rows = np.arange(y0, int(iy.max()) + 2)
     lattice = _hash(columns[None, :], rows[:, None], seed)
     ix, iy = ix - x0, iy - y0
-    if x.shape[0] == 1 and y.shape[1] == 1:  # an unturned grid: one axis after the other is far faster
+    # For a grid that is not turned, working on one axis after the other is far faster.
+    if x.shape[0] == 1 and y.shape[1] == 1:
         lines = lattice[iy[:, 0]] * (1 - wy) + lattice[iy[:, 0] + 1] * wy
         return np.asarray(lines[:, ix[0]] * (1 - wx) + lines[:, ix[0] + 1] * wx, np.float32)
     upper = lattice[iy, ix] * (1 - wx) + lattice[iy, ix + 1] * wx

@@ -10,12 +10,15 @@ import math
 from collections.abc import Callable
 
 WIDTH, HEIGHT = 60, 96
-FOOT = (30, 90)  # where the pawn stands, in the view
+# The point of the view on which the pawn stands.
+FOOT = (30, 90)
 CENTER = 30.0
 BALL_Y, BALL_R = 20.6, 16.4
 NECK_Y, SHOULDER_Y, BASE_Y, END_Y = 37.0, 75.5, 76.5, 86.0
-SHADES = 20  # nested steps from the middle to the shaded edge; fewer show as bands at 4K
-DROP = 5.2  # how far the foot's front edge hangs below its sides
+# Nested steps from the middle to the shaded edge. With fewer steps, bands are visible at 4K.
+SHADES = 20
+# How much lower the foot's front edge is than its sides.
+DROP = 5.2
 
 Profile = Callable[[float], float]
 

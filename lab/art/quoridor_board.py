@@ -13,15 +13,19 @@ from .raster import Grid, Image, blend, box, cover, grid, rgb, smooth
 
 SIZE = 880.0
 CORNER = 22.0
-BED = 44.0  # from the outer edge to the groove bed
-FIRST = 50.0  # from the outer edge to the first cell
+# Distance from the outer edge to the bed of the grooves.
+BED = 44.0
+# Distance from the outer edge to the first cell.
+FIRST = 50.0
 GROOVE = 18.0
 CELL = (SIZE - 2 * FIRST - 8 * GROOVE) / 9
 PITCH = CELL + GROOVE
 CELL_RADIUS = 5.0
 STRIP = 9.0
-STRIP_AT = 31.0  # from the outer edge to a goal strip
-LABEL_AT = 16.0  # from the outer edge to the middle of the coordinates
+# Distance from the outer edge to a goal strip.
+STRIP_AT = 31.0
+# Distance from the outer edge to the middle of the coordinates.
+LABEL_AT = 16.0
 
 
 def geometry() -> dict[str, Any]:

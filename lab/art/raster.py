@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from .noise import Field, white
 
-Image = NDArray[np.float32]  # rows x columns x 3 (colour) or x 4 (colour and alpha), 0..1, sRGB
+# Rows x columns x 3 (colour) or x 4 (colour and alpha), each 0 to 1 in sRGB.
+Image = NDArray[np.float32]
 Color = tuple[float, float, float]
 JPEG_QUALITY = 94
 

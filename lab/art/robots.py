@@ -49,7 +49,8 @@ _BRASS = {
     ),
 }
 _OVER = {"blue": '<path d="M11 66H69" stroke="#0B1C3B" stroke-width="1.8" opacity=".65"/>'}
-_RIMS = (("#1E0F04", 9, 0.85), ("{rim}", 6, 1))  # a dark line around a light one, both under the robot
+# A dark line around a light one, both drawn below the robot.
+_RIMS = (("#1E0F04", 9, 0.85), ("{rim}", 6, 1))
 
 
 def document(robot: str) -> str:

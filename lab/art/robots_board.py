@@ -16,13 +16,17 @@ from .raster import Grid, Image, blend, box, cover, grid, line, rgb, smooth
 
 SIZE = 880.0
 CORNER = 16.0
-EDGE = 24.0  # from the outer edge to the field of tiles
-LIP = 3.0  # of brass, between wood and tiles
+# Distance from the outer edge to the field of tiles.
+EDGE = 24.0
+# Width of the brass lip between wood and tiles.
+LIP = 3.0
 CELLS = 16
 PITCH = (SIZE - 2 * EDGE) / CELLS
-SEAM = 1.5  # from a cell's edge to its tile's edge
+# Distance from a cell's edge to the edge of its tile.
+SEAM = 1.5
 TILE_RADIUS = 3.0
-DARKENED = -0.46  # the frame's walnut, so that the walls of the same wood stand out
+# How much darker the frame's walnut is, so that walls of the same wood are visible on it.
+DARKENED = -0.46
 
 
 def geometry() -> dict[str, Any]:

@@ -8,11 +8,14 @@ from . import light
 from .raster import Image, blend, cover, disc, grid, rgb
 from .tile_star import ivory, jet
 
-SIDE = 176  # of the picture, in units of the 880-unit board
+# Side of the picture, in units of a board that is 880 units wide.
+SIDE = 176
 RADIUS = 82.0
 CENTRE = (88.0, 85.0)
-HOLE = 0.515  # of the radius
-THICK = 5.0  # height of the side that shows below the face
+# As a share of the radius.
+HOLE = 0.515
+# Height of the side that is visible below the face.
+THICK = 5.0
 
 
 def ring(scale: float) -> Image:

@@ -14,8 +14,10 @@ from .noise import Field
 from .raster import Grid, Image, blend, cover, from_surface, grid, turned, vector
 
 WIDTH, HEIGHT = 420.0, 492.0
-TILT = -14.0  # degrees
-OFFSET = (28.0, 6.0)  # the tall tile shows this much more than the wide one
+# In degrees.
+TILT = -14.0
+# By how much the tall tile shows more than the wide one.
+OFFSET = (28.0, 6.0)
 
 Point = tuple[float, float]
 
@@ -56,7 +58,8 @@ def slab(
     light.drop(image, foot, g, 0.3 * height, 0.5 * height, 0.3 * height, 0.55)
     color, fade = side
     for i in range(steps + 1):
-        level = 1 - i / steps  # from the foot up to the face
+        # From the foot up to the face.
+        level = 1 - i / steps
         mask = cover(shape(lowered(g, height * (level - 1))), g.scale)
         blend(image, np.asarray(color, np.float32) * np.float32(1 - fade * level), mask)
     return shape(lowered(g, -height))

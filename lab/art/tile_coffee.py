@@ -13,7 +13,8 @@ from .noise import Field
 from .raster import Grid, Image, blend, cover, line, ramp, rgb, segment, smooth
 
 PITCH = 149.0
-ORIGIN = tile.place(81, 144)  # the middle of one saucer
+# The middle of one saucer.
+ORIGIN = tile.place(81, 144)
 BEANS = {(1, 0): "orange", (0, 2): "orange", (-1, 2): "orange", (0, -1): "orange", (0, 1): "black", (-1, 0): "black"}
 OFFERED = ((-1, 1), (1, 1))
 SPOKES = [(i, j) for j in range(-2, 5) for i in range(-4, 5)]

@@ -8,12 +8,16 @@ from . import frame, light
 from .raster import Image, blend, box, cover, grid, ramp, rgb
 
 WIDTH, HEIGHT = 398, 515
-THICKNESS = 18.0  # walnut and brass line together
+# Thickness of the walnut together with the brass line.
+THICKNESS = 18.0
 CORNER = 17.0
-OPENING = 8.0  # corner radius of the opening
+# Radius of the opening's corners.
+OPENING = 8.0
 BRASS_LINE = 2.2
-MARGIN = 36  # side of the corners, which are not stretched, in units
-SHADE = 15.0  # how far the frame's shade reaches into the picture
+# Side of the corners in units. The corners are not stretched.
+MARGIN = 36
+# How far the frame's shadow reaches into the picture.
+SHADE = 15.0
 
 
 def data() -> dict[str, object]:
@@ -35,7 +39,8 @@ def render(scale: float) -> Image:
     t = THICKNESS
     hole = box(g, t, t, WIDTH - 2 * t, HEIGHT - 2 * t, OPENING)
     bevel = -hole + np.float32(BRASS_LINE)
-    facing = light.relief(bevel, 4.5, scale)  # the inner edge slopes down to the picture
+    # The inner edge slopes down to the picture.
+    facing = light.relief(bevel, 4.5, scale)
     blend(image, (1.0, 0.90, 0.72), np.clip(facing, 0, 1) * 0.16)
     blend(image, (0.03, 0.015, 0.005), np.clip(-facing, 0, 1) * 0.42)
     diagonal = (g.x / np.float32(WIDTH) + g.y / np.float32(HEIGHT)) / 2

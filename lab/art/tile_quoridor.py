@@ -12,10 +12,12 @@ from .materials import INLAY, wood
 from .noise import Field, fbm
 from .raster import Grid, Image, blend, box, cover, disc, line, ramp, rgb
 
-ZOOM = 1.77  # how much larger the board's units are
+# How much larger a unit of the board is on the tile.
+ZOOM = 1.77
 CELL, GROOVE = 70.67 * ZOOM, 18 * ZOOM
 PITCH = CELL + GROOVE
-CORNER = tile.place(14, 219)  # corner of the left pawn's cell
+# Corner of the cell of the left pawn.
+CORNER = tile.place(14, 219)
 WALL = (160 * ZOOM, 15 * ZOOM)
 RAISED = 5.5 * ZOOM
 PAWN_ZOOM = 2.25

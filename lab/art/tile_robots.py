@@ -11,7 +11,8 @@ from .noise import Field, fbm, value
 from .raster import Grid, Image, blend, box, cover, disc, from_surface, line, ramp, rgb, segment, to_surface, vector
 
 PITCH = 121.0
-ORIGIN = tile.place(91, 100)  # a crossing of the seams
+# A point where seams cross.
+ORIGIN = tile.place(91, 100)
 RED, GREEN, BLUE = "#C8362B", "#2F8F4E", "#2C62B8"
 WALL = 12.0
 IVORY = "#FFF6E6"

@@ -14,8 +14,10 @@ from .raster import Grid, Image, blend, blur, box, cover, disc, ramp, rgb, shift
 PITCH = 232.0
 WELL = 214.0
 GAP = PITCH - WELL
-EDGE = 10.0  # from a well to the brass line around the field
-ORIGIN = tile.place(10, 114)  # corner of the first well
+# Distance from a well to the brass line around the field.
+EDGE = 10.0
+# Corner of the first well.
+ORIGIN = tile.place(10, 114)
 STAR_RADIUS = 106.0
 WAIST = 0.44
 STONE = 72.0
@@ -90,11 +92,13 @@ def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
         angle = math.radians(-90 + 36 * i)
         points.append((at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)))
     facets = [_triangle(g, at, points[i], points[(i + 1) % 10]) for i in range(10)]
-    whole = np.maximum(np.minimum.reduce(facets), disc(g, *at, STAR_RADIUS - 2))  # blunt tips
+    # The tips are blunt.
+    whole = np.maximum(np.minimum.reduce(facets), disc(g, *at, STAR_RADIUS - 2))
     mask = cover(whole, g.scale)
     light.drop(image, mask, g, 12, 20, 10, 0.50)
     light.drop(image, mask, g, 4, 7, 4, 0.65)
-    for lift in range(6, 0, -1):  # the star's thickness, seen below its edges
+    # The star's thickness, which is visible below its edges.
+    for lift in range(6, 0, -1):
         moved = shift(cover(whole - np.float32(0.8), g.scale), 0.4 * lift * g.scale, lift * g.scale)
         blend(image, rgb("#5A3E12" if lift > 2 else "#7E5C26"), moved)
     blend(image, rgb("#F3DA9C"), cover(whole - np.float32(0.9), g.scale))

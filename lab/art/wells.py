@@ -14,10 +14,12 @@ from .raster import Grid, Image, blend, blur, box, cover, grid, line, ramp, rgb,
 
 SIZE = 880.0
 CORNER = 22.0
-BED = 44.0  # from the outer edge to the brass line
+# Distance from the outer edge to the brass line.
+BED = 44.0
 BRASS = 4.0
 CELL_RADIUS = 12.0
-LABEL_AT = 22.0  # from the outer edge to the middle of the coordinates
+# Distance from the outer edge to the middle of the coordinates.
+LABEL_AT = 22.0
 GOLD = ((0.0, "#FBECC0"), (0.3, "#DDB968"), (0.65, "#A27836"), (1.0, "#C79D4C"))
 
 

@@ -22,7 +22,8 @@ from game.core.rules import Step
 from lab.puzzles.pages import grouped
 
 BY = "coffee-exact 1"
-PIECES = None  # no limit
+# There is no limit.
+PIECES = None
 PRACTICE = 120
 BOARDS = (
     ("sq5", 4), ("hex4", 3), ("sq5", 3), ("hex4", 4), ("sq5", 4), ("sq4", 4), ("hex3", 3), ("sq5", 4), ("hex4", 3),
@@ -33,12 +34,16 @@ BOARDS = (
 """What is played in turn, a game each: on small boards more is proven."""
 
 PAIRS = ((2, 3), (3, 2), (3, 3), (2, 2), (4, 3), (3, 4))
-FIRST_BY_CHANCE = (1, 5)  # least and most random plies
-LEAST_WIN = 3  # plies
+# The least and the most plies at random.
+FIRST_BY_CHANCE = (1, 5)
+# In plies.
+LEAST_WIN = 3
 LEAST_ACTIONS = 4
-LONGEST_LINE = 4  # moves of the solver
+# Moves of the solver.
+LONGEST_LINE = 4
 NODES = 60_000
-APART = 3  # plies between positions from one game
+# The least plies between two positions from one game.
+APART = 3
 _TABLE_BITS = 18 if COMPILED else 12
 _THEMES = ("traps", "fork", "threat", "closes_row", "one_place")
 

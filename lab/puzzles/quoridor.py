@@ -23,15 +23,20 @@ from game.quoridor.state import SIZE, SLOTS, Action, Event, PawnMove, State, wal
 from lab.puzzles.pages import grouped
 
 BY = "quoridor-pvs 2"
-PIECES = None  # no limit
+# There is no limit.
+PIECES = None
 PRACTICE = 120
 PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
-LONGEST_GAME = 120  # plies
+# In plies.
+LONGEST_GAME = 120
 FIRST_PLY = 10
-APART = 8  # plies between positions from one game
-BESIDE = 12  # variations tried for each position of a game
+# The least plies between two positions from one game.
+APART = 8
+# How many variations are tried for each position of a game.
+BESIDE = 12
 
-QUICK_NODES, QUICK_LEAD = 2_000, 0.2  # of the first search
+# Nodes of the first search, and the lead that it must find.
+QUICK_NODES, QUICK_LEAD = 2_000, 0.2
 SIEVE_NODES, SIEVE_KEY, SIEVE_NEXT = 20_000, 0.9, 0.5
 KEY_NODES, KEY_LEAST = 1_000_000, 0.95
 NEXT, NEXT_NODES, NEXT_MOST = 5, 1_000_000, 0.5
@@ -203,7 +208,8 @@ def proof(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
     wins: list[str] = []
     for depth in range(2, DEEPEST_PROOF, 2):
         for branch in list(undecided):
-            for floor in (PROVEN, -PROVEN - 1):  # first whether it wins, then whether it loses
+            # The first search asks whether the move wins, the second whether it loses.
+            for floor in (PROVEN, -PROVEN - 1):
                 if not analysis.search(branch, depth, floor, floor + 1):
                     return None
                 if is_proven(branch.value):

@@ -36,10 +36,13 @@ EDGES = (5.0, 7.0, 9.0, 11.0)
 BEND = 0.3
 """Moves of effort that a reflector takes which turns a robot on the easiest route."""
 
-EACH = 40  # practice puzzles of each grade
-FIRST = 2_000_000  # their first seed, beyond those of the calendar and the older list
+# The number of practice puzzles of each grade.
+EACH = 40
+# The first seed of practice puzzles. The calendar and the older list have smaller ones.
+FIRST = 2_000_000
 LEAST_MOVES = 3
-LONG = 9  # moves of a puzzle with the theme "long"
+# Moves of a puzzle with the theme "long".
+LONG = 9
 
 
 HARDEST = {

@@ -18,11 +18,15 @@ BY = f"star-table {VERSION}"
 PIECES = 1
 PRACTICE = 84
 READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
-LEAST_WIN = 3  # plies
+# In plies.
+LEAST_WIN = 3
 LEAST_ACTIONS = 3
-LONGEST_LINE = 3  # moves of the solver
-LATEST = 20  # most plies from the start to a position
-_BOARD = (1 << 18) - 1  # of a code, without the foul rule's memory
+# Moves of the solver.
+LONGEST_LINE = 3
+# The most plies from the start to a position.
+LATEST = 20
+# The bits of a code without the memory of the foul rule.
+_BOARD = (1 << 18) - 1
 _RANK = {"win": 2, "draw": 1, "loss": 0}
 
 

@@ -30,9 +30,12 @@ from game.tournament.ratings import count_pairs, wilson
 from lab.quoridor.gauntlet import HERE, ROOT, even, version
 
 PLIES = (2, 8)
-STEPPING = 0.55  # share of steps among the actions of an opening
-QUICK, DEEP = 20_000, 300_000  # nodes of the searches that judge an opening
-ALMOST = 0.15  # distance from 0.5 that the quick search allows
+# The share of steps among the actions of an opening.
+STEPPING = 0.55
+# Nodes of the two searches that judge an opening.
+QUICK, DEEP = 20_000, 300_000
+# The greatest distance from 0.5 at which the quick search keeps an opening.
+ALMOST = 0.15
 LONGEST = 300
 
 Choose = Callable[[list[str], int], dict[str, Any]]

@@ -26,13 +26,18 @@ from game.quoridor.frames import DIST, frames_of
 from game.quoridor.leaves import HANDS, HARMS_BITS, UNIT, harm
 from game.quoridor.state import State, start_state
 
-Numbers = Any  # an array of floats
+# An array of floats.
+Numbers = Any
 OUT = Path(__file__).parents[2] / "game" / "quoridor" / "weights.py"
 SCORE_OF_A_NAT = 400.0  # `a_score` of one nat, which fits `b_win` best
-SKIPPED = 4  # plies after a random opening, which say little about it
-UNSEEN = 0.4  # share of a wall's cost that a search does not find by itself, by the exam (ADR 22)
-WALLS_KEPT = 1.5  # factor on the value of walls in hand: searches spend walls too freely without it, by games (ADR 22)
-LEAD = 2  # the lead's index in `facts_of`
+# Plies after a random opening that are left out, because the result says little about them.
+SKIPPED = 4
+# The share of a wall's cost that a search does not find by itself, as measured by the exam (ADR 22).
+UNSEEN = 0.4
+# A factor on the value of walls in hand. Without it, searches spend walls too freely, as games have shown (ADR 22).
+WALLS_KEPT = 1.5
+# The index of the lead in `facts_of`.
+LEAD = 2
 
 
 def main() -> None:

@@ -26,7 +26,8 @@ from game.quoridor.state import State, start_state
 from lab.quoridor.four import LONGEST, PLAYERS, opening
 
 LEVEL = 5
-WALLS = np.arange(0.0, 3.01, 0.1)  # steps
+# In steps.
+WALLS = np.arange(0.0, 3.01, 0.1)
 PLIES = np.arange(1.0, 24.01, 0.25)
 Table = NDArray[np.float64]
 
@@ -93,7 +94,8 @@ def main() -> None:
             numbers += [number] * len(new)
     plies, walls = (np.array([row[part] for row in rows]) for part in (0, 1))
     winners, games = np.array([row[2] for row in rows]), np.array(numbers)
-    kept = games % 3 == 2  # for the test
+    # These games are for the test.
+    kept = games % 3 == 2
 
     def of(part: NDArray[np.bool_], wall: float, plies_for_e: float) -> float:
         return surprise(plies[part], walls[part], winners[part], wall, plies_for_e)

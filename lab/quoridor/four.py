@@ -28,7 +28,8 @@ from lab.quoridor.gauntlet import HERE, ROOT, version
 
 PLAYERS = 4
 MOST_OPENING = 8
-STEPPING = 0.6  # share of steps among the actions of the opening
+# The share of steps among the actions of the opening.
+STEPPING = 0.6
 LONGEST = 400
 
 Choose = Callable[[list[str], int], dict[str, Any]]

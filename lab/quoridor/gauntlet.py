@@ -30,7 +30,8 @@ from game.tournament.match import Match
 
 ROOT = Path(__file__).parents[2]
 HERE = "here"
-LONGEST_LABEL = 12  # letters of a version's name in the table
+# The most letters of a version's name in the table.
+LONGEST_LABEL = 12
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -91,7 +92,8 @@ def match_of(given: argparse.Namespace) -> Match:
     spec = find(given.game)
     if spec.simultaneous:
         raise OptionError(f"a gauntlet is for games of two in turn, and {spec.id} is none")
-    options = start_request(spec, "ai:1,ai:1", given.option, given.seed).options  # raises for wrong options
+    # Raises an error for wrong options.
+    options = start_request(spec, "ai:1,ai:1", given.option, given.seed).options
     here = [] if given.level else [EngineCommand(HERE, own_words(ROOT))]
     engines = (*here, *map(version, given.version), *map(engine_command, given.engine))
     names = [engine.seat_name for engine in engines]
@@ -121,7 +123,7 @@ def version(name: str) -> EngineCommand:
     folder = cache_dir() / "versions" / commit
     if not (folder / "main.py").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        # forced, since git still knows a worktree whose folder was deleted
+        # It is forced, because git still knows a worktree whose folder was deleted.
         git("worktree", "add", "--force", "--detach", str(folder), commit, wanted=name)
     label = "" if commit.startswith(name) else re.sub(r"\W", "_", name, flags=re.ASCII)[-LONGEST_LABEL:] + "_"
     return EngineCommand(f"v_{label}{commit[:7]}", own_words(folder))

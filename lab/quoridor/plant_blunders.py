@@ -29,13 +29,19 @@ from game.registry import GAMES, evaluation_of
 from game.review.reviewer import GameReviewer, can_review
 
 PLAYING_LEVEL = 5
-PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}  # nodes of level 5 for a move; Star needs no search
+# Nodes of level 5 for a move. Star needs no search.
+PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}
 COST = 0.25
-LEAST_CHANCE = 0.3  # of the blunderer before the blunder
-MIDDLE = (0.15, 0.85)  # of a game's length
-EFFORT = 1.0  # of each search that judges a blunder
-TRIES = 60  # random moves tried in a game, before the next game
-LONGEST = 160  # plies
+# The least chance of winning before the blunder, of the player who makes it.
+LEAST_CHANCE = 0.3
+# Shares of a game's length between which blunders are made.
+MIDDLE = (0.15, 0.85)
+# Effort of each search that judges a blunder.
+EFFORT = 1.0
+# How many random moves are tried in a game before the next game.
+TRIES = 60
+# In plies.
+LONGEST = 160
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "coffee": ({"board": "sq5"}, {"board": "sq6"}, {"board": "hex4"}),
     "star": ({}, {"fouls": "none"}, {"star": "c1"}),

@@ -34,13 +34,19 @@ from lab.quoridor.fit import tell_bins
 
 LONGEST = 250
 LEAST_OPENING, MOST_OPENING = 2, 10
-STRAYING = 0.03  # share of random actions after the opening
-MIXED = 0.3  # share of games between two styles
-LIKING = 20  # most difference between nearly equal moves, in the units of `leaves.UNIT`
-FIRST_BEGIN, LAST_BEGIN = 4, 12  # least plies before and after a position where games begin
+# The share of random actions after the opening.
+STRAYING = 0.03
+# The share of games between two different styles.
+MIXED = 0.3
+# The greatest difference between nearly equal moves, in the units of `leaves.UNIT`.
+LIKING = 20
+# How many plies before a position, and how many after it, games begin at least.
+FIRST_BEGIN, LAST_BEGIN = 4, 12
 LOOK = 1200  # the nodes of the searches that compare steps with walls there
-ALIKE = 0.04  # most difference between their chances of winning
-OPEN = (0.1, 0.9)  # range of a step's chance of winning there
+# The greatest difference between their chances of winning.
+ALIKE = 0.04
+# The range in which a step's chance of winning must be there.
+OPEN = (0.1, 0.9)
 
 
 def styled(hands: float, lead: float, harm: float) -> tuple[int, ...]:

@@ -32,12 +32,18 @@ from game.quoridor.state import CELLS, SIZE, start_state
 from game.quoridor.weights import WEIGHTS
 from lab.quoridor.fit import labelled_targets, sigmoid, solve, tell_bins
 
-Numbers = Any  # an array of floats
-RESULT = 0.5  # weight of the game's result in a target; the rest is the search's chance
-HELD = 10  # one in this many games is held apart
-PARTS = 20  # steps by which an epoch's rate falls
-SETTLED = 0.5  # sum of squared slopes that a row begins with if training goes on from a network
-DECIDED = 0.997  # beyond this chance of winning a position teaches little
+# An array of floats.
+Numbers = Any
+# Weight of the game's result in a target. The rest is the chance that the search found.
+RESULT = 0.5
+# One game of this many is kept for the test.
+HELD = 10
+# The number of steps in which the rate of an epoch falls.
+PARTS = 20
+# The sum of squared slopes with which a row begins, if training continues from a network.
+SETTLED = 0.5
+# Positions with a chance of winning beyond this teach little.
+DECIDED = 0.997
 
 
 class Positions:

@@ -34,11 +34,16 @@ from scenes.table.loading import scenes_of
 from scenes.table.words import sentence
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "show.json"
-KEPT = 6  # excerpts of each game
-USUAL, TASTE = 17, 5  # beats of an excerpt at the usual pace, and in the show's opening
-OPENING = 4  # first beats, which no taste has
-LONGEST = 120  # plies
-NODES = 30_000  # searched for a move, if the search can be limited by nodes
+# Excerpts of each game.
+KEPT = 6
+# Beats of an excerpt at the usual pace, and in the opening of the show.
+USUAL, TASTE = 17, 5
+# The first beats of a game, which the opening never shows.
+OPENING = 4
+# In plies.
+LONGEST = 120
+# Nodes searched for a move, if the search can be limited by nodes.
+NODES = 30_000
 LEVELS = {
     "quoridor": ((5, 4), (4, 5), (4, 3), (3, 4), (5, 5)),
     "star": ((2, 3), (3, 2), (2, 2), (1, 3)),
@@ -57,10 +62,14 @@ INTEREST |= {
     "surrounded": 2,
     "wins_race": 2,
 }
-FOULS, FOUL_AFTER = 5, 14  # every fifth game of Star ends by a foul: the first move taken back after FOUL_AFTER
-NEW = 6  # extra interest of a kind of fact that no other excerpt has
-FEW, MANY = 5, 8  # moves of a puzzle of Hyper Robots
-MOST_SHOWN = 15  # beats of its last two puzzles
+# Each fifth game of Star ends with a foul: after FOUL_AFTER plies, a player takes back the first possible move.
+FOULS, FOUL_AFTER = 5, 14
+# The additional interest of a kind of fact that no other excerpt has.
+NEW = 6
+# The least and the most moves of a puzzle of Hyper Robots.
+FEW, MANY = 5, 8
+# Beats of the last two puzzles.
+MOST_SHOWN = 15
 STRINGS = Strings("en", strict=True, folders=tuple(folders_in(ASSETS)))
 NAMES = ("A", "B")
 Telling = tuple[tuple[str, int, str], ...]

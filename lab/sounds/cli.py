@@ -16,8 +16,10 @@ from .effects import EFFECTS, GROUPS
 from .measures import Measures, of_effect, of_music
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
-TOLERANCE = 2  # steps of 16 bits: Fourier transforms round differently from one machine to another
-FULL = 32768  # the level 1.0 in steps of 16 bits
+# In steps of 16 bits. Fourier transforms round differently on different machines.
+TOLERANCE = 2
+# The level 1.0 in steps of 16 bits.
+FULL = 32768
 Frames = NDArray[np.int16]
 
 SOUNDS: dict[str, tuple[int, Callable[[], Signal]]] = {

@@ -8,9 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 Signal = NDArray[np.float64]
-RATE = 44100  # frames a second
-WINDOW = 0.05  # seconds over which the ear averages a short sound's loudness
-CEILING = -3.0  # dBFS: the highest peak allowed
+# Frames a second.
+RATE = 44100
+# Seconds over which the ear averages the loudness of a short sound.
+WINDOW = 0.05
+# The highest peak that is allowed, in dBFS.
+CEILING = -3.0
 REFERENCE = 1000.0  # Hz where the A-weighting is 0 dB
 
 

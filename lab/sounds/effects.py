@@ -23,10 +23,14 @@ class Effect:
 
     name: str
     make: Callable[[], Signal]
-    group: str  # one of GROUPS
-    loudness: float  # of the loudest moment, in LUFS
-    wet: float = 0.16  # share of the room's sound
-    fade: float = 0.03  # seconds of fading out
+    # One of GROUPS.
+    group: str
+    # Loudness of the loudest moment, in LUFS.
+    loudness: float
+    # The share of the room's sound.
+    wet: float = 0.16
+    # Seconds in which the sound fades out.
+    fade: float = 0.03
 
     def render(self) -> Signal:
         """Return the finished sound."""
@@ -35,7 +39,8 @@ class Effect:
         return sound * min(1.0, gain(CEILING) / float(np.abs(sound).max()))
 
 
-CELL_SECONDS = 0.035  # time of a sliding robot from cell to cell
+# Seconds in which a sliding robot goes from cell to cell.
+CELL_SECONDS = 0.035
 
 
 # Menus and pages

@@ -23,7 +23,8 @@ def struck(length: float, partials: Sequence[Partial], contact: float = 0.0006) 
     out: Signal = np.zeros_like(t)
     for frequency, level, decay in partials:
         if frequency < NYQUIST_MARGIN * RATE:
-            soft = 1 / (1 + (frequency * contact) ** 2)  # a long touch does not excite vibrations faster than itself
+            # A touch does not excite vibrations that are faster than the touch is short.
+            soft = 1 / (1 + (frequency * contact) ** 2)
             out += level * soft * np.sin(2 * np.pi * frequency * t) * np.exp(-t / max(decay, LOWEST_DECAY))
     out *= 0.5 - 0.5 * np.cos(np.pi * np.clip(t / contact, 0, 1))
     return out

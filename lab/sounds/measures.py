@@ -14,13 +14,18 @@ from numpy.typing import NDArray
 
 from .dsp import Signal
 
-MOMENT = 0.4  # seconds
-STEP = 0.1  # seconds from one moment to the next
-OFFSET = -0.691  # dB, which make a sine of 997 Hz read as its level, by the standard
+# In seconds.
+MOMENT = 0.4
+# Seconds from one moment to the next.
+STEP = 0.1
+# In dB. With it, a sine of 997 Hz reads as its own level, as the standard demands.
+OFFSET = -0.691
 ABSOLUTE, RELATIVE = -70.0, -10.0  # gates of the integrated loudness: LUFS, and LU below what passes the first
 OVERSAMPLED = 4
-BLOCK = 1 << 17  # frames oversampled together; a whole piece of music would need half a gigabyte
-GUARD = 1 << 10  # frames of the neighbouring blocks that each block includes
+# Frames that are oversampled together. A whole piece of music would need half a gigabyte.
+BLOCK = 1 << 17
+# Frames of the neighbouring blocks that each block includes.
+GUARD = 1 << 10
 SILENCE = 1e-12
 
 # The two filters at 48 kHz, as the standard's tables 1 and 2 print them: numerator and denominator.

@@ -12,13 +12,17 @@ import numpy as np
 from .dsp import Signal, band, hill, levelled, noise, seconds
 
 RATE = 22050
-TEMPO = 72  # beats a minute
-BEATS = 4  # a bar
+# Beats a minute.
+TEMPO = 72
+# Beats in a bar.
+BEATS = 4
 BEAT = 60 / TEMPO
 LOUDNESS = -24.0  # A-weighted dBFS of the loudest 50 ms
 SEED = 72
-SWEEPS = (0.10, 0.17, 0.08, 0.15)  # strength of the brush on each beat
-HUMAN = 0.010  # seconds that a note is early or late (standard deviation)
+# Strength of the brush on each beat.
+SWEEPS = (0.10, 0.17, 0.08, 0.15)
+# Standard deviation, in seconds, by which a note is early or late.
+HUMAN = 0.010
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,8 @@ class Bar:
     bass: int
     walk: tuple[float, int]
     chord: tuple[int, ...]
-    again: float  # the beat that repeats the chord
+    # The beat on which the chord is repeated.
+    again: float
     melody: tuple[tuple[float, int], ...] = ()
 
 
@@ -48,7 +53,8 @@ BARS = (
     Bar(46, (2.5, 41), B9, 2.5, ((1.5, 74), (2.5, 72), (3.5, 69))),
     Bar(36, (3.0, 43), C13, 1.5, ((1.5, 67),)),
 )
-LENGTH = len(BARS) * BEATS * BEAT  # seconds
+# In seconds.
+LENGTH = len(BARS) * BEATS * BEAT
 
 
 def pitch(note: int) -> float:

@@ -14,7 +14,8 @@ from lab.art.raster import Image, from_surface, to_bytes, to_surface
 from lab.art.wells import Wells
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-DRAFT = 0.5  # pixels a unit: fast, and fine enough to compare large shapes and tones
+# Pixels per unit. This is fast, and fine enough to compare large shapes and tones.
+DRAFT = 0.5
 
 
 def _shrunk(surface: pygame.Surface) -> Image:

@@ -18,7 +18,8 @@ from scenes.match.match_input import MUSIC_LEVEL
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {path.stem for path in FOLDER.iterdir()}
 EFFECT_NAMES = [effect.name for effect in EFFECTS]
-NOTES = {"start", "turn", "hint", "star", "win", "over"}  # ringing sounds may last longer than touches
+# These sounds ring, so they may last longer than touches.
+NOTES = {"start", "turn", "hint", "star", "win", "over"}
 
 
 def kept(name: str) -> Frames:
@@ -140,7 +141,8 @@ def test_the_music_runs_into_itself() -> None:
     steps = np.abs(np.diff(content))
     assert abs(content[0] - content[-1]) <= np.quantile(steps, 0.999)
     second = np.array([content[0] - content[-1], content[1] - content[0]])
-    assert abs(second[1] - second[0]) <= np.abs(np.diff(content, 2)).max()  # no corner either
+    # There is no corner either.
+    assert abs(second[1] - second[0]) <= np.abs(np.diff(content, 2)).max()
     halves = [np.sqrt(np.mean(part**2)) for part in (content[: music.RATE], content[-music.RATE :])]
     assert 0.4 < halves[0] / halves[1] < 2.5
 

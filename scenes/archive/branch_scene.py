@@ -92,7 +92,7 @@ def thinker(
 
 
 class BranchScene(CardScene):
-    """Shows the seats of a stored game, each of which can be changed.
+    """Shows the seats of a stored game, so that each can be changed.
 
     The brass button starts a new game from this position.
     """

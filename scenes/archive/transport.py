@@ -41,7 +41,7 @@ SIGNS = frozenset(("start", "back", "play", "stop", "on", "end"))
 
 
 class TransportKey(Widget):
-    """A small key with a sign or a short text, either of which can change."""
+    """A small key with a sign or a short text. Both can change."""
 
     def __init__(
         self, rect: pygame.Rect, face: Callable[[], str], action: Callable[[], None], kind: str = "normal"

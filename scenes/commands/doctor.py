@@ -208,8 +208,7 @@ def proposal() -> tuple[str, bool]:
     Raises pygame.error without a screen.
     """
     from game.platforms.program import command_name
-    from scenes.kit.window.renderer import HINT
-    from scenes.kit.window.window import RESOLUTIONS
+    from scenes.kit.window.renderer import HINT, RESOLUTIONS
 
     own, before = _desktop(), os.environ.get(HINT)
     sizes = {name: size or own for name, size in RESOLUTIONS.items() if size is None or size < own}

@@ -11,8 +11,7 @@ from game.core.kinds import LANGUAGES, Choice, Flag, Number, Setting, SettingVal
 from game.storage.store import Store
 from scenes.kit.input.bindings import Bindings, bindings_from_json
 from scenes.kit.input.devices import STRENGTHS
-from scenes.kit.window.renderer import CHOICES
-from scenes.kit.window.window import RESOLUTIONS
+from scenes.kit.window.renderer import CHOICES, RESOLUTIONS
 
 log = logging.getLogger(__name__)
 

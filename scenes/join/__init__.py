@@ -1,1 +1,1 @@
-"""The page where people join: eight chairs, each of which is taken by one press."""
+"""The page where people join: one press takes one of eight chairs."""

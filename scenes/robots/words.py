@@ -105,7 +105,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return phrases.sentence(t, state, self._context.names)
 
     def _is_todays(self, state: State) -> bool:
-        """Return whether this is the puzzle of the day. The day is that of the first call."""
+        """Return whether this is the puzzle of the day. The day is taken at the first call."""
         found = self._todays
         return found is not None and (state.settings.seed, self._context.options) == (found.seed, found.options)
 

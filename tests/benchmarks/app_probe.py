@@ -16,7 +16,6 @@ import os
 import resource
 import sys
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -123,17 +122,22 @@ def main() -> int:
     first: list[float] = []
     cpu: list[float] = []
     pictures: list[float] = []
-    spent = [time.thread_time()]
+    spent: list[float] = []  # milliseconds of the turns that showed a frame
+    turned, shown = time.thread_time(), 0
     presses = Presses(app) if scene == "pressed" else None
     boot_frames = 0
 
     def on_frame(work: float) -> None:
-        nonlocal boot_frames
+        nonlocal boot_frames, turned, shown
         top = app.manager.top
         if not pictures and app.frames_shown:
             pictures.append(time.time() - BEGIN)
         if presses is not None:
             presses.look()
+        before, turned = turned, time.thread_time()
+        if app.frames_shown > shown and len(frames) > WARM // 3:
+            spent.append(1000 * (turned - before))
+        shown = app.frames_shown
         if type(top).__name__ == "BootScene":
             boot_frames += 1
             return
@@ -141,7 +145,6 @@ def main() -> int:
             first.append(time.time() - BEGIN)
             marks.append(("scene and pictures", time.time()))
         frames.append(work)
-        spent.append(time.thread_time())
         if len(frames) == (SEEN + 10 if scene == "hidden" else WARM):
             # the first seconds warm the caches up, and import what the menu did not need
             cpu.append(time.process_time())
@@ -163,7 +166,7 @@ def main() -> int:
         share = (time.process_time() - cpu[0]) / max(1e-9, time.perf_counter() - cpu[1])
     house.close()
     passed = time.time() - BEGIN - first[0]
-    turns = sorted(1000 * (after - before) for before, after in pairwise(spent[60:])) or [0.0]
+    turns = sorted(spent) or [0.0]
     steady = sorted(frames[60:]) or sorted(frames)
     print(
         json.dumps(

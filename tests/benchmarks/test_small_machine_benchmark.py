@@ -136,6 +136,7 @@ def test_the_demo(tmp_path: Path, quarter: Limit) -> None:
 def test_the_supervisor_restarts_nothing(
     tmp_path: Path, quarter: Limit, is_warm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "data").mkdir()
     PinFile(tmp_path / "data" / "kiosk-pin.json").set("271828")
     if is_warm:
         with program(tmp_path, "--kiosk"):

@@ -25,7 +25,7 @@ SPEC = ROOT / "packaging" / "kissaten.spec"
 
 
 def main() -> int:
-    """Build what the command line asks for; return the exit status."""
+    """Build what the command line asks for. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.bundle", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, default=ROOT / "dist", metavar="FOLDER", help="where it goes (dist)")
     parser.add_argument("--plain", action="store_true", help="a folder for tests: no kernels, whole fonts, no archive")

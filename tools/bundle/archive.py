@@ -17,7 +17,7 @@ STRIPPED = ("libllvmlite.", "libpython")
 OWN = ("game", "scenes", "pygame")
 OF_NOBODY = {"uid": 0, "gid": 0, "uname": "root", "gname": "root"}
 DAY = 1_700_000_000
-"""The time (a timestamp) that all files are given: kept kernels name that of their source, in whole seconds."""
+"""The time, as a timestamp, that all files get. A kept kernel names the time of its source in whole seconds."""
 
 
 def strip_libraries(folder: Path) -> None:
@@ -36,14 +36,16 @@ def strip_libraries(folder: Path) -> None:
 def settle(folder: Path) -> None:
     """Compile the program's own modules, keep their source, and give all files the same time."""
     for package in OWN:
-        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH  # sources never change, and the folder may be read-only
+        # Sources never change, and the folder may be read-only.
+        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
         compileall.compile_dir(folder / "_internal" / package, quiet=1, force=True, invalidation_mode=mode)
     set_times(folder)
 
 
 def set_times(folder: Path) -> None:
     """Set the time of all files of a folder to DAY."""
-    follows = os.utime not in os.supports_follow_symlinks  # as on Windows, where the folder has no links
+    # Windows cannot, but its folder has no links.
+    follows = os.utime not in os.supports_follow_symlinks
     for path in (folder, *folder.rglob("*")):
         os.utime(path, (DAY, DAY), follow_symlinks=follows)
 

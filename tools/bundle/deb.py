@@ -1,4 +1,6 @@
-"""Makes a Debian package of the bundle: /opt, a menu entry, icons, a manual page, the kiosk's service (disabled)."""
+"""Makes a Debian package of the bundle: the program in /opt, a menu entry, icons, a manual page, and the kiosk's
+service, which is disabled.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from game.command_line.parser import build_parser
 from game.version import VERSION
 
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
-SIZES = (16, 22, 24, 32, 48, 64, 96, 128, 256, 512)  # pixels of the icons
+# Sizes of the icons in pixels.
+SIZES = (16, 22, 24, 32, 48, 64, 96, 128, 256, 512)
 RECOMMENDED = (
     "libx11-6, libxext6, libxcursor1, libxi6, libxrandr2, libxkbcommon0, libwayland-client0, libwayland-cursor0,"
     " libdecor-0-0, libgl1, libegl1, libudev1, libdbus-1-3, libpulse0 | libasound2 | libasound2t64"
@@ -46,7 +49,8 @@ def build(folder: Path, out: Path) -> Path:
     ).stdout.strip()
     root = out / "deb"
     shutil.rmtree(root, ignore_errors=True)
-    shutil.copytree(folder, root / "opt" / "kissaten", symlinks=True)  # with the times of the sources
+    # The copies keep the times of the sources.
+    shutil.copytree(folder, root / "opt" / "kissaten", symlinks=True)
     shutil.copytree(PACKAGING / "kiosk", root / "opt" / "kissaten" / "packaging" / "kiosk")
     _link(root / "usr/bin/kissaten", "/opt/kissaten/kissaten")
     _write_entries(root / "usr" / "share")

@@ -8,11 +8,14 @@ from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FAMILY = "Kissaten Sans"
-"""Their name: the licence keeps the fonts' own for whole ones."""
+"""The name of the cut fonts. Their licence keeps the original name for fonts that are not cut."""
 PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
-FAMILY_NAMES, FULL_NAMES, POSTSCRIPT_NAMES = (1, 16), (3, 4), (6,)  # of the table of names
-JIS = range(0x21, 0x7F)  # rows and columns of the Japanese character set of 1997, JIS X 0208
-LATER = "𠮟塡剝頰"  # everyday kanji that JIS lacks
+# The numbers of these names in the font's table of names.
+FAMILY_NAMES, FULL_NAMES, POSTSCRIPT_NAMES = (1, 16), (3, 4), (6,)
+# Rows and columns of the Japanese character set of 1997, JIS X 0208.
+JIS = range(0x21, 0x7F)
+# Everyday kanji that JIS X 0208 lacks.
+LATER = "𠮟塡剝頰"
 RANGES = ((0x20, 0x17F), (0x2010, 0x2060), (0x2190, 0x2200), (0x25A0, 0x2670), (0x3000, 0x3100), (0xFF01, 0xFFE7))
 
 

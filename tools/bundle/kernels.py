@@ -12,7 +12,7 @@ from game.platforms.program import COMPILE
 from tools.bundle.archive import set_times
 
 NEEDED = ("HOME", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA")
-"""What a program needs of the environment to start and to find its folders."""
+"""The environment variables that a program needs to start and to find its folders."""
 
 
 def compile_for_all(folder: Path) -> None:

@@ -58,7 +58,8 @@ def archive(count: int, device: Device, *presses: Kind) -> Shoot:
         folder.mkdir()
         for day, text in (("20", GAMES[0].to_json()), ("21", "{}")):
             (folder / f"quoridor 2026-11-{day} Aoi, Ren.json").write_text(text)
-        with patch("game.storage.shelf.now", lambda: FINISHED):  # the same day in every shot
+        # Every picture shows the same day.
+        with patch("game.storage.shelf.now", lambda: FINISHED):
             for number in range(count):
                 shooter.services.store.finish(GAMES[(count - 1 - number) % len(GAMES)])
         showing(ArchiveScene, device, *presses)(shooter)

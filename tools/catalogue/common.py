@@ -32,7 +32,7 @@ AGAINST_AI = (AOI, REN_AI)
 
 
 def texts(actions: str | Iterable[str]) -> tuple[str, ...]:
-    """Split `actions` into one text each."""
+    """Split `actions` into the texts of single actions."""
     return tuple(actions.split() if isinstance(actions, str) else actions)
 
 

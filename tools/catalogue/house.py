@@ -84,8 +84,13 @@ def naming(shooter: Shooter) -> None:
 
 def settings(section: str) -> Shoot:
     """Show the settings page of `section`."""
-    device = PAD if section == "sound" else KEYBOARD
-    return showing(SettingsScene, device, *[Kind.NEXT] * TABS.index(section))
+
+    def opened(services: Services) -> SettingsScene:
+        scene = SettingsScene(services)
+        scene.section = TABS.index(section)
+        return scene
+
+    return showing(opened, PAD if section == "sound" else KEYBOARD)
 
 
 def controls_conflict(shooter: Shooter) -> None:

@@ -22,7 +22,8 @@ from tools.shooter import Shoot, Shooter
 
 NOW = datetime(2026, 3, 14, 14, 32)
 TEXTS = {"en": "Cake of the day: yuzu", "ja": "ケーキは柚子です"}
-MOVES = {  # the last one is shown
+# Pictures show the position after the last move.
+MOVES = {
     "quoridor": "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h",
 }
 REASONS = {

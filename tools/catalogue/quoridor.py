@@ -38,7 +38,8 @@ FOUR = texts(
 WON = texts("e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 d2 e9")
 SEALED = "a8h d9 c8h e9 e8h d9 g8h e9"
 FOUR_SEATS = (AOI, MIO, replace(REN, device=DeviceId("pad3")), HARU)
-SLOT = 5 * 8  # of the first wall of the sixth row
+# The number of the first wall in the sixth row.
+SLOT = 5 * 8
 
 
 def match(shooter: Shooter, actions: Iterable[str], seats: tuple[SeatConfig, ...]) -> MatchScene:

@@ -1,4 +1,4 @@
-"""The catalogue: each scene in each state by name, with what it needs."""
+"""The catalogue: each scene in each of its states by name, and what it needs to be shown."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _entries(
 
 
 PATHS_SHOWN = {"archive-exported", "import", "import-refused"}
-"""On which a folder's path is written, another one in each run."""
+"""The scenes on which a folder's path is written. It is another path in each run."""
 SCENES: dict[str, Entry] = {
     **_entries(house.SCENES),
     **_entries(quoridor.SCENES, "quoridor"),

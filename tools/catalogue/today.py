@@ -28,7 +28,7 @@ from tools.shooter import NOW, Shoot, Shooter
 
 TODAY = NOW.date()
 SHOWN = ("quoridor-35", "coffee-385", "star-262")
-"""The puzzles on the sheet: those of the day are others once more have been baked."""
+"""The puzzles shown on the sheet. The real puzzles of the day would change whenever puzzles are baked."""
 
 
 def puzzle(name: str) -> Puzzle:
@@ -81,7 +81,7 @@ def code(shooter: Shooter) -> None:
 
 Does = Callable[[SolvingScene], object]
 RESULTS = "1101 1011 1110 1101 1111 0111"
-"""Of Endless puzzles, right at the first try or not."""
+"""The results of Endless puzzles: 1 if the first try was right, otherwise 0."""
 
 
 def practised(store: Store) -> None:
@@ -154,7 +154,8 @@ def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
         for text in actions:
             scene.try_action(scene.spec.rules.parse(text))
             shooter.run(3.0)
-            if not scene.legal:  # a wrong try is explained until a press
+            # A wrong try is explained until the next press.
+            if not scene.legal:
                 scene.ordered(Intent(Kind.CONFIRM, device))
                 shooter.run(1.0)
         if actions[-1:] == (WRONG,):

@@ -77,7 +77,8 @@ LONGEST = "WWWWWWWWWWWW"
 NAMED = tuple(replace(seat, name=LONGEST) for seat in PEOPLE)
 FOUR_SEATS = (AOI, replace(MIO, device=DeviceId("pad1")), PEOPLE[1], HARU)
 DETAIL = "/home/kissaten/.local/share/kissaten/operator-pin.json: Permission denied"
-LATE = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September: the longest names of day and month
+# A Wednesday in September, the day and month with the longest names.
+LATE = datetime(2026, 9, 23, 23, 14)
 
 
 def setup(spec: GameSpec, table: MatchSetup) -> Shoot:

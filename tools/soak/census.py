@@ -10,13 +10,18 @@ from pathlib import Path
 
 from scenes.kit import system
 
-MOST_STORE = 50_000_000  # bytes
-MOST_BESIDE = 10_000_000  # bytes of all other files in the data folder
+# In bytes.
+MOST_STORE = 50_000_000
+# Bytes of all other files in the data folder.
+MOST_BESIDE = 10_000_000
 MOST_FILES = 60
-MOST_CHILDREN = 6  # the AI's, the compiler's, and helpers of multiprocessing
+# The processes of the AI and the compiler, and helpers of multiprocessing.
+MOST_CHILDREN = 6
 GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may exceed its maximum while warming up
-LEAST_WARM = 3  # samples: fewer say nothing yet
-SPARE = 8  # descriptors, threads by which a run may grow
+# The least number of samples that say anything.
+LEAST_WARM = 3
+# By how many descriptors or threads a run may grow.
+SPARE = 8
 OWN = Path("/proc/self")
 MILLION = 1e6
 
@@ -64,7 +69,8 @@ def sample(folder: Path, store: Path, at: datetime) -> Sample:
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
-    except FileNotFoundError:  # SQLite's second file comes and goes
+    # SQLite creates and deletes its second file as it runs.
+    except FileNotFoundError:
         return 0
 
 

@@ -36,11 +36,13 @@ from tools.soak.monkey import Monkey
 from tools.soak.places import anywhere
 
 SIZE = (1920, 1080)
-TABLE_SIZE = (1280, 720)  # of the kiosk, which is soaked for days
+# The window of the kiosk, whose soak runs for days.
+TABLE_SIZE = (1280, 720)
 ACT, LEAP, LOOK, KILL, JUMP, TALK = 0.35, 1 / 500, 20, 1 / 4000, 1 / 2000, 1 / 1500
 """Chances in a frame: to press, to go elsewhere, to kill the AI's process, to let the clock jump, to change the
 language; every LOOK frames the invariants are looked at."""
-WARM = 0.3  # share of the run after which memory may not grow
+# The share of the run after which memory may no longer grow.
+WARM = 0.3
 
 
 @dataclass(slots=True)
@@ -51,9 +53,12 @@ class Result:
     scenes: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
-    slowest: tuple[float, str] = (0.0, "")  # frame: seconds, and where
-    warm: int = 0  # most bytes in memory while it warmed up
-    late: int = 0  # most bytes afterwards
+    # The seconds of the slowest frame, and where it was.
+    slowest: tuple[float, str] = (0.0, "")
+    # The most bytes in memory while the program warmed up.
+    warm: int = 0
+    # The most bytes in memory afterwards.
+    late: int = 0
 
     @property
     def most_memory(self) -> int:
@@ -85,7 +90,8 @@ class Soak:
         self.size = size
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
         self.services.stage.strings = Strings("en", strict=True)
-        import_places()  # in the program a thread does this a second after the start
+        # In the program, a thread does this one second after the start.
+        import_places()
         system.freeze_memory()
         return_large_blocks()
         smaller = [(size[0] * 2 // 3, size[1] * 2 // 3), (size[1] * 4 // 3, size[1]), (size[0] * 9 // 16, size[0] // 2)]
@@ -97,7 +103,8 @@ class Soak:
     def begin(self) -> None:
         """Start as the program does."""
         self.services.offered_resume = False
-        self.app.muting.most = None  # random input always mashes
+        # Random input is always too fast.
+        self.app.muting.most = None
         self.app.manager.quitting = False
         self.app.manager.start(first_scene(self.services, None))
 

@@ -11,10 +11,14 @@ from tools.soak.monkey import Monkey
 from tools.soak.operators import Operator
 from tools.soak.visitors import Visitors
 
-PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))  # from an hour of the day on, parties an hour
-CLOSED = 0.4  # parties an hour while it is closed
-OPERATOR = 0.05  # share of the parties
-HERE = 2.0  # seconds: a visitor who pauses for longer needs no small steps
+# Pairs of an hour of the day and the parties an hour from then on.
+PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))
+# Parties an hour while the house is closed.
+CLOSED = 0.4
+# The share of the parties that the operator is.
+OPERATOR = 0.05
+# Seconds. If a visitor pauses for longer, no small steps are needed.
+HERE = 2.0
 HOUR = 3600.0
 MOST_GAP = 600.0  # seconds after which the next arrival is drawn again, with the new hour's rate
 
@@ -27,12 +31,15 @@ class Crowd:
         self.monkey = monkey
         self.came: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
-        self.touched = house.time  # the table's time of the last visitor's action
-        self.is_operator = False  # whether the last visitor was the operator
+        # The table's time at the last visitor's action.
+        self.touched = house.time
+        # True if the last visitor was the operator.
+        self.is_operator = False
         self.hand: Hand | None = None
         self.doing: Doing | None = None
         self.next = 0.0
-        self.comes = False  # whether `_next` is the time of an arrival
+        # True if `_next` is the time of an arrival.
+        self.comes = False
         self._wait()
 
     @property

@@ -28,12 +28,17 @@ from tools.soak.operators import Operator
 
 Course = Iterator[None]
 """One step a frame, from the fault until it is repaired."""
-BETWEEN = 90.0  # average seconds of the table's time between faults
-MOVES_WITHIN = 120.0  # seconds of the table's time until the show's next move
+# Average seconds of the table's time between faults.
+BETWEEN = 90.0
+# Seconds of the table's time in which the demo must make its next move.
+MOVES_WITHIN = 120.0
 HUNG = 26.0  # seconds of real time until a stopped process goes on, if the table did not wait for it
-WRITTEN = 15.0  # seconds of real time until delayed writes are on the disk
-READ = 6.0  # seconds of the table's time until a changed file is read
-STOP, GO_ON = (getattr(signal, name, 0) for name in ("SIGSTOP", "SIGCONT"))  # 0 if the system lacks them
+# Seconds of real time after which delayed writes are on the disk.
+WRITTEN = 15.0
+# Seconds of the table's time after which a changed file has been read.
+READ = 6.0
+# 0 if the system does not have the signal.
+STOP, GO_ON = (getattr(signal, name, 0) for name in ("SIGSTOP", "SIGCONT"))
 GARBAGE = b"\x00]]= broken\xff\n[idle\n"
 
 
@@ -46,7 +51,8 @@ class Faults:
         self.crowd = crowd
         self.disk = disk
         self.done: Counter[str] = Counter()
-        self.longest: dict[str, float] = {}  # most seconds of real time from a fault to its repair
+        # The most seconds of real time from a fault to its repair, by fault.
+        self.longest: dict[str, float] = {}
         self._left = [kind for kind in self.kinds() for _ in range(most)]
         house.chance.shuffle(self._left)
         self._course: Course | None = None
@@ -185,7 +191,8 @@ class Faults:
             pygame.display.set_mode(size, pygame.RESIZABLE)
             post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
             yield from self._pass(30.0)
-            now = pygame.display.get_window_size()  # a visitor who mashes keys may have changed it, too
+            # A visitor who presses keys at random may have changed the size too.
+            now = pygame.display.get_window_size()
             if self.house.stage.metrics.size != now or self.house.app.window.size != now:
                 raise UnmetError(f"the layout is not of {now}")
             yield from self._goes_on()
@@ -237,7 +244,8 @@ class Faults:
     def config_broken(self) -> Course:
         """Save nonsense as the configuration, then put it right."""
         kiosk, path = self.house.kiosk, config_path()
-        yield from self._pass(READ)  # by then the file has what was set on the screen
+        # After that, the file has what was set on the screen.
+        yield from self._pass(READ)
         whole, before = path.read_bytes(), kiosk.config
         path.write_bytes(self.house.chance.choice((GARBAGE, whole[: len(whole) // 2] + b"[[", b"\x00" * 900)))
         yield from self._pass(READ)

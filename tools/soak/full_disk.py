@@ -15,8 +15,10 @@ from game.platforms import files
 from game.storage import database, writer
 from game.storage.database import SQL_ERRORS
 
-ENDLESS = 1 << 30  # pages
-MORE = 30  # pages
+# In pages of the database.
+ENDLESS = 1 << 30
+# In pages of the database.
+MORE = 30
 Connect = Callable[[Path], sqlite3.Connection]
 
 
@@ -25,7 +27,8 @@ class FullDisk:
 
     def __init__(self) -> None:
         self.is_full = False
-        self._database: sqlite3.Connection | None = None  # the last one opened
+        # The connection that was opened last.
+        self._database: sqlite3.Connection | None = None
         self._put: list[tuple[Any, str, Any]] = []
         for module in (database, writer):
             self._stand_before(module, "connect", self._connecting)
@@ -75,7 +78,8 @@ class FullDisk:
         try:
             pages = self._database.execute("PRAGMA page_count").fetchone()[0] if self.is_full else ENDLESS
             self._database.execute(f"PRAGMA max_page_count = {pages}")
-        except SQL_ERRORS:  # the writer has just closed it: the next connection gets the limit
+        # The writer has just closed this connection. The next one gets the limit.
+        except SQL_ERRORS:
             self._database = None
 
     def _replacing(self, usual: Callable[..., None]) -> Callable[..., None]:

@@ -27,9 +27,12 @@ from tools.soak.house import House
 from tools.soak.monkey import Monkey
 
 Doing = Iterator[float]
-WAKES_WITHIN = 3.0  # seconds from a press until a resting table shows something else
-THINKING = 240.0  # seconds that a visitor waits for the others
-MOST_TRIES = 20  # tries to begin a game until it counts as impossible
+# Seconds from a press to a change on the screen of a resting table.
+WAKES_WITHIN = 3.0
+# Seconds for which a visitor waits for others.
+THINKING = 240.0
+# How many tries to begin a game show that it is impossible.
+MOST_TRIES = 20
 
 
 class UnmetError(Exception):
@@ -89,7 +92,8 @@ class Guest:
             self.hand.press_any()
             yield 1.0
             return
-        for _ in range(3):  # the first press may only brighten the screen
+        # The first press may only brighten the screen.
+        for _ in range(3):
             self.hand.press_any()
             yield WAKES_WITHIN
             if house.is_dark:
@@ -113,7 +117,8 @@ class Guest:
                 waited += 1.0
                 yield 1.0
                 continue
-            moves -= 1  # counts every step, so that nobody plays for ever
+            # Every step is counted, so that nobody plays for ever.
+            moves -= 1
             waited = 0.0
             if isinstance(top, MatchScene):
                 tried, ply = (tried + 1 if top.session.ply == ply else 0), top.session.ply
@@ -140,7 +145,8 @@ class Guest:
             return
         seat, spec, session = match.input.people[0], match.session.spec, match.session
         legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.play.resign, spec.play.offer)]
-        if not legal:  # only giving up is left; a second press confirms it
+        # The player can only give up. A second press confirms that.
+        if not legal:
             if match.input.armed is None:
                 match.input.consider(spec.rules.parse(spec.play.resign))
             self.hand.tap_key(pygame.K_RETURN)
@@ -150,7 +156,8 @@ class Guest:
             self.hand.point(self.place(match, action))
             return
         match.input.consider(action)
-        if self.hand.pad is not None and session.seats[seat].device == "table":  # a friend's turn, at the keyboard
+        # It is the turn of a friend at the keyboard.
+        if self.hand.pad is not None and session.seats[seat].device == "table":
             self.hand.tap_key(pygame.K_RETURN)
         else:
             self.hand.order(Kind.CONFIRM)
@@ -164,7 +171,8 @@ class Guest:
         stops = [stop for stop in flat(tree(match)) if not (isinstance(stop.key, tuple) and stop.key[0] == "prompt")]
         if stops:
             stop = self.chance.choice(stops)
-            self.hand.move(stop.areas[0].center if stop.areas else (1, 1))  # shows that a visitor is there
+            # This shows the table that a visitor is there.
+            self.hand.move(stop.areas[0].center if stop.areas else (1, 1))
             stop.lit()
             self.house.app.manager.go(stop.take())
 

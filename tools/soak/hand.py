@@ -50,7 +50,8 @@ BUTTONS = {
     Kind.WHERE: "ls",
     Kind.RULES: "view",
 }
-FINGER, SCREEN = 1, 7  # SDL's ids of a finger and of the touch screen
+# The ids that SDL gives a finger and the touch screen.
+FINGER, SCREEN = 1, 7
 
 
 def focus_of(app: App) -> Focus | None:

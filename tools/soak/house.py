@@ -25,7 +25,8 @@ from scenes.phones.phone_controllers import PhoneControllers
 from scenes.unattended import watch_over
 from tools.soak.phones import NearbyPhones
 
-START = datetime(2026, 11, 23, 9, 50)  # a Monday, ten minutes before it opens
+# A Monday, ten minutes before the house opens.
+START = datetime(2026, 11, 23, 9, 50)
 PIN = "271828"
 CONFIG = """\
 [hours]
@@ -43,7 +44,8 @@ phones = "always"
 [export]
 folder = {folder}
 """
-DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40  # one frame in 4 is drawn while a visitor is there, one in 40 otherwise
+# One frame in 4 is drawn while a visitor is there, otherwise one in 40.
+DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40
 
 
 class TableClock:
@@ -93,11 +95,14 @@ class House:
         self.kiosk = Kiosk(self.services.store, config_path(), self.pin)
         self.guard = watch_over(self.app, self.services, self.kiosk, self.clock)
         self.services.store.audits.note("start")
-        self.is_awake = False  # whether a visitor is at the table
-        self.is_troubled = False  # whether a fault is being caused just now
+        # True if a visitor is at the table.
+        self.is_awake = False
+        # True while a fault is being caused.
+        self.is_troubled = False
         self.drawn = 0
         self._turn = 0
-        self._is_whole = True  # whether the last drawn frame had all its pictures
+        # True if the last drawn frame had all its pictures.
+        self._is_whole = True
         self._draw, self._present = self.app.draw, self.app.window.present
         self.app.draw = self._draw_some  # type: ignore[method-assign]
         self.app.window.present = self._presented  # type: ignore[method-assign]
@@ -128,7 +133,7 @@ class House:
         self._is_whole = True
         return self._present(dirty)
 
-    # How it stands
+    # State of the house
 
     @property
     def top(self) -> Scene | None:

@@ -18,11 +18,16 @@ from tools.soak.invariants import Watch
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene)
 NO_VISITOR = (*NEVER, OperatorScene)
-DEEPEST = 8  # scenes on the stack
-DARK_WITHIN = 11 * 60.0  # seconds from closing time until it is dark, even during a game
-LIT_WITHIN = 30.0  # seconds from opening time until it can be played
-MANNED_WITHIN = 90.0  # seconds that the operator's scenes stay open without the operator
-SLACK = 10.0  # seconds by which the question may be late
+# The most scenes that may lie on top of each other.
+DEEPEST = 8
+# Seconds from closing time until the screen must be dark, even during a game.
+DARK_WITHIN = 11 * 60.0
+# Seconds from opening time until visitors must be able to play.
+LIT_WITHIN = 30.0
+# Seconds for which the operator's scenes may stay open without the operator.
+MANNED_WITHIN = 90.0
+# Seconds by which the question may be late.
+SLACK = 10.0
 
 
 class HouseRules:
@@ -38,8 +43,10 @@ class HouseRules:
         self._fullscreen = house.app.window.fullscreen
         self._shift = house.clock.shift
         self._looked = house.time
-        self._manned = self._free = house.time  # the last check with and without a scene of the operator
-        self._late = 0.0  # seconds of being dark while it should be open, or the reverse
+        # The times of the last check with, and of the last one without, a scene of the operator.
+        self._manned = self._free = house.time
+        # Seconds for which the screen is dark although the house is open, or the other way round.
+        self._late = 0.0
 
     def broken(self) -> Iterator[str]:
         """Return what is wrong now."""

@@ -14,7 +14,8 @@ from scenes.kit.window.app import App
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 
-SLACK = 2  # pixels that rounding may push a text over the edge
+# Pixels that a text may exceed its place because of rounding.
+SLACK = 2
 
 
 class Watch:

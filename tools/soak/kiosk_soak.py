@@ -25,12 +25,18 @@ from tools.soak.house import START, House
 from tools.soak.house_rules import HouseRules
 from tools.soak.monkey import Monkey
 
-AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame, 8 and 30 ticks: with a visitor and without
-MEASURED = 1 / 30  # seconds of the frames whose duration is limited
-LOOK = 20  # frames between checks
-SAMPLE_EVERY = 3600.0  # seconds of the table's time
-AHEAD = 0.02  # seconds of real time that it may run ahead before it waits
-WARM = 0.3  # share of the samples after which nothing may grow
+# Seconds of a frame with a visitor (8 ticks) and without one (30 ticks).
+AWAKE, ASLEEP = 1 / 15, 0.25
+# Seconds of those frames whose duration is limited.
+MEASURED = 1 / 30
+# A check is made once in this many frames.
+LOOK = 20
+# In seconds of the table's time.
+SAMPLE_EVERY = 3600.0
+# By how many seconds of real time the table may run ahead before it waits.
+AHEAD = 0.02
+# The share of the samples after which nothing may grow.
+WARM = 0.3
 DAY = 86400.0
 
 
@@ -53,8 +59,10 @@ class TableResult:
 
     frames: int = 0
     ticks: int = 0
-    passed: float = 0.0  # seconds of the table's time
-    seconds: float = 0.0  # seconds of real time
+    # In seconds of the table's time.
+    passed: float = 0.0
+    # In seconds of real time.
+    seconds: float = 0.0
     drawn: int = 0
     deepest: int = 0
     came: Counter[str] = field(default_factory=Counter)
@@ -62,7 +70,8 @@ class TableResult:
     scenes: Counter[str] = field(default_factory=Counter)
     hours: tuple[HourCount, ...] = ()
     broken: list[str] = field(default_factory=list)
-    slowest: tuple[float, str] = (0.0, "")  # frame: seconds of the thread, and where
+    # The seconds of the thread for the slowest frame, and where it was.
+    slowest: tuple[float, str] = (0.0, "")
     samples: list[Sample] = field(default_factory=list)
     midnights: list[Sample] = field(default_factory=list)
     faults: Faults | None = None
@@ -123,7 +132,8 @@ class KioskSoak:
         self.chance = random.Random(seed)
         self.folder = folder
         self.most = slowest
-        self._disk = FullDisk() if faults is not None else None  # made before the store is opened
+        # This comes before the store is opened.
+        self._disk = FullDisk() if faults is not None else None
         self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
         self.crowd = Crowd(self.house, self.monkey)
@@ -136,16 +146,19 @@ class KioskSoak:
         self._sampled = 0.0
         self._day: date = self.house.clock.undisturbed.date()
         self._names: list[str] = []
-        self._shelved: dict[int, str] = {}  # the finished games in the store at a sample, by number
+        # By number: the finished games in the store at a sample.
+        self._shelved: dict[int, str] = {}
         self._was_dark = False
-        self._tick = threading.Event()  # never set; only waited on
+        # The event is never set, but used for waiting.
+        self._tick = threading.Event()
 
     def run(self, length: Length) -> TableResult:
         """Run for `length` or until a signal to end; stop at the first failure."""
         self.house.begin()
         self._began = time.monotonic()
         self._sample()
-        with signals_heard(ending_signals()) as ended:  # so that Ctrl+C still prints the summary
+        # Ctrl+C still prints the summary.
+        with signals_heard(ending_signals()) as ended:
             while not self.result.broken and not self._is_over(length) and not ended():
                 self._frame()
                 self._hold_back(length.speed)
@@ -202,7 +215,7 @@ class KioskSoak:
         result.frames += 1
         where = f"{before} -> {type(house.top).__name__}, frame {result.frames}"
         result.slowest = max(result.slowest, (seconds, where))
-        # a long frame has more ticks, and each may make pictures
+        # A long frame has more ticks, and each of them may make pictures.
         if self.most is not None and 1000 * seconds > self.most * length / MEASURED:
             result.broken.append(f"{where} took {1000 * seconds:.0f} ms")
         self._follow()
@@ -239,7 +252,8 @@ class KioskSoak:
         self._shelved.update((game.id, game_id(game.record)) for game in store.archive())
         counted = sum(hour.finished + hour.left for hour in store.audits.all_hours())
         games, rows = len(set(self._shelved.values())), len(self._shelved)
-        if not games <= counted <= rows:  # a game continued after its end is stored twice and counted once
+        # A game that continued after its end is stored twice but counted once.
+        if not games <= counted <= rows:
             result.broken.append(f"the audits have {counted} games, {games} to {rows} have been on the shelf")
         return taken
 

@@ -78,7 +78,8 @@ class Monkey:
     def _key(self) -> None:
         key, modifiers = self.chance.choice(KEYS), self.chance.choice(MODIFIERS)
         post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
-        if self.chance.random() < 0.97:  # otherwise it stays held until it is pressed again
+        # Otherwise it stays held until it is pressed again.
+        if self.chance.random() < 0.97:
             post(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0)
 
     def _point(self) -> tuple[int, int]:

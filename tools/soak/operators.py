@@ -17,8 +17,10 @@ from tools.soak.house import PIN, House
 
 STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
 """The rows that are set: none that would close the table, or throw games away."""
-LONGEST_TRY = 4000  # half seconds of the table's time
-WRITING = 120  # half seconds, for files
+# In half seconds of the table's time.
+LONGEST_TRY = 4000
+# Half seconds in which files are written.
+WRITING = 120
 
 
 class Operator:
@@ -32,7 +34,8 @@ class Operator:
 
     def comes(self) -> Doing:
         """Hold F10, enter the PIN, do something and leave the menu."""
-        for _ in range(3):  # a pad that is unplugged just now ends the hold
+        # If a pad is unplugged at this moment, the hold ends, so it is tried again.
+        for _ in range(3):
             yield from hold_f10()
             if self.house.has_operator:
                 break
@@ -44,7 +47,8 @@ class Operator:
         self.done["operator came in"] += 1
         for _ in range(self.chance.randint(1, 3)):
             yield from self.chance.choice(self._tasks(menu))()
-        for _ in range(5):  # the message of an export may still come
+        # The message of an export may still appear.
+        for _ in range(5):
             self.hand.tap_key(pygame.K_ESCAPE)
             yield 1.5
             if not self.house.has_operator:
@@ -66,7 +70,8 @@ class Operator:
             self.done["wrong PINs"] += 1
             yield from self._type("111111")
             yield from self._tried(asked)
-            if self.house.top is not asked:  # checking the PIN takes real time, and the table's clock runs faster
+            # Checking the PIN takes real time, in which the table's clock runs faster.
+            if self.house.top is not asked:
                 self.done["PIN asked for too long"] += 1
                 return
         if asked.standing.kind != "ready":
@@ -133,7 +138,8 @@ class Operator:
     def _sets(self, menu: OperatorScene) -> Doing:
         """Change a setting by one step."""
         for _ in range(self.chance.randint(0, 3)):
-            self.hand.tap_key(pygame.K_e)  # the next page
+            # Turns to the next page.
+            self.hand.tap_key(pygame.K_e)
             yield 0.8
         rows = [row for row in menu.panel.rows if row.field.name in STEPPED]
         if rows and self.house.top is menu:

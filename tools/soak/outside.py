@@ -15,15 +15,18 @@ from pathlib import Path
 
 SIZE = (1280, 720)
 PACE = 0.08  # seconds between presses: faster than people play, slow enough not to be muted as mashing
-PATIENCE = 60.0  # seconds that the program may take to quit
+# Seconds that the program may take to quit.
+PATIENCE = 60.0
 DRIVERS = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
 KEYS = (
     *("Up", "Down", "Left", "Right", "Return", "space", "Tab", "BackSpace", "Delete", "Page_Up", "Page_Down", "Home"),
     *("F1", "F2", "F3", "F5", "F11", *"qwertyuiopasdfghjklzxcvbnm1234567890"),
 )
 """But for Escape, which is pressed seldom: it leads out, and a driver that is always at the door sees no room."""
-ESCAPE = 0.02  # share of presses that are Escape
-KEY, CLICK, DRAG = 0.5, 0.4, 0.07  # shares of the others; the rest turns the wheel
+# The share of presses that are Escape.
+ESCAPE = 0.02
+# The shares of all other presses. The rest turns the wheel.
+KEY, CLICK, DRAG = 0.5, 0.4, 0.07
 
 
 class UndrivenError(Exception):
@@ -85,7 +88,8 @@ class Driver:
         result.starts += 1
         command = [str(self._program), "--windowed", f"--size={SIZE[0]}x{SIZE[1]}"]
         places = {"KISSATEN_DATA": str(self._folder / "data"), "KISSATEN_CACHE": str(self._folder / "cache")}
-        ours = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}  # pygame sets some
+        # pygame itself sets some of the variables.
+        ours = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
         program = subprocess.Popen(command, env={**ours, **DRIVERS, **places}, stderr=subprocess.PIPE, text=True)
         if not self._is_shown(program):
             result.broken.append("it shows no window")

@@ -52,9 +52,12 @@ from scenes.routes import (
 from scenes.services import Services
 from scenes.table.loading import lessons_of, scenes_of
 
-MATCHES = 5  # times as often as any other place, since most can go wrong there
-UNATTENDED = 0.1  # share of leaps to a screen of the kiosk
-HANDICAPPED = 0.2  # share of tables with a handicap, if the game has one
+# A match is chosen this many times as often as other places, because most can go wrong there.
+MATCHES = 5
+# The share of jumps that lead to a screen of the kiosk.
+UNATTENDED = 0.1
+# The share of tables with a handicap, if the game has one.
+HANDICAPPED = 0.2
 
 
 def anywhere(services: Services, chance: random.Random) -> Destination:

@@ -8,7 +8,8 @@ import pygame
 
 from scenes.kit.input.pad_numbers import sdl
 
-XBOX = (0x045E, 0x028E)  # USB vendor and product
+# The numbers of vendor and product on USB.
+XBOX = (0x045E, 0x028E)
 PLAYSTATION = (0x054C, 0x0CE6)
 NINTENDO = (0x057E, 0x2009)
 NO_NAME = (0x1234, 0x5678)
@@ -58,7 +59,8 @@ class VirtualPad:
         self.mapped = mapped
         self.shaken: list[tuple[float, float]] = []
         """How its motors were started, the slow and the fast one, 0..1 each; (0, 0) where they were stopped."""
-        self._rumble = _RUMBLE(self._note)  # kept here, since SDL holds no reference
+        # The reference is kept here, because SDL does not keep one.
+        self._rumble = _RUMBLE(self._note)
         descriptor = _Descriptor(
             version=1,
             type=_TYPE_GAMECONTROLLER if mapped else _TYPE_UNKNOWN,

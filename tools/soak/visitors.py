@@ -18,9 +18,11 @@ from tools.soak.guest import Doing, Guest, UnmetError, flat, hold_f10
 from tools.soak.hand import key_down, key_up
 from tools.soak.monkey import post
 
-MOST_WRONG = 6  # most PINs that a stranger tries
+# The most PINs that a stranger tries.
+MOST_WRONG = 6
 MOST_WITH_PHONES = 3
-SHOWN_WITHIN = 3.0  # seconds from a scan to the phone's first page
+# Seconds from a scan to the first page on the phone.
+SHOWN_WITHIN = 3.0
 
 
 class Visitors(Guest):

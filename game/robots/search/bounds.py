@@ -48,7 +48,7 @@ from game.robots.search.tables import (
 )
 
 FAR: Final = 255
-"""The distance of a cell from which a target cannot be reached at all."""
+"""The distance of a cell from which no target can be reached."""
 
 AIM_SUPPORTS, AIM_BLOCKS = 0, 4
 """Offsets of the two sets in a cell's record of 8 words."""
@@ -70,7 +70,9 @@ class Aim(NamedTuple):
 
 @kernel
 def measure(ways: Array, behaviour: int, cells: Array, aim: Aim, levels: Array) -> int:
-    """Fill in the distances of a behaviour's robot from the target `cells`; return the largest one off the targets.
+    """Fill in the distances of a robot with this behaviour from the target `cells`.
+
+    Returns the largest distance of a cell that is not a target.
 
     The rest of `aim` stays empty. `levels` receives the sets of cells at each distance: (FAR + 2) * 4 words.
     """
@@ -106,7 +108,7 @@ def measure(ways: Array, behaviour: int, cells: Array, aim: Aim, levels: Array) 
 
 @kernel
 def _enters(ways: Array, behaviour: int, cell: int, levels: Array, level: int) -> bool:
-    """Whether any slide from `cell` enters a cell of the level."""
+    """Return whether a slide from `cell` enters a cell of the level."""
     for slide in range((behaviour * 256 + cell) * 4, (behaviour * 256 + cell) * 4 + 4):
         if _crosses(ways, slide, levels, level):
             return True
@@ -115,7 +117,7 @@ def _enters(ways: Array, behaviour: int, cell: int, levels: Array, level: int) -
 
 @kernel
 def _crosses(ways: Array, slide: int, levels: Array, level: int) -> bool:
-    """Whether a slide enters a cell of the level."""
+    """Return whether a slide enters a cell of the level."""
     way, place = slide * 8, level * 4
     near = ways[way] & levels[place] | ways[way + 1] & levels[place + 1]
     return bool(near | ways[way + 2] & levels[place + 2] | ways[way + 3] & levels[place + 3])
@@ -135,7 +137,7 @@ def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level
 
 @kernel
 def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int) -> None:
-    """Fill in the shortest ways from one cell, after those from nearer cells."""
+    """Fill in the shortest ways from one cell. Those from nearer cells must have been filled in."""
     ways, _, entered, stops, _, _ = slides
     distances, goals, towards, sets = aim
     wanted = distances[cell] - 1
@@ -143,7 +145,8 @@ def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int)
         if not _crosses(ways, slide, levels, wanted):
             continue
         count, row = ways[slide * 8 + COUNT], ways[slide * 8 + ROW]
-        blocks = 0  # the cells entered that may be blocked
+        # The cells of the slide that another robot may block.
+        blocks = 0
         for rank in range(count + 1):
             place = stops[row + rank] if rank < count else ways[slide * 8 + REST]
             distance = 0 if goals[place] else distances[place]
@@ -185,7 +188,7 @@ def _new_aim() -> Aim:
 
 
 DEPTHS: Final = 24
-"""Rows for 0 to 23 own moves; with more moves left there are no cuts."""
+"""The number of rows, for 0 to 23 moves of the target robot. With more moves left there are no cuts."""
 
 CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
 """Offsets in the record of 32 words at (cell * DEPTHS + moves) * 32, for the last and for the first cut.
@@ -231,8 +234,9 @@ def new_cuts() -> Cuts:
 
 @kernel
 def begin(slides: Slides, aim: Aim, behaviours: Array, cuts: Cuts) -> None:
-    """Fill in the parts that do not depend on the number of moves; `behaviours` are the robots', the target robot's
-    first.
+    """Fill in the parts that do not depend on the number of moves.
+
+    `behaviours` has each robot's behaviour, the target robot's first.
     """
     for record in range(256):
         cuts.least[record] = NEVER
@@ -298,8 +302,9 @@ def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
 
 @kernel
 def grow(slides: Slides, behaviour: int, cuts: Cuts, first: int, last: int) -> None:
-    """Fill in the rows of `first` to `last` own moves for a target robot of `behaviour`; lower ones must be filled
-    in.
+    """Fill in the rows for `first` to `last` moves of a target robot with this behaviour.
+
+    The rows below must be filled in.
     """
     for moves in range(first, last + 1):
         for cell in range(256):
@@ -316,7 +321,7 @@ def grow(slides: Slides, behaviour: int, cuts: Cuts, first: int, last: int) -> N
 
 @kernel
 def _add_slides(slides: Slides, behaviour: int, cuts: Cuts, cut: int, cell: int, moves: int) -> None:
-    """Add the slides from the cell to a record; cut 0 is the last unnatural stop, 1 the first."""
+    """Add the slides from the cell to a record. Cut 0 is at the last unnatural stop, cut 1 at the first."""
     ways, _, entered, stops, rests, _ = slides
     rows, row = cuts.rows, (cell * DEPTHS + moves) * 2 * CUT + cut * CUT
     for slide in range((behaviour * 256 + cell) * 4, (behaviour * 256 + cell) * 4 + 4):
@@ -337,7 +342,7 @@ def _add_slides(slides: Slides, behaviour: int, cuts: Cuts, cut: int, cell: int,
 
 @kernel
 def _close(cuts: Cuts, row: int, cell: int) -> bool:
-    """Add the cell itself to a record; return whether the cut is possible from there."""
+    """Add the cell itself to a record. Returns whether the cut is possible from there."""
     rows, reach = cuts.rows, cuts.reach
     some = 0
     for word in range(4):
@@ -358,7 +363,7 @@ def _close(cuts: Cuts, row: int, cell: int) -> bool:
 
 
 MOST: Final = 3
-"""Moves of others that are examined; with more left, a position counts as possibly solvable."""
+"""How many moves of other robots are examined. With more of them left, a position counts as possibly solvable."""
 
 _RECORD: Final = 2 * CUT
 
@@ -404,7 +409,7 @@ def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: i
 
 @inlined
 def _is_supported(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool:
-    """Whether a robot already stands on a support."""
+    """Return whether a robot is on a support already."""
     return (
         holds(rows, row + SUPPORTS, a)
         or holds(rows, row + SUPPORTS, b)
@@ -415,20 +420,20 @@ def _is_supported(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool
 
 @inlined
 def _from_all(reach: Array, place: int, a: int, b: int, c: int, d: int) -> Cells:
-    """The union of a kind of set over four cells."""
+    """Return the union of one kind of set for four cells."""
     first = either(cells_at(reach, a * REACH + place), cells_at(reach, b * REACH + place))
     return either(first, either(cells_at(reach, c * REACH + place), cells_at(reach, d * REACH + place)))
 
 
 @inlined
 def _in_one(rows: Array, row: int, once: Cells, crossed: Cells) -> bool:
-    """Whether one move leads to a support."""
+    """Return whether one move leads to a support."""
     return meet(once, cells_at(rows, row + SUPPORTS)) or meet(crossed, cells_at(rows, row + MET))
 
 
 @inlined
 def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells) -> bool:
-    """Whether two moves lead to a support; searched backwards, since supports are few."""
+    """Return whether two moves lead to a support. The search goes backwards, because there are few supports."""
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))
     return _reaches(rows, row, inverse, once, crossed, still)
@@ -436,7 +441,7 @@ def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells,
 
 @inlined
 def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cells, still: Cells) -> bool:
-    """Whether a move leads to a support from a cell of `before`, or along `crossed`.
+    """Return whether a move leads to a support from a cell of `before`, or along `crossed`.
 
     In the first case the robot rests by itself or is stopped by one on `still`; in the second it is stopped by one on
     `before`.
@@ -460,7 +465,7 @@ def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cell
 def _in_three(
     rows: Array, row: int, reach: Array, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells
 ) -> bool:
-    """Whether three moves lead to a support."""
+    """Return whether three moves lead to a support."""
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))
     to_rest = to_cross = to_stop = (0, 0, 0, 0)

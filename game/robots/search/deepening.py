@@ -26,7 +26,7 @@ from game.robots.search.bounds import AIM_BLOCKS, AIM_SUPPORTS, Aim, Cuts, may_b
 from game.robots.search.tables import LINES, Array, Slides, holds, land, lowest, toggle
 
 DEEPEST: Final = 127
-"""The most moves of a route, limited by the table's entries."""
+"""The most moves of a route, limited by the size of the table's entries."""
 
 GENERATIONS: Final = 1 << 14
 PAUSED, LOST, FOUND = range(3)
@@ -72,7 +72,7 @@ _ODD, _OTHER = 0x2D9A5B4E6C7, 0x8F3C17A94D
 
 @inlined
 def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
-    """Enter the root, whose robots and phase are already set."""
+    """Enter the root. Its robots and its phase must be set already."""
     for line in range(LINES):
         occupied[line] = 0
     for robot in range(5):
@@ -85,7 +85,7 @@ def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
 
 @inlined
 def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
-    """Fill in the landing cell of each slide from a node."""
+    """Fill in the cell where each slide from a node ends."""
     for robot in range(task[MOVABLE]):
         cell = _NUMBER(stack[here + robot])
         slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
@@ -95,13 +95,18 @@ def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: i
 
 @inlined
 def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
-    """Whether another robot's move opens a shortest way or creates a place to rest on one."""
+    """Return whether another robot's move opens a shortest way of the target robot, or gives it a place to stop on
+    one.
+    """
     return holds(aim.sets, home * 8 + AIM_BLOCKS, origin) or holds(aim.sets, home * 8 + AIM_SUPPORTS, landing)
 
 
 @inlined
 def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
-    """Whether the bounds allow entering a position with slack, its robots `here` and the target robot on `start`."""
+    """Return whether the bounds allow the search to enter a position with slack.
+
+    Its robots are `here`; the target robot is on `start`.
+    """
     a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
     return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
 
@@ -110,7 +115,7 @@ def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: 
 def goes_home(
     slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
 ) -> bool:
-    """Whether the target robot alone arrives from `start` in exactly its distance, with the others as `here` and
+    """Return whether the target robot alone arrives from `start` in exactly its distance, with the others as `here` and
     `occupied`.
 
     `occupied` must not contain it.
@@ -141,7 +146,7 @@ def goes_home(
 
 @inlined
 def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
-    """Make the next listed move, which leads to `ply`; return whether its node must be searched."""
+    """Make the next listed move, which leads to `ply`. Returns whether its node must be searched."""
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3
@@ -162,7 +167,10 @@ def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, he
 
 @inlined
 def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: int) -> None:
-    """Copy the robots from `here` to `there` with one moved to `cell`, sorting those from number `alike` on by cell."""
+    """Copy the robots from `here` to `there`, but put one on `cell`.
+
+    Robots from number `alike` on are sorted by cell.
+    """
     for other in range(5):
         stack[there + other] = stack[here + other]
     number = robot
@@ -177,13 +185,14 @@ def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: i
 
 @inlined
 def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
-    """Whether the position at `here` was searched with `left` moves or more; otherwise record that it is now."""
+    """Return whether the position at `here` was searched with at least `left` moves. If not, record that it is now."""
     key = key_of(stack, here)
     slot = (scattered(key) >> 30 & task[ENTRIES] - 1) & ~1
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
     for place in range(slot, slot + 2):
-        held = table[place]  # read once: another thread may write at the same time, but only whole entries
+        # The entry is read once. Another thread may write at the same time, but only whole entries.
+        held = table[place]
         if held | depth == entry | depth:
             if held >> 42 & 127 >= left:
                 return True
@@ -219,7 +228,7 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Whether a move of another robot than the target robot could as well precede the move that led `here`."""
+    """Return whether a move could also come before the move that led `here`. The robot is not the target robot."""
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -227,7 +236,8 @@ def is_out_of_order(
     if min(robot, alike) == mover and (robot < alike or landing < landed):
         return False
     before, number = here - PLY_SIZE, robot
-    if stack[before + number] != origin:  # robots that slide alike may have been sorted in the meantime
+    # Robots that slide alike may have been sorted since then.
+    if stack[before + number] != origin:
         number = alike
         while stack[before + number] != origin:
             number += 1
@@ -238,7 +248,9 @@ def is_out_of_order(
 
 @inlined
 def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
-    """Whether the last move, which led `here`, would be the same if a robot had first gone from `left` to `landing`."""
+    """Return whether the last move, which led `here`, would be the same if a robot had gone from `left` to `landing`
+    before it.
+    """
     slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
     heading = slide & 3
     if slides.bends[slide >> 2] >> heading & 1:
@@ -253,9 +265,9 @@ def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: in
 def search(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, table: Array, budget: int
 ) -> int:
-    """Continue an iteration for `budget` more nodes; return PAUSED, LOST, or FOUND.
+    """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST or FOUND.
 
-    The route found is the move before NEXT of each ply up to PLY, if one is listed, and the steps after it.
+    The found route has the move before NEXT of each ply up to PLY, if one is listed there, followed by the steps.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
@@ -287,14 +299,16 @@ def search(
 def _expand(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
 ) -> bool:
-    """List the moves to try from a node; return whether one arrives without further search, which is then the only
-    one.
+    """List the moves to try from a node.
+
+    Returns whether one of them arrives without further search; it is then the only one.
     """
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
-    toggle(occupied, home)  # the robot has left this cell when it passes it again
+    # The robot has left this cell when it passes the cell again.
+    toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
         origin, landing = _NUMBER(stack[here + robot]), _NUMBER(stack[here + LANDINGS + move])
@@ -341,6 +355,6 @@ def _reverse(stack: Array, first: int, count: int) -> None:
 
 @inlined
 def _choose(stack: Array, here: int, move: int) -> bool:
-    """List an arriving move as the only one; return True."""
+    """List an arriving move as the only one. Returns True."""
     stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
     return True

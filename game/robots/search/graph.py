@@ -68,7 +68,7 @@ from game.robots.search.tables import COMPILED, Array, Slides, toggle, zeros
 from game.robots.state import Move
 
 MOVES: Final = 20
-"""Moves of a position: number of the robot's colour * 4 + heading."""
+"""The number of moves in a position. A move's number is the number of the robot's colour * 4 + its direction."""
 
 MOST_NODES: Final = 1 << (16 if COMPILED else 12)
 MOST_EDGES: Final = 2 * MOST_NODES
@@ -76,10 +76,10 @@ _SLOTS: Final = 2 * MOST_NODES
 _BITS_OF_LEFT: Final = 42
 
 FULL: Final = 3
-"""Result of `trace` without room for all nodes and edges."""
+"""The result of `trace` if there is no room for all nodes and edges."""
 
 NODES, EDGES = 0, 1
-"""Offsets in the counts of a graph."""
+"""Indices in the counts of a graph."""
 
 _NUMBER: Final = whole()
 
@@ -118,8 +118,9 @@ def new_graph() -> Graph:
 
 @kernel
 def clear(graph: Graph) -> None:
-    """Remove all nodes but the arrival."""
-    for node in range(graph.counts[NODES] - 1, 0, -1):  # in reverse: entered slots displace later ones
+    """Remove all nodes except the arrival."""
+    # The order is reversed, because a slot entered later may displace an earlier one.
+    for node in range(graph.counts[NODES] - 1, 0, -1):
         graph.slots[_slot_of(graph, graph.keys[node])] = 0
     graph.counts[NODES], graph.counts[EDGES] = 1, 0
     graph.begins[0] = graph.begins[1] = 0
@@ -137,7 +138,7 @@ def trace(
     graph: Graph,
     budget: int,
 ) -> int:
-    """Continue for `budget` more nodes; return PAUSED, LOST when all is searched, or FULL."""
+    """Continue for `budget` more nodes. Returns PAUSED, LOST if everything has been searched, or FULL."""
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
     if enters:
@@ -181,14 +182,15 @@ def _list(
     colours: Array,
     pending: Array,
 ) -> None:
-    """List the moves to try from a node; immediate arrivals are edges to node 0."""
+    """List the moves to try from a node. Moves that arrive at once become edges to node 0."""
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
     for move in range(MOVES):
         pending[ply * MOVES + move] = 0
-    toggle(occupied, home)  # it has left when it comes by again
+    # The robot has left this cell when it passes the cell again.
+    toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
         origin, landing = _NUMBER(stack[here + robot]), _NUMBER(stack[here + LANDINGS + move])
@@ -226,7 +228,7 @@ def _list(
 
 @inlined
 def _lead(stack: Array, here: int, ply: int, graph: Graph, node: int) -> None:
-    """Record the end node of the last move tried, unless 0."""
+    """Record the end node of the last tried move, unless that is 0."""
     move = _NUMBER(stack[here + LIST + stack[here + NEXT] - 1])
     if node > 0:
         graph.pending[ply * MOVES + graph.colours[move >> 2] + (move & 3)] = node + 1
@@ -234,7 +236,10 @@ def _lead(stack: Array, here: int, ply: int, graph: Graph, node: int) -> None:
 
 @inlined
 def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
-    """Store the node that the search leaves and return its number; 0 if no move leads on, -1 without room."""
+    """Store the node that the search leaves.
+
+    Returns its number, 0 if no move leads on from it, or -1 if there is no room.
+    """
     node, edge, first = graph.counts[NODES], graph.counts[EDGES], graph.counts[EDGES]
     if node >= MOST_NODES or edge + MOVES > MOST_EDGES:
         return -1
@@ -247,7 +252,8 @@ def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
         return 0
     key = _key(stack, here, _NUMBER(stack[here + LEFT]))
     slot = _slot_of(graph, key)
-    if graph.slots[slot] > 0:  # its entry in the transposition table was overwritten
+    # Its entry in the transposition table was overwritten.
+    if graph.slots[slot] > 0:
         return int(graph.slots[slot])
     graph.slots[slot], graph.keys[node] = node, key
     graph.begins[node + 1] = graph.counts[EDGES] = edge
@@ -262,7 +268,7 @@ def _key(stack: Array, here: int, left: int) -> int:
 
 @inlined
 def _slot_of(graph: Graph, key: int) -> int:
-    """The slot of a position's node in the hash table."""
+    """Return the slot of a position's node in the hash table."""
     slot = (scattered(key & (1 << _BITS_OF_LEFT) - 1) >> 30) + (key >> _BITS_OF_LEFT) & _SLOTS - 1
     while graph.slots[slot] > 0 and graph.keys[graph.slots[slot]] != key:
         slot = slot + 1 & _SLOTS - 1
@@ -299,7 +305,10 @@ def new_classes() -> Classes:
 
 @kernel
 def sort_out(graph: Graph, found: Classes) -> int:
-    """Fill in the classes of all nodes; return the start's number of classes, or -1 without room for all."""
+    """Fill in the classes of all nodes.
+
+    Returns the number of classes of the start, or -1 if there is no room for all.
+    """
     begins, ends = graph.begins, graph.ends
     numbers, firsts, elements, stands, classes = found
     numbers[0], firsts[0], firsts[1] = 1, 0, 1
@@ -319,7 +328,8 @@ def sort_out(graph: Graph, found: Classes) -> int:
                 if graph.moves[one] >> 2 != graph.moves[other] >> 2:
                     _join(graph, found, one, other)
         place = firsts[node]
-        for number in range(begin, element):  # classes are below 0 until all elements are done
+        # Numbers of classes are negative until all elements are done.
+        for number in range(begin, element):
             if classes[number] == number:
                 stands[place], classes[number] = number, firsts[node] - place - 1
                 place += 1
@@ -347,7 +357,7 @@ def _join(graph: Graph, found: Classes, one: int, other: int) -> None:
 
 @inlined
 def _edge(graph: Graph, node: int, move: int) -> int:
-    """The edge of a node with a move, or -1."""
+    """Return the edge of a node that has this move; -1 if there is none."""
     for edge in range(graph.begins[node], graph.begins[node + 1]):
         if graph.moves[edge] == move:
             return edge
@@ -356,22 +366,23 @@ def _edge(graph: Graph, node: int, move: int) -> int:
 
 @inlined
 def _first(classes: Array, element: int) -> int:
-    """The first known element of the same class."""
+    """Return the first known element of the same class."""
     while classes[element] != element:
         element = classes[element]
     return element
 
 
 _LOOKED_AT: Final = 20_000
-"""Routes that are examined for different moves."""
+"""How many routes are examined for different moves."""
 
 
 def first_routes(
     graph: Graph, classes: Classes, most: int, over: Callable[[], str]
 ) -> tuple[list[tuple[Move, ...]], bool]:
-    """The first routes of a graph, at most `most`, one of each class, and whether they are complete.
+    """Return at most `most` routes of a graph, the first of each class, and whether these are all.
 
-    Without room for all classes, they are routes with different sets of moves, searched until `over`.
+    If there is no room for all classes, they are routes with different sets of moves, searched until `over` returns a
+    reason.
     """
     start = int(graph.counts[NODES]) - 1
     number = sort_out(graph, classes)
@@ -383,7 +394,7 @@ def first_routes(
 
 
 def _of_class(graph: Graph, classes: Classes, node: int, number: int) -> Iterator[int]:
-    """The representative route of a class of a node."""
+    """Yield the moves of the route that represents a class of a node."""
     while node:
         element = int(classes.stands[classes.firsts[node] + number])
         edge = int(graph.begins[node + 1]) - 1
@@ -394,7 +405,7 @@ def _of_class(graph: Graph, classes: Classes, node: int, number: int) -> Iterato
 
 
 def _unlike(graph: Graph, start: int, over: Callable[[], str]) -> Iterator[tuple[int, ...]]:
-    """Some routes with different sets of moves."""
+    """Yield some routes with different sets of moves."""
     found = set()
     for route in islice(_walks(graph, start), _LOOKED_AT):
         if over():
@@ -406,7 +417,7 @@ def _unlike(graph: Graph, start: int, over: Callable[[], str]) -> Iterator[tuple
 
 
 def _walks(graph: Graph, node: int) -> Iterator[tuple[int, ...]]:
-    """All routes from a node, in order."""
+    """Yield all routes from a node, in order."""
     if node == 0:
         yield ()
     for edge in range(graph.begins[node], graph.begins[node + 1]):
@@ -437,7 +448,7 @@ def _places(route: tuple[Move, ...]) -> list[tuple[int, int]]:
 
 
 def _after(board: Board, robots: Robots, route: Sequence[Move]) -> Robots:
-    """The robots' cells after a route."""
+    """Return the robots' cells after a route."""
     for found in walk(board, robots, route):
         robots = move_robot(robots, found)
     return robots

@@ -1,9 +1,9 @@
 """The shortest route for any puzzle: iterative deepening (Korf 1985) with lower bounds, on kernels.
 
-A long iteration gets a second thread: the same search from the other end, over the same table. It takes the moves of
-the first plies in reverse order and ignores the table there; below, each thread skips the positions that the other has
-entered or searched. So each position is searched by one of them (or by both, if they reach it together), and there is
-no route if neither finds one.
+A long iteration gets a second thread, which does the same search from the other end and uses the same table. In the
+first plies, it takes the moves in reverse order and ignores the table. Deeper, each thread skips the positions that the
+other one has entered or searched. So each position is searched by one of them (or by both, if they reach it together),
+and there is no route if neither finds one.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ LASTS_SECONDS: Final = 0.1
 
 
 class SecondThread:
-    """Runs steps of a search, which return PAUSED, LOST or FOUND, until it ends or is stopped."""
+    """Runs steps of a search until it ends or is stopped. Each step returns PAUSED, LOST or FOUND."""
 
     def __init__(self, step: Callable[[], int]) -> None:
         self.found = PAUSED
@@ -77,20 +77,22 @@ class SecondThread:
             self.found = self._step()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, at most `seconds`."""
+        """Wait until the thread has ended, at most `seconds`."""
         self._thread.join(seconds)
 
     def end(self) -> None:
-        """Stop it after its present step, and wait for that."""
+        """Stop the thread after its current step, and wait for its end."""
         self._stop.set()
         self._thread.join()
 
 
 _FEWEST_ENTRIES: Final = 1 << 10
-_SLICE: Final = 8_000 if COMPILED else 40  # nodes between two checks of the clock: some 5 ms
+# Nodes between two checks of the clock, which take about 5 ms.
+_SLICE: Final = 8_000 if COMPILED else 40
 
 _WAIT_SECONDS: Final = 0.005
-_SHARED_PLIES: Final = 3  # plies whose nodes both threads search
+# The number of plies whose nodes both threads search.
+_SHARED_PLIES: Final = 3
 
 _FREE: Final = (0,) * len(HEADINGS)
 # Phases by rule, the progress of the target robot's moves (see PHASES of a task); arrivals count in the last one.
@@ -115,7 +117,7 @@ class Quest:
     cuts_after: int
 
     def phase(self, robot: int) -> int:
-        """The phase of the rule for a robot after the moves made."""
+        """Return the phase of the rule for a robot after the moves that were made."""
         phase = 0
         for move in self.made:
             if move.colour == COLOURS[robot]:
@@ -124,15 +126,16 @@ class Quest:
 
     @property
     def phases(self) -> tuple[tuple[int, ...], ...]:
-        """The next phases, by phase and heading of the arriving robot."""
+        """Return the next phase for each phase and each direction of the arriving robot."""
         return _PHASES[self.rule or "any"]
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A robot that may arrive: the first of `robots`, which are in search order and stand on `start`.
+    """A robot that may arrive. It is the first of `robots`, which are in search order and begin on the cells `start`.
 
-    The first `movable` ones may move; those from number `alike` on slide alike. `behaviours` are the robots'.
+    The first `movable` robots may move, and those from number `alike` on slide alike. `behaviours` has the behaviour of
+    each robot.
     """
 
     robots: tuple[int, ...]
@@ -167,7 +170,7 @@ class Candidate:
         self.stack[PHASE] = quest.phase(self.robots[0])
 
     def distance(self) -> int:
-        """The fewest moves in which the robot could arrive."""
+        """Return the fewest moves in which the robot could arrive."""
         return int(self.aim.distances[self.start[0]])
 
     def iterate(
@@ -179,7 +182,9 @@ class Candidate:
         over: Callable[[], str],
         wants_second: Callable[[], bool],
     ) -> tuple[tuple[Move, ...] | None, str]:
-        """A route of `length` moves to the robot's arrival; or None, with a reason if the search was stopped early.
+        """Return a route of `length` moves with which the robot arrives.
+
+        If there is none, return None, and a reason if the search was stopped early.
 
         A second thread helps once `wants_second` is true.
         """
@@ -208,7 +213,7 @@ class Candidate:
         return search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
 
     def _other_end(self, quest: Quest, table: Array, length: int) -> Candidate:
-        """The same search from its root, with the first moves in reverse order."""
+        """Return the same search, which takes the first moves from its root in reverse order."""
         other = replace(self)
         other.prepare(quest)
         other.task[ENTRIES], other.task[CUT_BELOW] = self.task[ENTRIES], self.task[CUT_BELOW]
@@ -221,7 +226,7 @@ class Candidate:
     ) -> bool:
         """Fill `graph` with all routes of `length` moves, the fewest, that end with the robot's arrival.
 
-        Return whether that succeeded. `generation` must be new. The candidate cannot be iterated afterwards.
+        Returns whether that succeeded. `generation` must be new. After this, `iterate` cannot be called any more.
         """
         clear(graph)
         for robot, index in enumerate(self.robots):
@@ -250,7 +255,10 @@ class Candidate:
             self.task[ENTRIES] *= 2
 
     def _budget(self, quest: Quest, slides: Slides, length: int) -> int:
-        """The nodes to enter before the next check of the clock. Once bounds save time, this fills them in."""
+        """Return how many nodes may be entered before the next check of the clock.
+
+        If bounds save time by now, fill them in.
+        """
         if not self.grown and self.task[ENTERED] < quest.cuts_after:
             return min(quest.cuts_after, _SLICE)
         self._grow(slides, length - 1)
@@ -272,7 +280,7 @@ class Candidate:
         self.task[CUT_BELOW] = last + 1
 
     def _route(self) -> tuple[Move, ...]:
-        """The route found; robots that slide alike are identified by the cells that they leave."""
+        """Return the route that was found. Robots that slide alike are told apart by the cells that they leave."""
         cells, moves = list(self.start), []
         plies = int(self.task[PLY]) + 1
         for here in range(0, plies * PLY_SIZE, PLY_SIZE):
@@ -290,9 +298,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped".
+    """The shortest route, or None and the reason: "unreachable" (there is none), "max_moves", "seconds" or "stopped".
 
-    No route has fewer than `at_least` moves, by the search so far; `nodes` is the number of positions searched.
+    The search has shown that no route has fewer than `at_least` moves. `nodes` is the number of searched positions.
     """
 
     route: tuple[Move, ...] | None
@@ -307,7 +315,7 @@ class AllRoutes:
     """The shortest routes, one for each order of commuting moves (see `graph.py`).
 
     They are sorted by the first move's robot, as in COLOURS, then its heading, as in HEADINGS, then the second move and
-    so on; each is the first of its class. `complete` is whether there are no others. `solution` has the first one as
+    so on; each is the first of its class. `complete` is true if there are no others. `solution` has the first one as
     its route.
     """
 
@@ -337,17 +345,17 @@ class Attempt:
     at_least: int = 0
 
     def wants_second(self) -> bool:
-        """Whether the attempt takes long and a core is free for a second thread."""
+        """Return whether the attempt takes long and a core is free for a second thread."""
         lasts = time.perf_counter() - self.started > LASTS_SECONDS
         return self.threads > 1 and lasts and core_is_free()
 
     def bound(self, at_least: int) -> None:
-        """Record and report that no route has fewer moves."""
+        """Record and report that no route has fewer than `at_least` moves."""
         self.at_least = at_least
         self.tell(at_least)
 
     def over(self) -> str:
-        """Return the reason to give up, or ""."""
+        """Return the reason to give up; "" if there is none."""
         if self.stop():
             return "stopped"
         return "seconds" if time.perf_counter() - self.started > self.seconds else ""
@@ -361,16 +369,17 @@ TABLE_ENTRIES: Final = 1 << (22 if COMPILED else 16)
 """Entries of the transposition table, of 8 bytes each."""
 
 CUTS_AFTER: Final = 700
-"""Nodes of an iteration after which the cuts of `bounds.py` save time; to fill them in takes half a millisecond."""
+"""Nodes of an iteration after which the cuts of `bounds.py` save time. Filling them in takes half a millisecond."""
 
 
 class Solver:
-    """Solves puzzles one after another with the same tables. Not thread-safe."""
+    """Solves puzzles one after another with the same tables. It must not be used by several threads at once."""
 
     def __init__(self, cuts_after: int = CUTS_AFTER) -> None:
         self._tables = BoardTables()
         self._aims = Aims(self._tables)
-        self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)  # a robot's bounds
+        # The cuts of each robot.
+        self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)
         self._cuts_after = cuts_after
         self._table = zeros(TABLE_ENTRIES)
         self._generation = 0
@@ -454,7 +463,7 @@ class Solver:
         return Attempt(Quest(rule if one_move else None, tuple(made), self._cuts_after), candidates, started)
 
     def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> tuple[Candidate, ...]:
-        """The robots that may arrive, the nearest to the target first."""
+        """Return the robots that may arrive, the nearest to the target first."""
         eligible = [COLOURS.index(colour) for colour in target.robots if colour in movable]
         found = (self._candidate(robot, robots, target, movable) for robot in eligible)
         return tuple(sorted(found, key=Candidate.distance))
@@ -477,7 +486,7 @@ class Solver:
         )
 
     def _next_generation(self) -> int:
-        """A generation that no entry in the table has."""
+        """Return a generation that no entry in the table has."""
         self._generation += 1
         if self._generation == GENERATIONS:
             self._table = zeros(TABLE_ENTRIES)
@@ -507,12 +516,13 @@ class Solver:
 
     @cached_property
     def _room(self) -> tuple[Graph, Classes]:
-        """The arrays for all routes of a puzzle."""
+        """Return the arrays for all routes of a puzzle."""
         return new_graph(), new_classes()
 
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
-        """Routes of `length` moves, the optimum, at most `most` for each arriving robot; and whether they are
-        complete.
+        """Return the routes of `length` moves, which is the optimum, and whether they are complete.
+
+        There are at most `most` for each arriving robot.
         """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES

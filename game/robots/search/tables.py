@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+
 Array: TypeAlias = "NDArray[numpy.integer]"
-"""A one-dimensional numpy array; where kernels run uncompiled a list, or a bytearray of small numbers."""
+"""A one-dimensional numpy array. If the kernels are not compiled, a list, or a bytearray for small numbers."""
 
 REST, COUNT, ROW, KEPT = 4, 5, 6, 7
 """Offsets in a slide's record of 8 numbers, after the set of cells it enters without its origin.
@@ -69,13 +70,15 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
             rests[slide] = rests[usual]
             bends[slide >> 2] |= bends[usual >> 2] & 1 << (slide & 3)
             continue
-        for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):  # left from another board
+        # They are left from another board.
+        for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):
             ranks[slide * 256 + entered[index]] = 255
         for place in range(slide * 8, slide * 8 + 4):
             ways[place] = 0
         cell, heading, rank, steps = origin, slide & 3, 0, 0
         while not walls[cell] >> heading & 1:
-            if steps == 1024:  # it circles
+            # The slide goes in circles.
+            if steps == 1024:
                 cell = origin
                 break
             steps += 1
@@ -97,7 +100,7 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
 
 @kernel
 def _passes(ways: Array, entered: Array, diagonals: Array, colours: Array, own: int, slide: int, origin: int) -> bool:
-    """Whether a slide of behaviour 0 meets a reflector of the colour `own`, its origin included."""
+    """Return whether a slide of behaviour 0 meets a reflector of the colour `own`. Its first cell counts too."""
     if diagonals[origin] and colours[origin] == own:
         return True
     for index in range(slide * 256, slide * 256 + ways[slide * 8 + COUNT]):
@@ -110,7 +113,7 @@ COMPILED: Final = is_compiled(trace_slides)
 
 
 def zeros(count: int, kind: str = "int64") -> Array:
-    """`count` zeros; `kind` is numpy's name of their type."""
+    """Return an array of `count` zeros. `kind` is numpy's name of their type."""
     if not COMPILED:
         return cast(Array, bytearray(count) if kind == "uint8" else [0] * count)
     import numpy
@@ -119,12 +122,12 @@ def zeros(count: int, kind: str = "int64") -> Array:
 
 
 def numbers(values: Iterable[int]) -> Array:
-    """Whole numbers as an array for kernels."""
+    """Return whole numbers as an array for kernels."""
     return array(values, "int64", COMPILED)
 
 
 def _small_numbers(values: bytearray) -> Array:
-    """Bytes as an array for kernels."""
+    """Return bytes as an array for kernels."""
     if not COMPILED:
         return cast(Array, values)
     import numpy
@@ -167,45 +170,46 @@ lowest: Final = lowest_bit()
 
 @inlined
 def holds(array: Array, place: int, cell: int) -> bool:
-    """Whether the set at `place` holds a cell."""
+    """Return whether the set at `place` has a cell in it."""
     return bool(array[place + (cell >> 6)] >> (cell & 63) & 1)
 
 
 @inlined
 def cells_at(array: Array, place: int) -> Cells:
-    """The set at `place`."""
+    """Return the set at `place`."""
     return array[place], array[place + 1], array[place + 2], array[place + 3]
 
 
 @inlined
 def either(a: Cells, b: Cells) -> Cells:
-    """The cells in one of two sets."""
+    """Return the cells that are in at least one of two sets."""
     return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
 
 
 @inlined
 def both(a: Cells, b: Cells) -> Cells:
-    """The cells in both sets."""
+    """Return the cells that are in both sets."""
     return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]
 
 
 @inlined
 def meet(a: Cells, b: Cells) -> bool:
-    """Whether two sets have a cell in common."""
+    """Return whether two sets have a cell in common."""
     return bool(a[0] & b[0] | a[1] & b[1] | a[2] & b[2] | a[3] & b[3])
 
 
 @inlined
 def word_of(cells: Cells, number: int) -> int:
-    """The word `number` of a set."""
+    """Return the word `number` of a set."""
     return cells[0] if number == 0 else cells[1] if number == 1 else cells[2] if number == 2 else cells[3]
 
 
 LINES: Final = 32
-"""Words of `occupied`."""
+"""The number of words in `occupied`."""
 
 _highest: Final = bit_length()
-_BORDER: Final = 1 << 16  # a bit beyond the last cell of a line
+# A bit after the last cell of a line.
+_BORDER: Final = 1 << 16
 
 
 @inlined

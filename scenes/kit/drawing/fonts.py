@@ -15,7 +15,7 @@ from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
-MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, and its letters besides
+MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, without its letters
 MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 _SAMPLE = 24  # type size in pixels for this test

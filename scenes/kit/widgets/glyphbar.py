@@ -31,7 +31,7 @@ FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
 ACTS_HEIGHT = 84
 # The height of buttons elsewhere. A lower bar has lower ones, a little below its upper edge.
 BUTTON_HEIGHT = 92
-LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON = 80, 6, 84
+LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON, LOW_ROW = 80, 6, 84, 48
 # Where only one row fits: the least width of a button, and of the first one.
 LOW_WIDTH, LOW_FIRST = 216, 300
 MOST_LOW, LOW_GAP = 5, 16  # buttons in one low row, and between two rows
@@ -85,7 +85,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than `most`.
+        """Show these prompts, dropping the first of `spare` while there are more than MOST.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -164,7 +164,7 @@ class GlyphBar:
         """The prompts, without spare ones if they are more than MOST."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > self.most:
+            if len(found) > MOST:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 
@@ -220,6 +220,11 @@ class GlyphBar:
             if self.as_buttons:
                 top = self.region.top + self.stage.metrics.px(26)
         high = min(step, self.stage.metrics.px(64), self.region.height)
+        if len(rows) > 1 and self.region.height < self.stage.metrics.px(
+            LOW_REGION
+        ):  # below a board, the first at its top
+            step = high = self.stage.metrics.px(LOW_ROW)
+            top = self.region.top + step // 2
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap

@@ -16,8 +16,6 @@ from scenes.kit.window import renderer
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
-RESOLUTIONS = {"own": None, "1920x1080": (1920, 1080), "1280x720": (1280, 720)}
-"""The choices of full screen's size by the values of the setting; None is the screen's own."""
 # Bits of a pixel. A screen with fewer has a palette, and SDL opens no window on it.
 LEAST_BITS = 15
 DEPTH_WANTED = "a screen with 16 bits of colour or more is needed; 24 are usual"
@@ -61,7 +59,7 @@ class Window:
         grabbed: bool = False,
         resolution: str = "own",
     ) -> None:
-        """`display` counts screens from 0, and `resolution` is one of RESOLUTIONS.
+        """`display` counts screens from 0, and `resolution` is one of renderer.RESOLUTIONS.
 
         `way` is a function of the display driver and the window's size and flags; it returns one of renderer.WAYS. An
         environment variable goes before it. A `grabbed` window keeps pointer and keys to itself, as far as the system
@@ -192,7 +190,7 @@ class Window:
 
     def _full(self) -> tuple[int, int]:
         """The size of full screen: the resolution that was set if it is smaller and the screen has it, else its own."""
-        own, wanted = _desktop(self.display), RESOLUTIONS[self._resolution]
+        own, wanted = _desktop(self.display), renderer.RESOLUTIONS[self._resolution]
         if wanted is None or wanted >= own:
             return own
         display = self.display if self.display < displays() else 0

@@ -453,7 +453,7 @@ def _nameplate(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _ring(side: int, share: float) -> pygame.Surface:
-    """Draw a ring of which `share` (0 to 1) is lit, clockwise from the top."""
+    """Draw a ring. Its first `share` (0 to 1) is lit, clockwise from the top."""
     pen = 'fill="none" stroke="{}" stroke-width="7" stroke-opacity="{}"'
     body = f'<circle cx="50" cy="50" r="45" {pen.format(theme.MUTED, 0.5)}/>'
     if share > 0:

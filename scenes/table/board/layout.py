@@ -12,8 +12,9 @@ from scenes.table.contract.board import BOARD_SIDE
 # Design pixels above a board that is not upright, of the low bar below it, and below that bar.
 TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
-NARROW_RAIL = 347  # design pixels beside a broad board
-# Design pixels beside a board, and at the sides of the window if a wide board needs the room.
+# Design pixels at the side of a wide board.
+NARROW_RAIL = 347
+# Design pixels beside a board, and at the sides of the window where the board needs the room.
 SIDE_GAP, NARROW_MARGIN = 28, 54
 # Design pixels of a seat's card beside the board. The input of a lesson takes the same place.
 CARD = 216

@@ -34,6 +34,7 @@ CHANGED = Preferences(
     language="ja",
     fullscreen=False,
     display=1,
+    resolution="1280x720",
     renderer="software",
     effects=0.5,
     music=0.0,
@@ -72,6 +73,7 @@ def test_only_what_changed_is_written(store: Store) -> None:
         ("display", -1),
         ("display", True),
         ("renderer", "magic"),
+        ("resolution", "800x600"),
         ("effects", 1.5),
         ("effects", "loud"),
         ("music", float("nan")),
@@ -188,8 +190,10 @@ def test_what_was_kept_before_settings_had_kinds_in_common_reads_the_same(store:
     for name, value in kept.items():
         store.set(name, value)
     changed = replace(CHANGED, effects=0.05, music=1.0, speech=True, scan=True, scan_pace=2.5, scan_sound=False)
+    changed = replace(changed, resolution="own")  # which is newer
     assert preferences.load(store) == changed
     mine = GamePreferences(store)
     assert (mine[DEMONSTRATION_PAUSE], mine[LONGEST_CHIP], mine[DANGER_MARKS]) == (0.5, 7, False)
     own = {setting.key: setting.kind.plain(getattr(changed, name)) for name, setting in OWN.items()}
-    assert own | mine.plain() == kept | {"rumble": "soft"}  # which is newer
+    newer = {"rumble": "soft", "resolution": "own", "sayings": True, "signs": True}
+    assert own | mine.plain() == kept | newer

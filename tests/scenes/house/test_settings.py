@@ -39,7 +39,7 @@ def show(house: Playhouse, section: str = "general") -> SettingsScene:
     """The settings, open at a section."""
     scene = SettingsScene(house.services)
     house.show(scene)
-    for _ in range(TABS.index(section)):
+    while scene.section != TABS.index(section):  # a tab may have several pages
         key(house, pygame.K_e)
     return scene
 

@@ -160,7 +160,7 @@ def test_quick_match_fits_who_is_known_and_takes_the_last_setup_for_others(house
     level = SeatConfig("ai", 5, "@ren", "square")
     guest = SeatConfig(name="@aoi", identity="circle")
     table = replace(default_table(STAR), seats=(guest, level))
-    assert quick(house, table) == level
+    assert (quick(house, table).level, quick(house, table).strength) == (5, 0)
     house.services.visit.set("rating.@aoi.star", asdict(Skill(rating_at(STAR, 3), 90.0)))
     assert quick(house, table).strength == 3  # it has just played
     assert quick(house, replace(table, seats=(MIA, level))).strength == 2
