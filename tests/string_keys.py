@@ -189,6 +189,7 @@ def owed(game: str) -> set[str]:
         *(f"settings.{setting.key}{end}" for setting in SPECS[game].preferences for end in ("", ".note")),
         *of_its_puzzles(game),
         *([f"{game}.home.text"] if SPECS[game].texts else []),
+        *([f"{game}.tip.{kind}" for kind in guess.kinds] if (guess := SPECS[game].play.guess) else []),
     }
 
 

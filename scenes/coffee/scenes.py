@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import math
-import pygame
 from collections.abc import Sequence
 from dataclasses import replace
+
+import pygame
+
 from game.coffee import DANGER_MARKS
-from game.coffee.state import (Action, Swap)
+from game.coffee.state import Action, Swap
 from game.core.rules import Seat
-from scenes.coffee.board import (CoffeeBoard, CoffeeSetup)
+from scenes.coffee.board import CoffeeBoard, CoffeeSetup
 from scenes.coffee.geometry import wheel_order
-from scenes.coffee.input import (Pointing, Selection, Swapping)
+from scenes.coffee.input import Pointing, Selection, Swapping
 from scenes.coffee.sprites import Pieces
 from scenes.coffee.wheel import draw_wheel
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import (Canvas, Drawable, SurfaceCanvas)
+from scenes.kit.drawing.canvas import Canvas, Drawable, SurfaceCanvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import Sprite
-from scenes.kit.layout import (Part, Shape, cell, column, row, within)
+from scenes.kit.layout import Part, Shape, cell, column, row, within
 from scenes.kit.stage import Stage
-from scenes.table.column.side_panel import (LOW_STRIP, PanelContent, SeatCard, SidePanel)
+from scenes.table.column.side_panel import LOW_STRIP, PanelContent, SeatCard, SidePanel
 from scenes.table.loading import GameScenes
-
 
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)
