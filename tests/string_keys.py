@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (Collection, Iterable, Iterator, Mapping, Sequence)
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
-
-from game.core.options import Option, resolve
+from typing import (Any, get_args)
+from game.core.options import (Option, resolve)
 from game.core.spec import LEVELS
 from game.phones.page import PREFIX
 from game.registry import book_of
@@ -18,6 +17,7 @@ from scenes.kit.text.strings import load
 from scenes.table.sayings import Occasion
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
+
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = ROOT / "assets" / "strings"
@@ -189,6 +189,7 @@ def owed(game: str) -> set[str]:
         *(f"settings.{setting.key}{end}" for setting in SPECS[game].preferences for end in ("", ".note")),
         *of_its_puzzles(game),
         *([f"{game}.home.text"] if SPECS[game].texts else []),
+        *([f"{game}.tip.{kind}" for kind in guess.kinds] if (guess := SPECS[game].play.guess) else []),
     }
 
 

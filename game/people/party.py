@@ -20,14 +20,13 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig, replay
 from game.core.rules import GameError
 from game.match_setup import NAMES
-from game.people.cup import Entrant
 from game.people.roster import Chair, Roster, roster_fit, roster_from_json
 from game.storage.profiles import Profile, name_key
 from game.storage.store import Store
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
-    from game.people.cup import Cup
+    from game.people.cup import Cup, Entrant
 
 
 MOST = 500  # games of an evening; the earliest are dropped first

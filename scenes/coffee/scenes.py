@@ -48,8 +48,8 @@ class CoffeeSidePanel(SidePanel):
 
     def arrange(self) -> None:
         super().arrange()
-        if self.move_list is not None:
-            self._coffee.places_beside.lie_in(self.move_list)
+        if (paper := self.places.get("paper")) is not None:  # also where it is too low for moves
+            self._coffee.places_beside.lie_in(paper)
 
     def _plan(self) -> tuple[Part, Part]:
         before, after = super()._plan()

@@ -239,7 +239,7 @@ class CupScene(PageScene):
         self._time_left = time_left(self.services, self.cup) if self.cup is not None else ""
         if self.cup is not None and self.following is None:
             self._time_left = best_eye_text(self.services, self.cup)
-            self._film = self._find_film()
+            self.film = self._find_film()
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
@@ -315,7 +315,7 @@ class CupScene(PageScene):
         if self.cup is None:
             return [(t("join.sit"), lambda: Push(ToJoin()))]
         if self.following is None:
-            reel = [] if self._film is None else [(t("cup.reel"), self._watch)]
+            reel = [] if self.film is None else [(t("cup.reel"), self._watch)]
             return [(t("cup.to_menu"), self.back), *reel, (t("cup.new"), self._anew)]
         if not self._is_under_way:
             return [(t("cup.others"), lambda: Push(ToJoin())), (t("cup.begin"), self._start)]
@@ -407,10 +407,10 @@ class CupScene(PageScene):
         return CupFilm(tuple((each.to_json(), store.review(each) or "") for each in games), card) if games else None
 
     def _watch(self) -> Nav | None:
-        return None if self._film is None else read(self.stage, cup_reels(self.services, self._film), self._show_film)
+        return None if self.film is None else read(self.stage, cup_reels(self.services, self.film), self._show_film)
 
     def _show_film(self, reels: tuple[Reel, ...]) -> Nav | None:
-        film, services = self._film, self.services
+        film, services = self.film, self.services
         return None if film is None else Push(lambda: CupFilmScene(services, film, reels))
 
     def _anew(self) -> Nav:

@@ -328,6 +328,7 @@ class MatchScene(OnTable):
     def resized(self) -> None:
         self.table.lay(self.session.seats)
         name = match_eyebrow(self.stage, self.session.spec, self.session.options)
+        self.strip.refresh()
         self.side_panel = self.controller.scenes.side_panel(
             self.services, name, self.session.seats, self.board, has_strip=self.strip.is_on
         )

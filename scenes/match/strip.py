@@ -59,7 +59,7 @@ ROWS = 3  # of choices below one another
 ONE_IN_TWO = 0.5  # of an AI's tips for moves follow a simple rule
 
 
-class Question(NamedTuple):
+class TipQuestion(NamedTuple):
     """What those who wait are asked: "first" or "half" for the winner, or "move".
 
     The `choices` are identities or kinds.
@@ -80,39 +80,37 @@ class WaitingStrip:
         self._is_cup_match = self.session.spec.simultaneous is None and self.people.party.is_cup_match(
             self.session.record()
         )
+        self.cup: Cup | None = None  # while its match is played
+        self.waiting: tuple[Chair, ...] = ()  # the people who wait
+        self.is_quiet = False  # whether the table, or somebody who plays, wants no signs
         self.news = ""  # who tipped the last move
         self._signs: dict[
             str, tuple[str, float]
         ] = {}  # by identity: the last sign, and since when on the stage's clock
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
         self._left = TIP_SECONDS
-        self._asked: Question | None = None  # the question that was last followed
+        self._asked: TipQuestion | None = None  # the question that was last followed
         self._kinds: tuple[object, tuple[str, ...]] = None, ()
         self._room: pygame.Rect | None = None
         self._laid: tuple[object, Places] = None, NOWHERE
         self._glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
-        # The cup while its match is played, else None; the people who wait; whether the table, or somebody who plays,
-        # wants no signs.
-        self.cup: Cup | None = None
-        self.waiting: tuple[Chair, ...] = ()
-        self.is_quiet = False
-        self.look()
+        self.refresh()
 
     # Who and what
 
-    def look(self) -> None:
-        """Note what the drawing needs of the cup, the roster and the settings, which it does not ask itself."""
-        cup = self.people.cup
-        self.cup = cup if self._is_cup_match and self.session.outcome is None else None
+    def refresh(self) -> None:
+        """Note who takes part and who waits now, outside of drawing."""
+        people, is_on = self.people, self._is_cup_match and self.session.outcome is None
+        self.cup = people.cup if is_on else None
         idle = () if self.cup is None else tips.waiting(self.cup)
-        self.waiting = tuple(chair for chair in self.people.roster.people if chair.identity in idle) if idle else ()
-        quiet = () if cup is None else cup.tips.quiet
+        self.waiting = tuple(chair for chair in people.roster.people if chair.identity in idle)
+        quiet = () if self.cup is None else self.cup.tips.quiet
         wanted = self._controller.services.settings.preferences.signs
         self.is_quiet = not wanted or any(seat.identity in quiet for seat in self.session.seats)
 
     def _keep(self, cup: Cup) -> None:
         self.people.keep_cup(cup)
-        self.look()
+        self.refresh()
 
     @property
     def is_on(self) -> bool:
@@ -120,21 +118,21 @@ class WaitingStrip:
         return bool(self.waiting)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> TipQuestion | None:
         """What can be tipped now."""
         cup, session = self.cup, self.session
         if cup is None or cup.next is None:
             return None
         if tips.may_tip_winner(session.spec, session.ply, len(session.seats)):
-            return Question("half" if session.ply else "first", cup.next.people)
+            return TipQuestion("half" if session.ply else "first", cup.next.people)
         (seat,) = session.actors()
         if session.seats[seat].is_ai or session.ply < cup.tips.ply:
             return None
         if self._kinds[0] is not session.state:
             self._kinds = session.state, tips.kinds_of_moves(session.spec, session.state, seat)
-        return Question("move", self._kinds[1]) if self._kinds[1] else None
+        return TipQuestion("move", self._kinds[1]) if self._kinds[1] else None
 
-    def tipped(self, question: Question | None) -> dict[str, str]:
+    def tipped(self, question: TipQuestion | None) -> dict[str, str]:
         """Return the tips so far, by identity."""
         cup = self.cup
         if cup is None or question is None:
@@ -155,11 +153,11 @@ class WaitingStrip:
 
     @property
     def is_animated(self) -> bool:
-        return self.is_on and (self.holds or bool(self._rising()))
+        return self.is_on and (self.holds or bool(self.rising()))
 
     # Words
 
-    def title(self, question: Question | None) -> str:
+    def title(self, question: TipQuestion | None) -> str:
         """Return the question, else the latest news."""
         t = self.stage.t
         if question is None:
@@ -168,7 +166,7 @@ class WaitingStrip:
             return t(f"tips.{question.about}")
         return t("tips.move", name=self._name(self.session.actors()[0]))
 
-    def label(self, question: Question, choice: str) -> str:
+    def label(self, question: TipQuestion, choice: str) -> str:
         """Return a choice in words."""
         if question.about == "move":
             return self.stage.t(f"{self.session.spec.id}.tip.{choice}")
@@ -184,7 +182,7 @@ class WaitingStrip:
 
     def follow(self, seconds: float) -> None:
         """Tell who tipped the last move, let AIs tip, and read a new question aloud; `seconds` have passed."""
-        self.look()
+        self.refresh()
         cup = self.cup
         if cup is None or not self.is_on:
             return
@@ -203,7 +201,7 @@ class WaitingStrip:
             self.stage.say(self.title(question), passing=True)
         self._asked = question
 
-    def _let_ais_tip(self, question: Question) -> None:
+    def _let_ais_tip(self, question: TipQuestion) -> None:
         cup, session = self.cup, self.session
         assert cup is not None
         for identity in tips.waiting(cup):
@@ -218,7 +216,7 @@ class WaitingStrip:
         if cup is not self.cup:
             self._keep(cup)
 
-    def _guessed(self, question: Question, identity: str) -> str:
+    def _guessed(self, question: TipQuestion, identity: str) -> str:
         """An AI's tip for the next move: the kind of a sensible one, or any."""
         play, state, random = self.session.spec.play, self.session.state, Random(f"{self.session.ply} {identity}")
         (seat,) = self.session.actors()
@@ -231,13 +229,11 @@ class WaitingStrip:
 
     def takes(self, intent: Intent) -> bool:
         """Whether a press is one of somebody who waits, on their own pad or phone."""
-        self.look()
         own = self._own(intent.device)
         return own is not None and self._number(intent) is not None
 
     def press(self, intent: Intent) -> bool:
         """Act on a press of one who waits. Returns whether it was one."""
-        self.look()
         if not self.is_on:
             return False
         if intent.device.is_pad:
@@ -283,7 +279,7 @@ class WaitingStrip:
             for identity, place in zip(self._everybody(), self.places.all("who"), strict=False):
                 if place.collidepoint(point) and any(chair.identity == identity for chair in self.waiting):
                     self._hand = identity, 0.0
-            number = next((each for each, place in self._cells().items() if place.collidepoint(point)), 0)
+            number = next((each for each, place in self.cells().items() if place.collidepoint(point)), 0)
             self.choose(self.hand, number)
         return kind in (Kind.PRESS, Kind.RELEASE, Kind.DRAG)
 
@@ -300,7 +296,6 @@ class WaitingStrip:
 
     def choose(self, identity: str, number: int) -> None:
         """Tip or give a sign, by its number; another number does nothing."""
-        self.look()
         question, cup = self.question, self.cup
         if cup is None:
             return
@@ -312,18 +307,18 @@ class WaitingStrip:
                 self._keep(tips.tip_winner(cup, identity, choice, question.about == "half"))
             self.stage.audio.play("press")
             self.stage.say(self.stage.t("tips.tipped", name=self._entrant(identity)), passing=True)
-        elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self._rising():
+        elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self.rising():
             sign = SIGNS[number - MOST - 1]
             self._signs[identity] = sign, self.stage.time
             self.stage.say(sentences(self._entrant(identity), self.stage.t(f"tips.sign.{sign}")), passing=True)
 
     def is_muted_by(self, identity: str) -> bool:
         """Whether a player has switched the signs off."""
-        return self.people.cup is not None and identity in self.people.cup.tips.quiet
+        return self.cup is not None and identity in self.cup.tips.quiet
 
     def mute(self, identity: str) -> None:
         """Switch the signs off for a player of the cup, or on again."""
-        cup = self.people.cup
+        cup = self.cup
         if cup is not None and any(entrant.identity == identity for entrant in cup.entrants):
             self._keep(tips.quieted(cup, identity))
 
@@ -331,7 +326,7 @@ class WaitingStrip:
 
     def scan(self) -> tuple[Item, ...]:
         """Return the targets of one-button play: a group for each of those who wait without a phone."""
-        question, cells = self.question, self._cells()
+        question, cells = self.question, self.cells()
         groups = []
         for chair in self.waiting:
             if chair.device.is_phone:
@@ -349,7 +344,6 @@ class WaitingStrip:
 
     def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
         """Return the text and the page for a phone: of one who waits, with buttons for tips and signs."""
-        self.look()
         own = self._own(device)
         if own is None:
             return "", page
@@ -375,6 +369,7 @@ class WaitingStrip:
 
     def lay(self, room: pygame.Rect | None) -> None:
         """Take the place of the strip, in pixels."""
+        self.refresh()
         self._room, self._laid = room, (None, NOWHERE)
         self._glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
 
@@ -389,7 +384,7 @@ class WaitingStrip:
             self._laid = about, within(self.stage.metrics, room, _plan(room.width / self.stage.metrics.scale, *about))
         return self._laid[1]
 
-    def _cells(self) -> dict[int, pygame.Rect]:
+    def cells(self) -> dict[int, pygame.Rect]:
         """The places of all choices and signs that can be pressed now, by number."""
         question = self.question
         choices = () if question is None else self.places.all("choice")
@@ -408,7 +403,7 @@ class WaitingStrip:
             title = f"{title}  {max(1, round(self._left))}"
         stage.label(canvas, title, places["title"], TITLE, least=LEAST)
         given = self.tipped(question)
-        for number, place in self._cells().items():
+        for number, place in self.cells().items():
             stage.blit(canvas, stage.paint.button("normal", "normal", place.size), place.topleft)
             inner = place.inflate(-stage.metrics.px(20), 0)
             if number > MOST:
@@ -419,7 +414,7 @@ class WaitingStrip:
         self._draw_signs(canvas)
 
     def _draw_choice(
-        self, canvas: Drawable, place: pygame.Rect, number: int, question: Question, given: Mapping[str, str]
+        self, canvas: Drawable, place: pygame.Rect, number: int, question: TipQuestion, given: Mapping[str, str]
     ) -> None:
         """Draw a choice with its key; winners with those who tipped them, moves without."""
         stage, choice = self.stage, question.choices[number - 1]
@@ -480,7 +475,7 @@ class WaitingStrip:
                 tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
-    def _rising(self) -> dict[str, float]:
+    def rising(self) -> dict[str, float]:
         """Return how far each sign has come, 0 to 1, by who gave it."""
         now = self.stage.time
         shares = {who: (now - since) / SIGN_SECONDS for who, (_, since) in self._signs.items()}
@@ -491,7 +486,7 @@ class WaitingStrip:
         stage, strip = self.stage, self.places["strip"]
         side = stage.metrics.px(2 * TOKEN)
         places = dict(zip(self._everybody(), self.places.all("who"), strict=True))
-        for who, share in self._rising().items():
+        for who, share in self.rising().items():
             if who not in places:
                 continue
             up = 1.0 if stage.look.reduced_motion else ease_out(share)

@@ -112,7 +112,7 @@ def test_the_file_has_all_parts(house: Playhouse, tmp_path: Path) -> None:
 
     ended_cup(house, ("star",))
     house.show(CupScene(house.services))
-    film = house.on_top(CupScene)._film
+    film = house.on_top(CupScene).film
     assert film is not None
     house.dark()
     data = make_film(

@@ -24,6 +24,7 @@ from scenes.match.pause_scene import PauseChoice
 from scenes.table.contract.phone_pages import SeatPage
 from tests import make
 from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tools.catalogue.common import match_of
 
@@ -58,6 +59,7 @@ def let_wait(house: Playhouse, scene: MatchScene, device: str) -> str:
     chair = roster.chair(who)
     assert chair is not None
     people.seat(roster.with_chair(replace(chair, device=DeviceId(device), key=key)))
+    scene.strip.refresh()
     return who
 
 
@@ -107,9 +109,9 @@ def test_every_device_tips_and_gives_signs(house: Playhouse, game: str, device: 
     presses(house, scene, device, who, 1)
     assert tips.tipped(the_cup(house), half=False) == {who: plays.people[0]}, "it can be changed"
     presses(house, scene, device, who, 7)
-    assert scene.strip._rising().keys() == {who} and scene.is_animated
+    assert scene.strip.rising().keys() == {who} and scene.is_animated
     presses(house, scene, device, who, 6)
-    assert scene.strip._signs[who][0] == "oh", "a sign rises once, and the next one after it"
+    assert len(scene.strip.rising()) == 1, "a sign rises once, and the next one after it"
     assert scene.session.ply == 0 and kept_party(house.services.store, GAMES).cup == the_cup(house), "all is stored"
     one_move(scene)
     house.run(0.3)
@@ -158,15 +160,17 @@ def test_signs_are_muted_by_the_table_or_by_who_plays(house: Playhouse) -> None:
     scene = match(house)
     who, player = tips.waiting(the_cup(house))[0], scene.session.seats[scene.session.actors()[0]].identity
     house.services.settings.change(signs=False)
+    scene.strip.refresh()
     scene.strip.choose(who, 6)
-    assert scene.strip.is_quiet and not scene.strip._rising() and not [n for n in scene.strip._cells() if n > 5]
+    assert scene.strip.is_quiet and not scene.strip.rising() and not [n for n in scene.strip.cells() if n > 5]
     house.services.settings.change(signs=True)
+    scene.strip.refresh()
     scene.actions.carry_out(PauseChoice.SIGNS)
     assert scene.strip.is_quiet and the_cup(house).tips.quiet == (player,)
     assert kept_party(house.services.store, GAMES).cup == the_cup(house)
     scene.actions.carry_out(PauseChoice.SIGNS)
     scene.strip.choose(who, 6)
-    assert scene.strip._rising()
+    assert scene.strip.rising()
 
 
 def test_ais_tip_too(house: Playhouse) -> None:
@@ -192,7 +196,7 @@ def test_an_ai_begins_once_all_have_tipped_or_the_clock_is_over(house: Playhouse
 def test_an_ai_begins_after_the_clock_of_tips(house: Playhouse) -> None:
     scene = ai_match(house)
     house.until(lambda: scene.session.ply > 0, "the first move", seconds=40)
-    assert scene.strip._left <= 0 or not scene.strip.holds
+    assert not scene.strip.holds and not tips.tipped(the_cup(house), half=False).get("circle")
 
 
 def ai_match(house: Playhouse) -> MatchScene:
@@ -252,7 +256,7 @@ def test_the_strip_lies_beside_the_board_in_every_shape(
     others += [] if panel.move_list is None else [panel.move_list]
     assert house.window.surface.get_rect().contains(strip)
     assert not [other for other in others if strip.colliderect(other)]
-    assert all(strip.contains(cell) for cell in scene.strip._cells().values())
+    assert all(strip.contains(cell) for cell in scene.strip.cells().values())
 
 
 def test_there_is_no_strip_without_a_cup_or_where_everybody_plays(house: Playhouse) -> None:
@@ -274,5 +278,5 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
     house.show(scene)
     name = house.services.people.shown(cup.holder(who).name)
     assert f"Best eye: {name}, 3 stars" in scene.spoken_title
-    rows = [scene._row_text(place, entrant) for place, entrant in cup.standings]
+    rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets[: len(cup.standings)]]
     assert [who == entrant.identity for _, entrant in cup.standings] == ["3 stars" in row for row in rows]
