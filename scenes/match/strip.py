@@ -468,10 +468,12 @@ class WaitingStrip:
         found = tips.stars(cup)
         for identity, place in zip(self._everybody(), self.places.all("who"), strict=True):
             lit = identity == self._hand[0] and self.is_armed
-            stars = f"★{found[identity]}" if found[identity] else ""
-            draw_person(stage, canvas, place, Tag(TOKEN, KEY, gap=4, least=LEAST), identity, stars, lit=lit)
+            side = stage.metrics.px(TOKEN)
+            stage.blit(canvas, stage.identities.token(identity, TOKEN, lit), (place.left, place.centery - side))
+            if found[identity]:
+                room = pygame.Rect(place.left + 2 * side, place.top, place.width - 2 * side, place.height)
+                stage.label(canvas, f"★{found[identity]}", room, KEY, least=LEAST)
             if identity in given:
-                side = stage.metrics.px(TOKEN)
                 tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
