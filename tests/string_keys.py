@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (Collection, Iterable, Iterator, Mapping, Sequence)
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
-
-from game.core.options import Option, resolve
+from typing import (Any, get_args)
+from game.core.options import (Option, resolve)
 from game.core.spec import LEVELS
 from game.phones.page import PREFIX
 from game.registry import book_of
@@ -18,6 +17,7 @@ from scenes.kit.text.strings import load
 from scenes.table.sayings import Occasion
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
+
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = ROOT / "assets" / "strings"
@@ -220,6 +220,8 @@ def welcome(game: str) -> set[str]:
     of_puzzles = (f"{game}.theme.", f"{game}.pack.")
     found |= {key for key in known(game) if key.startswith(of_puzzles)}  # of puzzles that may still be found
     found |= {f"{game}.says.{level}.{occasion}" for level in LEVELS for occasion in get_args(Occasion)}
+    guess = SPECS[game].play.guess
+    found |= {f"fits.close.{game}", *(f"{game}.tip.{kind}" for kind in (guess.kinds if guess else ()))}
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}

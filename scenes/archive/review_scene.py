@@ -146,6 +146,8 @@ class ReviewScene(OnTable, FocusScene):
         self.points: tuple[ExplainedPoint, ...] = ()
         # The index of the turning point on the board; -1 at the end of the game.
         self.shown = -1
+        # The AI that says something about that turning point, and what.
+        self._said: tuple[SeatConfig, str] | None = None
         # Which action is shown: PLAYED or BETTER.
         self.choice = PLAYED
         self.balance = ChanceBar(self.stage)
@@ -179,6 +181,7 @@ class ReviewScene(OnTable, FocusScene):
         self._lay_widgets()
 
     def _lay_widgets(self) -> None:
+        self._said = self.said(self.shown)
         widgets: list[Widget] = [self._marker(index) for index in range(len(self.points))]
         widgets += self._cards()
         if self.can_branch and "branch" in self.places:
@@ -406,8 +409,8 @@ class ReviewScene(OnTable, FocusScene):
         share = min(1.0, self.age / self.stage.seconds(SECONDS))
         draw_curve(self.stage, canvas, self.places["curve"], self._curve, share)
         self.focus.draw(canvas)
-        if said := self.said(self.shown):
-            draw_saying(self.stage, canvas, *said)
+        if self._said is not None:
+            draw_saying(self.stage, canvas, *self._said)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 

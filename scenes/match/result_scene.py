@@ -263,6 +263,7 @@ class ResultScene(FocusScene):
         self.standing = verdict.rated_text(self.services, self.session, rated) if rated else ""
         self.ended = ended or EndedGame({})
         self.next_people = NextPeople(self.services, self.session, self.ended)
+        self._goodbye = self._said_goodbye()
         self._parting_face = face_of(self._goodbye[0])
         look_back = self.board.look_back
         figures = {} if look_back is None else look_back.summary(self.session.state, self.session.steps).figures
@@ -278,9 +279,8 @@ class ResultScene(FocusScene):
             record = self.session.record()
             self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
 
-    @property
-    def _goodbye(self) -> tuple[SeatConfig, str]:
-        """The AI that says goodbye, and how, in the present language."""
+    def _said_goodbye(self) -> tuple[SeatConfig, str]:
+        """Return the AI that says goodbye, and how, in the present language."""
         session = self.session
         assert session.outcome is not None
         return goodbye(self.services, session.spec.id, session.outcome, tuple(session.seats), session.seed)
@@ -301,6 +301,7 @@ class ResultScene(FocusScene):
         self.stage.audio.play("open")
 
     def resized(self) -> None:
+        self._goodbye = self._said_goodbye()  # the language may have changed
         choices = self._choices()
         has_curve, has_goodbye, rows = (
             self._review_of is not None,

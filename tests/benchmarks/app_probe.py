@@ -141,6 +141,8 @@ def main() -> int:
         if type(top).__name__ == "BootScene":
             boot_frames += 1
             return
+        if not pictures:  # the first pictures are still being made
+            return
         if not first:
             first.append(time.time() - BEGIN)
             marks.append(("scene and pictures", time.time()))

@@ -168,7 +168,7 @@ def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: t
             labels += [field.label for field in scene.form.fields]
             key(house, pygame.K_e)
         assert labels == [field.label for field in fields(house.services, "games")]
-        assert len(scene.pages) == 1 and scene.section == 0  # the first tab follows
+        assert (scene.section, scene.page) == (0, 0)  # the first tab follows
         key(house, pygame.K_q)
         last = scene.focus.widgets[-1]
         house.react(partial(posting.click, last.rect.center))
