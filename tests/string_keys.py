@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import (Collection, Iterable, Iterator, Mapping, Sequence)
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import (Any, get_args)
-from game.core.options import (Option, resolve)
+from typing import Any, get_args
+
+from game.core.options import Option, resolve
 from game.core.spec import LEVELS
 from game.phones.page import PREFIX
 from game.registry import book_of
@@ -17,7 +18,6 @@ from scenes.kit.text.strings import load
 from scenes.table.sayings import Occasion
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
-
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = ROOT / "assets" / "strings"

@@ -16,8 +16,6 @@ from game.core.decode import decode
 from game.core.rules import GameError, Outcome, Seat
 from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES, clean_name
-from game.people import tips
-from game.people.tips import Tips
 
 if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
@@ -152,6 +150,31 @@ class CupRound:
             count = len(list(group))
             shared[place] = Fraction(sum(POINTS[place - 1 : place - 1 + count]), count)
         return {person: shared[place] for person, place in self.places.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Who, by identity, tipped which winner of a match; `match` is its number in the cup, from 0."""
+
+    match: int
+    identity: str
+    choice: str
+    half: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tips:
+    """The tips of a cup, see `game.people.tips`.
+
+    `moves` has the tips for the next move of the present match by identity, and `ply` the number of actions before it.
+    Moves before that one are known. `stars` are those for moves so far. `quiet` are players who want no signs.
+    """
+
+    winners: tuple[Tip, ...] = ()
+    moves: dict[str, str] = field(default_factory=dict)
+    ply: int = 0
+    stars: dict[str, int] = field(default_factory=dict)
+    quiet: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)  # no slots, so that properties can be cached, which a page reads in each frame
@@ -381,7 +404,17 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
         raise GameError("it has a game twice")
     if {title.game for title in cup.titles} - set(games) or min(title.seats for title in cup.titles) < PEOPLE[0]:
         raise GameError("it has games that this house has not")
-    tips.check(cup)
+    _check_tips(cup.tips, identities)
+
+
+def _check_tips(tips: Tips, identities: set[str]) -> None:
+    """Raise GameError for tips that nobody could have given."""
+    named = {*tips.moves, *tips.stars, *tips.quiet}
+    named |= {name for tip in tips.winners for name in (tip.identity, tip.choice)}
+    if not named <= identities:
+        raise GameError("somebody tips who does not take part")
+    if len({(tip.match, tip.identity, tip.half) for tip in tips.winners}) < len(tips.winners):
+        raise GameError("somebody tips twice")
 
 
 # Pairings

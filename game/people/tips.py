@@ -7,60 +7,20 @@ Tips on winners follow from the cup's results; only the stars for moves are coun
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from game.core.rules import GameError
+from game.people.cup import Cup, Tip
 
 if TYPE_CHECKING:
     from game.core.rules import AnyStep, Seat
     from game.core.spec import GameSpec
-    from game.people.cup import Cup
 
 
 FIRST_STARS, HALF_STARS, MOVE_STARS = 3, 2, 1
 """Stars for the winner tipped before the first move or at half-time, and for a move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tip:
-    """Who, by identity, tipped which winner of a match; `match` is its number in the cup, from 0."""
-
-    match: int
-    identity: str
-    choice: str
-    half: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Tips:
-    """The tips of a cup.
-
-    `moves` has the tips for the next move of the present match by identity, and `ply` the number of actions before it.
-    Moves before that one are known. `stars` are those for moves so far. `quiet` are players who want no signs.
-    """
-
-    winners: tuple[Tip, ...] = ()
-    moves: dict[str, str] = field(default_factory=dict)
-    ply: int = 0
-    stars: dict[str, int] = field(default_factory=dict)
-    quiet: tuple[str, ...] = ()
-
-
-def check(cup: Cup) -> None:
-    """Raise GameError for tips of a stored cup that nobody could have given."""
-    tips, people = cup.tips, {entrant.identity for entrant in cup.entrants}
-    named = {
-        *tips.moves,
-        *tips.stars,
-        *tips.quiet,
-        *(name for tip in tips.winners for name in (tip.identity, tip.choice)),
-    }
-    if not named <= people:
-        raise GameError("somebody tips who does not take part")
-    if len({(tip.match, tip.identity, tip.half) for tip in tips.winners}) < len(tips.winners):
-        raise GameError("somebody tips twice")
 
 
 # When

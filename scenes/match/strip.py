@@ -121,7 +121,7 @@ class WaitingStrip:
     def question(self) -> TipQuestion | None:
         """What can be tipped now."""
         cup, session = self.cup, self.session
-        if cup is None or cup.next is None:
+        if cup is None or cup.next is None or session.outcome is not None:
             return None
         if tips.may_tip_winner(session.spec, session.ply, len(session.seats)):
             return TipQuestion("half" if session.ply else "first", cup.next.people)
@@ -296,6 +296,7 @@ class WaitingStrip:
 
     def choose(self, identity: str, number: int) -> None:
         """Tip or give a sign, by its number; another number does nothing."""
+        self.refresh()
         question, cup = self.question, self.cup
         if cup is None:
             return
@@ -318,6 +319,7 @@ class WaitingStrip:
 
     def mute(self, identity: str) -> None:
         """Switch the signs off for a player of the cup, or on again."""
+        self.refresh()
         cup = self.cup
         if cup is not None and any(entrant.identity == identity for entrant in cup.entrants):
             self._keep(tips.quieted(cup, identity))
@@ -468,10 +470,12 @@ class WaitingStrip:
         found = tips.stars(cup)
         for identity, place in zip(self._everybody(), self.places.all("who"), strict=True):
             lit = identity == self._hand[0] and self.is_armed
-            stars = f"★{found[identity]}" if found[identity] else ""
-            draw_person(stage, canvas, place, Tag(TOKEN, KEY, gap=4, least=LEAST), identity, stars, lit=lit)
+            side = stage.metrics.px(TOKEN)
+            stage.blit(canvas, stage.identities.token(identity, TOKEN, lit), (place.left, place.centery - side))
+            if found[identity]:
+                room = pygame.Rect(place.left + 2 * side, place.top, place.width - 2 * side, place.height)
+                stage.label(canvas, f"★{found[identity]}", room, KEY, least=LEAST)
             if identity in given:
-                side = stage.metrics.px(TOKEN)
                 tick = stage.drawing("icons/tick", (side, side), color=theme.GOOD)
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
