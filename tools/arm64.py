@@ -27,7 +27,6 @@ PLATFORM_FILE = Path("/usr/lib/binfmt.d/qemu-aarch64.conf")
 PLATFORMS = Path("/proc/sys/fs/binfmt_misc")
 SETTINGS_OF_PIP = (Path("/etc/pip.conf"), Path("/etc/ssl/certs/ca-certificates.crt"))
 SCENES = "tests/golden -m 'long or not long' -k wide-en-100"
-PUZZLE = "tests/fixtures/robots/hard.json"
 COMPARED = {
     **{
         f"game of {game}": f"main.py tournament {game} --seats {seats} --games 2 --seed 7 --jobs 1 {limit} "
@@ -40,9 +39,13 @@ COMPARED = {
         )
     },
     "puzzles of a day": "main.py puzzle --date 2026-11-28 --solution --json",
-    "pinned games": "-m tools.playthrough --check",
 }
-ALONE = {"doctor": "main.py doctor", "a frame of each scene": f"-m pytest {SCENES}", "quick tests": "-m pytest"}
+ALONE = {
+    "doctor": "main.py doctor",
+    "pinned games": "-m tools.playthrough --check",
+    "a frame of each scene": f"-m pytest {SCENES}",
+    "quick tests": "-m pytest",
+}
 
 
 def main() -> int:

@@ -56,7 +56,6 @@ from scenes.routes import (
     ToToday,
 )
 from scenes.services import Services
-from scenes.table.fits import is_known, with_fitting
 from scenes.table.tile import own_picture, tile
 
 # Width of a dialog in design pixels.
@@ -327,6 +326,8 @@ class MenuScene(PageScene):
         return self._unless_unfinished(game, Switch(ToSetup(game)))
 
     def _quick(self, game: str) -> Nav | None:
+        from scenes.table.fits import is_known, with_fitting  # the first frame need not wait for it
+
         spec = GAMES[game]
         table = self.services.offers.table(spec)
         if is_known(self.services, spec, table):

@@ -69,7 +69,7 @@ def test_an_ai_takes_over_where_others_play_on(store):
     session = nim(replace(HUMAN, name="Aki", identity="circle"), AI, HUMAN, store=store)
     session.resign(0)
     assert session.outcome is None
-    assert session.seats[0] == SeatConfig("ai", 3, "Aki", "circle", resigned=True)
+    assert session.seats[0] == SeatConfig("ai", 3, "Aki", "circle", resigned=True, plays_as="@mocha")
     assert store.unfinished().seats == session.seats
     assert session.tick(True).seat == 0
 
