@@ -457,7 +457,7 @@ class WaitingStrip:
 
         def make() -> Sprite:
             large = self._glyphs.picture("", family, faces)
-            height = self.stage.metrics.px(GLYPH)
+            height = self.stage.metrics.px(GLYPH if large.get_width() <= large.get_height() else 0.75 * GLYPH)
             size = large.get_width() * height // large.get_height(), height
             return Sprite(pygame.transform.smoothscale(large, size), 0, -height // 2)
 
@@ -528,5 +528,7 @@ def _plan(width: float, people: int, choices: int) -> Part:
     ]
     asked = cell("title", 32), *lines, cell()
     if is_broad:
-        return row(column(*asked, gap=8), column(signs, cell(), who, size=300), name="strip", gap=24, pad=(20, 10))
+        return row(
+            column(*asked, gap=8), column(signs, cell(), who, size=300, gap=8), name="strip", gap=24, pad=(20, 10)
+        )
     return column(*asked, signs, who, name="strip", gap=6, pad=(16, 10))

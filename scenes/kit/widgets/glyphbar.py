@@ -34,7 +34,7 @@ BUTTON_HEIGHT = 92
 LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON, LOW_ROW = 80, 6, 84, 48
 # Where only one row fits: the least width of a button, and of the first one.
 LOW_WIDTH, LOW_FIRST = 216, 300
-MOST_LOW, LOW_GAP = 5, 16  # buttons in one low row, and between two rows
+LOW_GAP = 16  # between two low rows of buttons
 # The least width of the helper beside the buttons, and its height.
 LEAST_HELPER, HELPER_HEIGHT = 240, 128
 TEXT = Style(theme.GLYPH)
@@ -330,14 +330,16 @@ class GlyphBar:
         return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, for a bar too low for two; many in two low ones.
+        """All buttons in one row, for a bar too low for two; if they do not fit, in two low ones.
 
         In one row the next step is at the right end, the helper at the left.
         """
         unit, gap = self.stage.metrics.px, self.stage.metrics.px(24)
         height = min(unit(MINOR_HEIGHT), self.region.height)
         row = [*minor, *first]
-        if len(row) > MOST_LOW and self.region.height >= unit(2 * LOW_BUTTON + LOW_GAP):
+        each = (self.region.width - gap * (len(row) - 1)) // len(row)
+        is_crowded = any(self._least_width(prompt) > each for prompt in row)
+        if is_crowded and self.region.height >= unit(2 * LOW_BUTTON + LOW_GAP):
             left, width, gap = self.region.left, self.region.width, unit(LOW_GAP)
             below = self.region.top + unit(LOW_BUTTON) + gap
             upper = self._row(first, left, width, self.region.top, unit(LOW_BUTTON), gap)
