@@ -334,7 +334,8 @@ class CupScene(PageScene):
         points = points_text(self.cup.totals[entrant.identity])
         row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
         stands_in = stood_in_text(self.services, self.cup, entrant)
-        row = sentences(row, *filter(None, (stands_in, stars_text(self.services, self.cup, entrant))))
+        notes = [note for note in (stands_in, stars_text(self.services, self.cup, entrant)) if note]
+        row = sentences(row, *notes) if notes else row
         beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
         if not beaten:
             return row
