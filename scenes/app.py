@@ -110,17 +110,9 @@ def _run(
 ) -> int:
     heartbeat = settle_in(kiosk.supervisor) if kiosk is not None and kiosk.supervisor else None
     pygame.font.init()
-    try:
-        if heartbeat is None:
-            supervision.look()
-        store = Store.open(store_path())
-    except HeldError as error:
-        print(error, file=sys.stderr)
-        if kiosk is not None:
-            return RUNS_ALREADY  # no window, since it would cover the running table's
-        if not isinstance(start, Record):
-            return turn_away(size, windowed, language)
-        store = Store.open_as_guest(store_path())
+    store = _store(start, kiosk, is_supervised=heartbeat is not None)
+    if store is None:  # another instance has it
+        return RUNS_ALREADY if kiosk is not None else turn_away(size, windowed, language)
     wanted = preferences.load(store)
     table = None
     if kiosk is not None:
@@ -159,6 +151,17 @@ def _run(
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
     return int(app.failed) if table is None else unattended.status(app)
+
+
+def _store(start: StartRequest | Record | None, kiosk: KioskStart | None, is_supervised: bool) -> Store | None:
+    """Open the store, as a guest for a replay beside another instance; None where another instance has it."""
+    try:
+        if not is_supervised:
+            supervision.look()
+        return Store.open(store_path())
+    except HeldError as error:
+        print(error, file=sys.stderr)
+        return Store.open_as_guest(store_path()) if kiosk is None and isinstance(start, Record) else None
 
 
 def _run_to_end(

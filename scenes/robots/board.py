@@ -21,8 +21,8 @@ from scenes.robots.bidding.bid_queue import Pace
 from scenes.robots.bidding.docks import dock_places, robots_places
 from scenes.robots.bidding.entering import PASSING, BidSeating, Entering, due
 from scenes.robots.drawing import Reveal, RobotsDrawing, is_shown_by_ai
+from scenes.robots.films import LatestStep, shown
 from scenes.robots.looking_back import Memory, RoundShow, key_places, keys, step_route, ways
-from scenes.robots.motion import LatestStep, shown
 from scenes.robots.phone_pages import RobotsPhone
 from scenes.robots.selection import (
     Declaring,

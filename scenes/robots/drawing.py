@@ -20,6 +20,7 @@ from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.bidding.docks import Owner, draw_controls
+from scenes.robots.films import LatestStep, shown
 from scenes.robots.looking_back import Memory, RoundShow
 from scenes.robots.motion import (
     CHIP,
@@ -27,7 +28,6 @@ from scenes.robots.motion import (
     ChipLook,
     Ghost,
     Glow,
-    LatestStep,
     Light,
     Placed,
     RobotLook,
@@ -35,7 +35,6 @@ from scenes.robots.motion import (
     Staging,
     Trail,
     pieces,
-    shown,
     step_clip,
 )
 from scenes.robots.selection import STEERING, Declaring, LookingBack, Selection, Steering

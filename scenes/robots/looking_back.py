@@ -25,7 +25,8 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Places, cells, column, row, within
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
-from scenes.robots.motion import Film, film_of, pieces
+from scenes.robots.films import Film, film_of
+from scenes.robots.motion import pieces
 from scenes.robots.puzzles import GRADE, TAKEN
 from scenes.robots.selection import LookingBack, Selection, Watching
 from scenes.table.contract.optional import BestPlay, GameSummary, LookBack

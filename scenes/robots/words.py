@@ -21,8 +21,8 @@ from scenes.kit.sound.speech import sentences
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import WINDOW_SECONDS, Claim, dial, may_only_agree
 from scenes.robots.bidding.entering import BidSeating
+from scenes.robots.films import LatestStep, shown
 from scenes.robots.looking_back import LONG, Memory, keys, route_of, shown_way, ways
-from scenes.robots.motion import LatestStep, shown
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering, dialling_seats
 from scenes.table.contract.setup import BoardContext, Stock
 from scenes.table.contract.words import ActionWords, BoardWords, SeatWords, TurnWords

@@ -19,7 +19,7 @@ from scenes.coffee.input import Trying as CoffeeTrying
 from scenes.coffee.input import shown as coffee_shown
 from scenes.quoridor.input import Choosing, Trials, Trying, Walling
 from scenes.quoridor.input import shown as quoridor_shown
-from scenes.robots.motion import shown as robots_shown
+from scenes.robots.films import shown as robots_shown
 from scenes.star.input import CARRYING
 from scenes.star.input import shown as star_shown
 from scenes.table.cells.carry import Choosing as StarChoosing

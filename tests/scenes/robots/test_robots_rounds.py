@@ -7,8 +7,9 @@ from game.core.record import replay
 from game.robots import SPEC, rules
 from game.robots.board import legal_slides, xy
 from game.robots.state import Move
+from scenes.robots.films import film_of
 from scenes.robots.looking_back import Round, RoundLog
-from scenes.robots.motion import HOLD_SECONDS, film_of
+from scenes.robots.motion import HOLD_SECONDS
 from tests.scenes.robots_play import easy_seed, route, start
 
 OPTIONS = resolve(SPEC.options, {"players": 2})

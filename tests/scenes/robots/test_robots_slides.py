@@ -16,9 +16,9 @@ from game.robots.board import Board, Reflector, cell_at, slide
 from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.drawing.timeline import Timeline
 from scenes.kit.system import STEP
+from scenes.robots.films import AFTER_TRAIL, LatestStep
 from scenes.robots.motion import (
     ACCELERATION,
-    AFTER_TRAIL,
     BEND_SECONDS,
     CELL_SECONDS,
     FLASH_PAUSE,
@@ -29,7 +29,6 @@ from scenes.robots.motion import (
     TRAIL_SECONDS,
     Glow,
     Journey,
-    LatestStep,
     RobotLook,
     Spark,
     Staging,
