@@ -103,7 +103,8 @@ def missing_games(games: Iterable[TournamentGame], planned: int) -> list[int]:
 
 
 def _record(match: Match, game: TournamentGame) -> Record:
-    players = with_fitting_names(match.players)
+    fitting = with_fitting_names(match.players)
+    players = [player if player.name else named for player, named in zip(match.players, fitting, strict=True)]
     seats = tuple(players[player] for player in game.seating)
     winners = None if game.winners is None else tuple(sorted(game.seating.index(player) for player in game.winners))
     reason = RESIGNED if game.fault else game.reason

@@ -38,7 +38,17 @@ AGAIN: dict[str, Again] = {
 def test_what_was_stored_once_is_read_and_written_as_it_was(kind: str, text: str) -> None:
     value = json.loads(text)
     again = json.loads(json.dumps(AGAIN[kind](value)))
+    for rows_of_people in (value, again):
+        forget_ai_names(rows_of_people)
     assert again == value or (kind == "cup" and covers(again, value))
+
+
+def forget_ai_names(value: Any) -> None:
+    """Take the names of AIs out of a stored value: one under a person's name gets a name of its level's family."""
+    if isinstance(value, dict) and value.get("kind") == "ai":
+        value.pop("name", None)
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        forget_ai_names(part)
 
 
 def covers(again: Any, before: Any) -> bool:

@@ -200,7 +200,7 @@ def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
     assert cup is not None and scene.following is not None
     house.services.people.seat(house.services.people.roster.leave("square"))
     seats = {seat.identity: seat for seat in seats_of(house.services, cup, scene.following)}
-    assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@ren", "square")
+    assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@milk", "square")
     assert not seats["circle"].is_ai and len(seats) == 4
     named = house.services.people.roster.chairs[0]
     house.services.people.seat(house.services.people.roster.with_chair(replace(named, name="Mia")))

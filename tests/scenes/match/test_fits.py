@@ -87,7 +87,7 @@ def test_a_win_raises_the_rating_and_the_result_says_how_close_it_was(house: Pla
     result = ResultScene(match.controller, rated=rated)
     house.show(result)
     now = standing(house.stage, QUORIDOR, rated.after.value)
-    assert result.standing == f"One step decided it; you are now {now}."
+    assert result.standing == f"1 step decided it; you are now {now}."
     assert result.standing in result.spoken_title
 
 

@@ -233,4 +233,4 @@ class TestTheRecord:
         left = replace(self.record(), changes=(SeatChange(RESIGNS, 1, FOUR[1]),))
         left = replace(left, seats=(FOUR[0], make.ai(3, FOUR[1]), *FOUR[2:]))
         assert left.owners == left.seats
-        assert "Mocha" not in game_text(house.services, ArchivedGame(1, "", left))
+        assert "for Ren" not in game_text(house.services, ArchivedGame(1, "", left))

@@ -60,7 +60,7 @@ def test_without_a_clipboard_the_text_is_shown(house: Playhouse, monkeypatch: py
 
 def test_a_draw_and_several_winners(house: Playhouse) -> None:
     drawn = of(house, "star", Outcome((), "agreed"), PERSON, ROBOT)
-    assert told(house, drawn)[1:] == ["Aoi, Ren (AI, level 2)", "A draw", "somehow"]
+    assert told(house, drawn)[1:] == ["Aoi, Milk (AI, level 2)", "A draw", "somehow"]
     people = [SeatConfig(name=name) for name in ("WWWWWWWWWWWW", "ことり", "Tom", "Mia", "Jo", "Aki", "Zoë", "レン")]
     several = of(house, "robots", Outcome((1, 2), "chips"), *people, players=8)
     title, names, who, how, code = told(house, several)
