@@ -271,11 +271,11 @@ class CupScene(PageScene):
     def _plan_parts(self, shape: Shape, slip: Part, beside: Part, buttons: int) -> Part:
         """Lay out the page of a cup that could begin: the slip, and the lengths and games to choose from."""
         lengths, games = self.plan.lengths(), self.plan.games()
+        low = row(*[cell("button")] * (buttons - 1), cell("button", share=2), size=112)
         if shape is Shape.WIDE:
             return row(column(lengths, size=312), slip, column(games, beside, size=312, gap=16), gap=32)
         if shape is Shape.CLASSIC:
-            return row(slip, column(column(lengths, fit=380), games, beside, size=328, gap=12), gap=32)
-        low = row(*[cell("button")] * (buttons - 1), cell("button", share=2), size=112)
+            return row(column(slip, low, gap=28, pad=(0, 0, 0, 20)), column(lengths, games, size=344, gap=12), gap=32)
         return column(slip, row(lengths, games, size=424, gap=32), low, gap=36)
 
     def widgets(self) -> list[Widget]:
