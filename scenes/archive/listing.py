@@ -37,6 +37,7 @@ from scenes.table.words import result_text
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 LEAST_ASIDE = 20
+LEAST_NAME = 18
 
 
 class ListScene(PageScene):
@@ -308,7 +309,7 @@ def _draw_seats(
         color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
         if won:
             _draw_laurel(stage, sheet, (place.left + unit(TOKEN), place.centery))
-        tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale)
+        tag = Tag(TOKEN, NAME._replace(color=color, bold=won), grow=stage.metrics.text_scale, least=LEAST_NAME)
         box = place.inflate(-unit(16), 0).move(-unit(8), 0)
         player = config if won else record.owners[seat]
         draw_person(stage, sheet, box, tag, config.identity, services.people.name(player), lit=lit)
