@@ -5,44 +5,45 @@ After the last match it shows the winner.
 
 from __future__ import annotations
 
-import pygame
-from collections.abc import (Callable, Sequence)
-from enum import (Enum, auto)
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
 from fractions import Fraction
-from game.core.record import (Record, SeatConfig)
+
+import pygame
+
+from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.people.cup import (PEOPLE, Cup, CupMatch, Entrant)
+from game.people.cup import PEOPLE, Cup, CupMatch, Entrant
 from game.records.films import CupFilm
-from scenes.cup import (podium, who_plays)
+from scenes.cup import podium, who_plays
 from scenes.cup.behind import Behind
-from scenes.cup.plan import (PlanPage, time_left)
+from scenes.cup.plan import PlanPage, time_left
 from scenes.cup.podium import draw_podium
-from scenes.cup.running import (Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match)
-from scenes.cup.slip import (best_eye_text, draw_slip, points_text, stars_text, stood_in_text)
+from scenes.cup.running import Seats, count_ended, cup_of_roster, is_of_ais, left_match, seats_in, seats_of, start_match
+from scenes.cup.slip import best_eye_text, draw_slip, points_text, stars_text, stood_in_text
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.input.intents import (Device, Intent, Kind)
-from scenes.kit.layout import (Part, Shape, cell, cells, column, row, within)
-from scenes.kit.scene import (Nav, PhoneView, Push, Switch)
+from scenes.kit.input.intents import Device, Intent, Kind
+from scenes.kit.layout import Part, Shape, cell, cells, column, row, within
+from scenes.kit.scene import Nav, PhoneView, Push, Switch
 from scenes.kit.sound.speech import sentences
 from scenes.kit.stage import Stage
-from scenes.kit.widgets.dialog import (Dialog, DialogAnswer)
+from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.kit.widgets.notice import draw_in_margin
 from scenes.kit.widgets.page import PageScene
-from scenes.kit.widgets.person import (Tag, draw_person)
+from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.widgets.table import stop
-from scenes.kit.widgets.widget import (Button, Widget)
-from scenes.routes import (ToCup, ToJoin, ToMenu, ToReplay)
+from scenes.kit.widgets.widget import Button, Widget
+from scenes.routes import ToCup, ToJoin, ToMenu, ToReplay
 from scenes.services import Services
-from scenes.table.art.faces import (draw_face_beside, face_of)
+from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.art.laurel import picture
-from scenes.table.contract.phone_pages import (ResultPage, score)
-from scenes.table.film.reel import (Reel, cup_reels)
-from scenes.table.sharing.cup_film import (CupFilmScene, decisive)
+from scenes.table.contract.phone_pages import ResultPage, score
+from scenes.table.film.reel import Reel, cup_reels
+from scenes.table.sharing.cup_film import CupFilmScene, decisive
 from scenes.table.sharing.reading import read
 from scenes.table.tile import tile
-
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 GAME = Style(theme.NAME, theme.IVORY, bold=True)
