@@ -29,7 +29,7 @@ from scenes.table.tile import narrow_tile
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)
-WHO = Tag(28, Style(44, bold=True), gap=16, grow=math.inf)
+WHO = Tag(22, Style(44, bold=True), gap=10, least=18, grow=math.inf)
 FIGURE, LATER = Style(48, theme.MUTED), Style(48, bold=True)
 INK, SOFT = Style(72, theme.INK, bold=True), Style(32, theme.INK_SOFT)
 BY_PHONE = Style(28, theme.EYEBROW, bold=True)
