@@ -57,7 +57,7 @@ WEEKDAY = Style(22, theme.MUTED)
 DAY = Style(24, theme.MUTED)
 LEAST = 16
 # The smallest type of levels and names. Longer ones are cut.
-LEAST_NAME = 24
+LEAST_NAME = 18
 BEAN, FACE, MOVES_ROOM = 42, 36, 46  # widths
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a stronger AI's bean is roasted darker
 STAR = 18
