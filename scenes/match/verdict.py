@@ -31,8 +31,9 @@ from scenes.table.exercises.puzzle_days import day_of
 from scenes.table.fits import Rated, standing
 from scenes.table.sharing.share_dialog import ShareDialog
 
+# Two ratings that differ by less are an even match: the stronger side wins at most some 60 % of the games.
+EVEN = 70
 # With more seats, a phone shows the pieces left as numbers.
-EVEN = 70  # ratings nearer than this, some 60 % of the games, count as an even match
 FEW = 4
 
 

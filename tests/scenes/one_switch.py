@@ -78,7 +78,7 @@ class OneSwitch:
         scanner = self.house.app.scanner
 
         def is_lit() -> bool:
-            return scanner.lit is not None and scanner.lit.item.key == key
+            return scanner.lit is not None and scanner.lit.item.key == key and not scanner.is_deaf
 
         self.house.until(is_lit, f"the light on {key}", seconds=PATIENCE)
 

@@ -5,16 +5,18 @@ cell. Their class is the number of the first of them, another robot's its own nu
 moves; its slack is the moves left minus the target robot's distance. An iteration of length n begins only when there is
 no route of n - 1 moves; this makes the pruning exact:
 
-- Without slack only the target robot can move, and only towards its target. - A move of another robot that uses up the
-slack must open a shortest way of the target robot (leave a cell of AIM_BLOCKS) or create a place to rest on one (reach
-a cell of AIM_SUPPORTS): otherwise the route without it would be shorter, and there is none. - A node is not entered if
-by `bounds.py` the moves left do not suffice. - Of two consecutive moves that do not touch each other's slides, the one
-with the lower (class, landing cell) must come last; the other order is left out (`is_out_of_order`). This loses no
-node: a move that is left out leads to a node that a lower last move also reaches, from a node at the same depth. If
-that lower move is left out too, then for a still lower one. Since (class, landing cell) depends on the position reached
-and not on the numbering of its robots, the chain falls strictly and ends. An order by robots that the table treats as
-equal could be circular. - A position that was searched with as many moves left is not searched again. Robots that slide
-alike are interchangeable, the target robot never.
+- Without slack only the target robot can move, and only towards its target.
+- A move of another robot that uses up the slack must open a shortest way of the target robot (leave a cell of
+  AIM_BLOCKS) or create a place to rest on one (reach a cell of AIM_SUPPORTS). Otherwise the route without it would be
+  shorter, and there is none.
+- A node is not entered if by `bounds.py` the moves left do not suffice.
+- Of two consecutive moves that do not touch each other's slides, the one with the lower (class, landing cell) must come
+  last; the other order is left out (`is_out_of_order`). This loses no node: a move that is left out leads to a node
+  that a lower last move also reaches, from a node at the same depth. If that lower move is left out too, there is a
+  still lower one. Since (class, landing cell) depends on the position reached and not on the numbering of its robots,
+  the chain falls strictly and ends. An order by the numbers of robots that slide alike could be circular.
+- A position that was searched with as many moves left is not searched again. Robots that slide alike are
+  interchangeable, the target robot never.
 """
 
 from __future__ import annotations

@@ -192,6 +192,11 @@ class Scanner:
         self._pressed = False  # whether a press or a change of scene leads to the next targets
 
     @property
+    def is_deaf(self) -> bool:
+        """Whether a press would be meant for what was lit before, and so does nothing."""
+        return self.manager.is_new or self.stage.time < self._deaf_until
+
+    @property
     def is_active(self) -> bool:
         """Whether all presses count as the switch of one-button play."""
         top = self.manager.top
@@ -313,8 +318,7 @@ class Scanner:
         """Press the switch, which takes the lit target, or release it."""
         now = self.stage.time
         trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
-        is_deaf = self.manager.is_new or now < self._deaf_until
-        if down and not trembles and self._items and not is_deaf and self._scene is self.manager.top:
+        if down and not trembles and self._items and not self.is_deaf and self._scene is self.manager.top:
             self._press()
 
     def _press(self) -> None:
