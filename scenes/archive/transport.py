@@ -136,7 +136,7 @@ class Transport:
         keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
         if is_large and self.rect.width < stage.metrics.px(NARROW):
-            upper = row(cell("start", TOUCH_KEY), cell("groove"), cell("end", TOUCH_KEY), gap=GAP)
+            upper = row(cell("start", TOUCH_KEY), cell("groove"), cell("end", TOUCH_KEY), gap=CLOSE)
             page = column(upper, row(*cells("back play on speed"), gap=CLOSE), gap=GAP, pad=(TOUCH_PAD, 16))
         self.places = within(stage.metrics, self.rect, page)
         self.scrubber = Scrubber(stage, self.places["groove"], playback, self.scrub, self.marks)

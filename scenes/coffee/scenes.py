@@ -114,7 +114,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     sheet = SurfaceCanvas.blank((size[0] + 2 * pad, size[1] + 2 * pad))
     stage.blit(sheet, face, (pad, pad))
     roomy = size[1] >= px(ROOMY)
-    head, inset, gap, least = ((cell("title", 52), cell("beans", 60)), 24, 16, 112) if roomy else ((), 16, 8, 62)
+    head, inset, gap, least = ((cell("title", 52), cell("beans", 60)), 24, 16, 112) if roomy else ((), 11, 8, 62)
     room = size[1] - px(2 * inset + least + gap + (112 + 2 * gap if roomy else 0))
     style = TEXT if roomy else LOW_TEXT
     needed = stage.natural_height(sentence, style, size[0] - 2 * px(28), room)

@@ -176,7 +176,7 @@ class Dialog(FocusScene):
             own, across = column(cell("own"), cell(size=SEAT)), column(cell(size=SEAT), cell("across"))
             sidebars = row(column(own, size=392), cell(), column(across, size=392), pad=(96, 54, 96, 102))
         else:
-            sidebars = row(cell(), cell("own", 396), pad=(54, 54, 54, 102))
+            sidebars = row(cell(), cell("own", 378), pad=(54, 54, 72, 102))
         found = places(metrics, sidebars)
         return found["across"] if self.across and "across" in found else found["own"]
 
