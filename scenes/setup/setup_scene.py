@@ -166,8 +166,8 @@ class Opponents:
         self._names: dict[int, str] = {}
 
     def remember(self, seats: Sequence[SeatConfig]) -> None:
-        """Note who sits there now."""
-        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
+        """Note who sits there now. An AI that fits has no level of its own to come back at."""
+        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai and not seat.strength}
         self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
     def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
