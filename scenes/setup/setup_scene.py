@@ -438,7 +438,8 @@ class SetupScene(PageScene):
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         before = self.table.seats
-        self._opponents.remember(before)
+        if not before[index].is_ai:  # whose name is kept; an AI that a hand steps over has no level to come back at
+            self._opponents.remember(before)
         if not seat.is_ai:
             seat = replace(seat, name=self._opponents.person(before, index).name)
         self._change(index, seat)
