@@ -310,8 +310,7 @@ class SidePanel:
         for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 light = content.lights[seat]
-                # Return the place of a coffee cup beside a board for two. It is the place of the analysis, while
-                # neither an analysis nor a reason is shown there.
+                # The chances of an analysis lie between the card and the board, so the card stays.
                 near = 0.0 if self.is_analysed else light
                 place = rect.move(forward(self.stage, rect, self.places["board"], near))
                 draw_card(self.stage, canvas, place, self.card(content.state, seat), light)
@@ -321,14 +320,17 @@ class SidePanel:
             self._draw_warning(canvas, panel, content.problem)
 
     def cup_room(self, content: PanelContent) -> pygame.Rect | None:
-        """Return the places of the cards. The lower card makes room for a warning beside it."""
+        """Return the place of a coffee cup beside a board for two, None for none.
+
+        It is the place of the analysis, while neither an analysis nor a reason is shown there.
+        """
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:
             return None
         return self.places.get("analysis")
 
     def _cards(self) -> dict[Seat, pygame.Rect]:
-        """^A panel of the game's own is shown instead."""
+        """Return the places of the cards. The lower card makes room for a warning beside it."""
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 
@@ -365,8 +367,7 @@ class SidePanel:
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
         stage, places = self.stage, self.places
         stage.label(canvas, self.eyebrow.upper(), places["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
-        # Return `style` in the largest of `sizes` at which a text fits `room` without breaking words, or in a smaller
-        # size.
+        # Without a sentence, a panel of the game's own is shown instead.
         if not content.sentence:
             return
         sentence = self._fitting(content.sentence, SENTENCE, SENTENCES, places["sentence"], MOST_GROWTH)
@@ -382,15 +383,18 @@ class SidePanel:
     def _fitting(
         self, text: str, style: Style, sizes: Sequence[float], room: pygame.Rect, most: float = math.inf
     ) -> Style:
-        """Return the place of the reason why a try is forbidden: in the left column, above the cards.
+        """Return `style` in the largest of `sizes` at which a text fits `room` without breaking words.
 
-        None if it takes the helper's place.
+        If none of them fits, it is a smaller one.
         """
         styles = [self.stage.limit_scale(style._replace(size=size), most) for size in (*sizes, *SMALLER)]
         return self.stage.untorn([text], styles, room.size)
 
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
-        """Lay out the panel's title, from top to bottom: the game, whose turn it is, and a line of help."""
+        """Return the place of the reason why a try is forbidden: in the left column, above the cards.
+
+        None if it takes the helper's place.
+        """
         if self.stage.metrics.shape is not Shape.WIDE:
             return None
         px, sidebar = self.stage.metrics.px, self.places["helper"]
@@ -415,10 +419,10 @@ class SidePanel:
 
 
 def title(size: float | None = None) -> Part:
-    """Whether the lower part of an upright window has buttons in place of glyphs and moves."""
+    """Lay out the panel's title, from top to bottom: the game, whose turn it is, and a line of help."""
     return column(cell("eyebrow", 36), cell("sentence", SENTENCE_ROOM), cell("helper"), size=size, gap=0)
 
 
 def match_by_touch(stage: Stage) -> bool:
-    """Whether the lower part of the tall layout holds buttons instead of glyphs and moves."""
+    """Whether the lower part of an upright window has buttons in place of glyphs and moves."""
     return stage.devices.current.family in ("touch", "mouse")

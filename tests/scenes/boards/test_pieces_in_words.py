@@ -7,6 +7,7 @@ import pytest
 
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.fonts import Fonts, Style
+from scenes.table.board.turn_light import forward
 from tests.scenes.coffee_hands import CoffeeMouse
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
@@ -29,10 +30,12 @@ def test_a_ring_is_pale_and_a_disc_is_dark_on_any_ground(house: Playhouse, ink: 
 
 def test_a_card_is_edged_in_the_colour_of_its_bean(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=["d4h"], pie=True, game="coffee")
-    edges = {seat: rect.move(house.stage.metrics.px(8), 0).midleft for seat, rect in match.side_panel.cards.items()}
+    board, cards = match.side_panel.places["board"], match.side_panel.cards
 
     def warmth(seat: int) -> int:
-        red, _, blue, _ = house.window.surface.get_at(edges[seat])
+        lit = float(seat in match.session.actors())  # whose card comes forward
+        card = cards[seat].move(forward(house.stage, cards[seat], board, lit))
+        red, _, blue, _ = house.window.surface.get_at(card.move(house.stage.metrics.px(8), 0).midleft)
         return red - blue
 
     house.run(0.5)
