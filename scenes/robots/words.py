@@ -259,7 +259,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         everybody, digits = _some(keys, most), window.digits if window is not None else ""
         others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat], most)
         turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
-        turns.append(Prompt("", t("glyph.next_key"), "", faces=others or everybody))
+        # The last one is never shown: its place has room for the keys of any who may be next.
+        turns += [Prompt("", t("glyph.next_key"), "", faces=faces) for faces in (others or everybody, everybody)]
         shown = 1 if looking else 0 if window is None else 2
         seat = next(seat for seat, face in enumerate(keys) if face) if window is None else window.seat
         may_pass = window is not None and seat not in state.none and state.lowest_of(seat) is None
