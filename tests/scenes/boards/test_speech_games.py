@@ -61,7 +61,7 @@ PLAYED = {
         "Aoi: to e9",
         "You win, by reaching the goal in 9 moves.",
     ),
-    ("coffee", "ja"): ("アオイ：c3に豆、棒は横", "レン：c1に豆、棒は右上がり", "アオイ：d4で列が完成します"),
+    ("coffee", "ja"): ("アオイ：c3に豆、棒は横", "ミルク：c1に豆、棒は右上がり", "アオイ：d4で列が完成します"),
     ("star", "en"): (
         "Aoi: a piece on b3",
         "Ren: a piece on a2",
