@@ -42,7 +42,7 @@ FACE = 44
 PLAIN = "circle"
 COUNT = Style(48, theme.IVORY, bold=True)
 # Smallest type size of a name, at which twelve kana fit.
-LEAST_NAME = 16
+LEAST_NAME = 14
 # Limit of the text scale on cards.
 CARD_GROWTH = 1.2
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
