@@ -237,7 +237,7 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
 
 def route_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Return where a signal leads that no scene has used. A game dropped on the window opens its replay.
+    """Return where a signal leads if no scene has used it. A game dropped on the window opens its replay.
 
     If a pasted text is no game, the scene on top says so.
     """

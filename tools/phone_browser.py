@@ -88,7 +88,7 @@ class Table:
                 return
 
     def all(self, kind: type) -> list[Any]:
-        """Return the events of one kind so far; a phone's events by the kind of its message."""
+        """Return the events of one kind so far; a phone's event counts as its message's kind."""
         return [
             event
             for event in self.events

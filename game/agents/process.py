@@ -83,7 +83,7 @@ class WorkerAgent:
         return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
-        """Start a job in place of the present one; analysis does not replace a seat's turn and is dropped."""
+        """Start a job in place of the present one; but while a seat's turn is thought about, analysis is dropped."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._drop()
@@ -168,7 +168,7 @@ class WorkerAgent:
         )
 
     def _compile(self) -> None:
-        """Let a child compile kernels, once. When it has compiled some, end the worker, which has none."""
+        """Let a child compile kernels, once. When it has compiled some, end the worker, which runs without them."""
         from game.agents.compiling import COMPILED, WEAKER, compile_games  # not needed for the first frame
 
         if self._games:

@@ -37,7 +37,7 @@ def run(command: Callable[[], int]) -> int:
     except OSError as error:
         if error.filename is not None:  # errors of the output have no file name
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # otherwise Python would write the rest at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _OUTPUT)  # otherwise Python would write the rest when it exits
         if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
             return 0
         print(printable(f"{program_name()}: what it prints cannot be written: {error.strerror}"), file=sys.stderr)
@@ -47,7 +47,7 @@ def run(command: Callable[[], int]) -> int:
 
 @contextlib.contextmanager
 def interrupted_by_signals(*, where: bool = True) -> Iterator[None]:
-    """A context in which the stop of a service and a closed terminal interrupt as Ctrl+C does.
+    """A context in which stopping the service or closing the terminal interrupts as Ctrl+C does.
 
     Repeated signals are ignored. Signals that the process ignores already, for example by nohup, stay ignored. If
     `where` is false, nothing changes.

@@ -234,7 +234,7 @@ def _seats(seats: Iterable[SeatConfig], source: str) -> tuple[SeatConfig, ...]:
 
 
 def _seat(seat: SeatConfig, place: str) -> SeatConfig:
-    """Check a seat that was read. Take its engine from its name, where tournament records keep it."""
+    """Check a seat that was read. Tournament records keep the engine in the name: take it from there."""
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:

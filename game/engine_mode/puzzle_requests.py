@@ -52,7 +52,7 @@ def _day(given: object, today: date) -> date:
 
 
 def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
-    """A puzzle as JSON values, without its solution; the position is one of engine mode's."""
+    """A puzzle as JSON values, without its solution; the position is in engine mode's form."""
     state = _state(spec, puzzle)
     return {
         "puzzle": puzzle.id,
@@ -73,8 +73,8 @@ def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
 def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
     """The solution as JSON values:
 
-    `line` is the winning line against the longest defence; for each key (a solver's action in it), the replies to all
-    other actions follow.
+    `line` is the winning line against the longest defence; `replies` has, for each key (a solver's action in it), the
+    replies to all other actions.
 
     A puzzle that has no stored line is solved now. A reply is "" if the game is over, null if none is stored.
     """

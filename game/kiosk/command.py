@@ -33,7 +33,7 @@ _VOLUMES = ("first", "second", "third")
 PATIENCE = 5.0  # seconds to wait while a PIN is being tried at the table
 _LONGEST_LINE = 100  # characters
 PROBLEMS = 1  # exit status for a configuration with problems
-DAYS, INCIDENTS = 30, 10  # of these the command prints the results and the incidents
+DAYS, INCIDENTS = 30, 10  # days of results, and incidents, that the command prints
 _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
 
 

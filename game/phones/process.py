@@ -56,7 +56,7 @@ PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game's file for phones
 MOST_FILE = 8_000_000  # bytes of a picture or a film
-# Characters of files sent per frame, or one longer part. More could overflow the link.
+# Characters of files per frame; a single part may be longer. More could overflow the link.
 AT_ONCE = 4 * PART
 # Seconds of its running time that a server may be silent. It reports every two seconds.
 PATIENCE = 15.0
@@ -168,7 +168,7 @@ class Phones:
             self._start()  # only now the previous server's port is free
         if self.link is None:
             return events
-        broken = self.link.is_broken  # read first, so that no message comes after it
+        broken = self.link.is_broken  # read first: if it is true, `take` gets the last message
         received = self.link.take()
         has_had = had(self.server, self._now())
         if received:

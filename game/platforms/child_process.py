@@ -20,7 +20,7 @@ M = TypeVar("M")  # a message
 EVERY = 0.5  # seconds between two reports of a child
 # Seconds of processor time between two reports. A child that uses less is waiting, not kept from running.
 ASLEEP = 0.001
-# A child on a busy machine may be silent for this many times its limit by the clock.
+# On a busy machine a child may be silent, by the clock, for this many times its limit.
 BUSY = 10.0
 
 
@@ -61,7 +61,7 @@ def shared_numbers(count: int) -> MutableSequence[int]:
 
 
 def had(child: ChildProcess | None, clock: float) -> float:
-    """The seconds that a child has had until the time `clock`; only differences have a meaning.
+    """The seconds of a child's own time up to the time `clock`; only differences have a meaning.
 
     The time in which the child could run counts: on a busy machine a healthy child may be silent for long. A small part
     of all other time counts, too: a child that is stopped, or never releases the GIL, reports nothing.
@@ -217,7 +217,7 @@ class Outbox(Generic[M]):
             self._changed.notify()
 
     def close(self) -> None:
-        """Accept no more, and close the pipe once the queue is sent. If nobody reads, that is when the reader ends."""
+        """Accept no more, and close the pipe once the queue is sent, or when the reader ends."""
         with self._changed:
             self._closed = True
             self._changed.notify()

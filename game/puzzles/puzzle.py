@@ -42,7 +42,7 @@ class Puzzle:
     key. It is () for a route, which the game's solver finds. `plies` is the length of best play to the end, None if
     unknown.
 
-    `replies` has, for each key in `line`, the rival's best reply to each other action, "" at the end of the game.
+    `replies` has, for each key in `line`, the rival's best reply to every other action, "" at the end of the game.
     Actions that are neither in `replies` nor in `line` are wrong, too.
     """
 
@@ -99,5 +99,5 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
 
 
 def stars(wrong: int, hints: int) -> int:
-    """Return the stars of a puzzle with a line after `wrong` tries: three, two, then one; a hint costs one."""
+    """Return the stars for a puzzle with a line: three, two after one `wrong` try, then one; a hint costs one."""
     return max(0, max(1, MOST_STARS - wrong) - hints)

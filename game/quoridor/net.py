@@ -1,8 +1,8 @@
 """A small network that corrects the two-player evaluation, from walls and pawns.
 
 A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The output is the last number
-of the sum, plus the others where they are positive (ReLU), each times its weight in the last row. The board is seen
-from the mover's side, as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
+of the sum, plus each positive other one (ReLU) multiplied by its weight in the last row. The board is seen from the
+mover's side, as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
 
 Kernels pack LANES numbers into a word, so that one addition adds all of them. ZERO_POINT is added to each, since a
 number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.

@@ -24,8 +24,8 @@ ProblemKind = Literal["no_walls", "overlap", "crossing", "sealed"]
 class WallProblem:
     """The reason why the mover may not place a wall.
 
-    `blocking` are the walls in its way (overlap, crossing). `seat` is the first seat that the wall would
-    shut in and `region` all cells which that seat's pawn could still reach (sealed).
+    `blocking` are the walls in its way (overlap, crossing). If the kind is "sealed", `seat` is the first seat that the
+    wall would shut in, and `region` all cells its pawn could still reach.
     """
 
     kind: ProblemKind

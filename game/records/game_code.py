@@ -68,7 +68,7 @@ class Base45Error(ValueError):
 
 
 def encode(data: bytes) -> str:
-    """Encode `data`. A space counts as a letter, but the last letter is never one."""
+    """Encode `data`. A space counts as a letter, but the result never ends with one."""
     letters = []
     for start in range(0, len(data), 2):
         pair = data[start : start + 2]

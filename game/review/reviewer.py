@@ -185,8 +185,8 @@ class GameReviewer:
     def _misjudged(self) -> Iterator[int]:
         """The plies of positions that were valued too low, as a deeper look at the next position shows.
 
-        An action cannot raise the mover's chances. So a gain that seems to appear was there before; what seemed to be a
-        loss may be none.
+        An action cannot raise the mover's chances. So an apparent gain was there before the action, and the loss seen
+        before it may be none.
         """
         for ply, action in enumerate(self.played):
             before, after = self.values[ply], self.values[ply + 1]

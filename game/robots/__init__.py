@@ -115,7 +115,7 @@ SPEC = GameSpec(
             Structure("dict", placement_cells),
             None,
             also=(None,),
-            # On another board, a robot might stand on a mark.
+            # A placement for another board could put a robot on a mark.
             made_for=("reflectors", "sheets"),
         ),
         Option("head_start", Whole(0, 16), None, also=(None,), per_seat=HEAD_START),

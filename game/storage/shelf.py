@@ -2,7 +2,7 @@
 
 A row is checked in three steps: its checksum when the store is opened, its fields when the list is first read, its
 actions when the game is opened or `examine` reaches it. The unfinished games are in memory, one of each title; each
-change returns its statements for the file.
+change returns the SQL statements to store it.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Shelf:
     def holds_game(self, record: Record) -> bool:
         """Whether the shelf has an earlier state of this game.
 
-        It has the same set-up, and at least half of its actions, with their times, are the first ones of `record`.
+        Its set-up is the same, and at least the first half of its actions and times are those that begin `record`.
         """
         seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
@@ -170,7 +170,7 @@ class Shelf:
     def _read(self, row: ShelfRow) -> Record | None:
         """Read the row's record and check its fields; None after setting the row's damage."""
         if not row.why and row.id not in self._records:
-            from game.records.validation import fitting  # an empty shelf needs none
+            from game.records.validation import fitting  # not for an empty shelf
 
             try:
                 self._records[row.id] = fitting(record_from_json(row.text, _SOURCE), self._games, _SOURCE)
@@ -242,7 +242,7 @@ class Slots:
     def begin(self, record: Record) -> tuple[Slot | None, list[Statement]]:
         """Take `record` as the game of its title.
 
-        Return the previous game of the title if it has actions and is not an earlier state of `record`; and the
+        Return the title's previous game (None if it has no actions or is an earlier state of `record`), and the
         statements.
         """
         times = [*record.times, *[0] * (len(record.actions) - len(record.times))]

@@ -133,7 +133,7 @@ class ChoiceCard(Widget):
 
 
 def _plan(width: float, height: float, chance: float) -> Part:
-    """Lay out `label`, `brief` and `reason` of a card, and `chance` in the width of that name (0 for none).
+    """Lay out `label`, `brief` and `reason` of a card, and a part "chance" of width `chance` (0: no such part).
 
     All are in design pixels.
     """
@@ -163,7 +163,7 @@ def review_places(metrics: Metrics) -> Places:
     """Lay out the review's page.
 
     Its places are `words`, the cards `played` and `better`, `balance`, `board`, `curve` and `bar`. The board is square.
-    `branch` is the button to play on, if there is room; in an upright window the bar has it.
+    `branch` is the button for playing on, if there is room; in an upright window it is in the bar.
     """
     shape = metrics.shape
     choices = cells("played better")

@@ -142,7 +142,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(carried) if grip is Grip.CARRY else self._dropped(legal, carried)
 
     def _lifted(self, legal: Sequence[Action], origin: Point | None) -> Selection | None:
-        """Pick up a bean from the card, or from a cell of the line the stick, which a flick lays."""
+        """Pick up a bean from the card, or the stick (which a flick lays) from a cell of the line."""
         cells = cells_of(legal)
         if origin is None:
             return Choosing() if cells else None

@@ -157,7 +157,7 @@ def _display() -> Finding:
         pygame.display.quit()
     if driver in HEADLESS_DRIVERS:
         return Finding("display", driver in os.environ.get("SDL_VIDEODRIVER", ""), f"{driver}, shows nothing", remedy)
-    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # SDL knows no format with one
+    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # SDL has no number for one
     return Finding("display", bits >= LEAST_BITS, f"{driver}, {sizes}, {colours}", DEPTH_WANTED)
 
 

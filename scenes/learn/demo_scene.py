@@ -25,7 +25,7 @@ from scenes.table.exercises.lesson_table import LessonTable
 from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-# Styles of a caption. The first one is used at which no word breaks.
+# Styles of a caption. The first one at which no word breaks is used.
 CAPTIONS = [Style(size, theme.IVORY, bold=True) for size in (theme.HEADING, 52, 44, 36)]
 FADE_SECONDS = 0.24
 # Seconds from a caption's appearance to the first action that belongs to it.

@@ -183,7 +183,7 @@ NAME = Style(theme.HELPER, theme.INK, bold=True)
 FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
 EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
-# Design pixels, as all below: a row, the heading above the wins, the wins.
+# Heights in design pixels, as all below: of a row, of the wins' heading, of the wins.
 ROW, HEADING, SCORE = 80, 54, 74
 TWO_LINES = 64  # the least height of a row with two lines of text
 MOST_FIGURE = 156
@@ -270,7 +270,7 @@ class Standings:
 def score_lines(stage: Stage, score: Mapping[str, int]) -> list[str]:
     """The evening's wins by name, in words: a full line, then shorter ones with the most wins.
 
-    They are "" if there are none.
+    Without wins, the list is [""].
     """
     if not score:
         return [""]

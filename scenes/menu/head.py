@@ -209,7 +209,7 @@ def _ribbon(width: int, height: int, notch: int) -> pygame.Surface:
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
 LETTERS_GAP = 36
-# The radius in pixels to which a larger blur is reduced before it is done.
+# The largest blur radius in pixels; for more, the picture is first shrunk.
 FINE = 4
 LINE = Style(theme.HELPER, theme.IVORY)
 TITLE = Style(26, theme.PRINT_RED, bold=True)

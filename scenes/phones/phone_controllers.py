@@ -72,7 +72,7 @@ class PhoneControllers:
         self._waiting: deque[Event] = deque()
         self.screens = Screens(services, self.phones)
         self._keepsakes = Keepsakes(services, self.phones, self.screens.note)
-        # By sleeping phone that has a seat: the seconds it has slept in the menu.
+        # For each sleeping phone with a seat: how many seconds it has slept in the menu.
         self._gone: dict[int, float] = {}
 
     # The phone server
@@ -209,7 +209,7 @@ class PhoneControllers:
     def _is_early(self, event: Event, found: list[Intent | Signal]) -> bool:
         """Return whether `event` must wait.
 
-        It must if it would act at once, although an earlier press in `found` has not acted yet.
+        It must if it would otherwise act before an earlier press in `found` that has not acted yet.
         """
         press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
@@ -254,7 +254,7 @@ class PhoneControllers:
         return []
 
     def _tapped(self, number: int, tap: Tap, device: Device) -> list[Intent | Signal]:
-        """Turn a tap on the board on a phone into one on the table's board.
+        """Turn a tap on a phone's board into one on the table's board.
 
         The page says which point belongs to the tap.
         """
@@ -275,7 +275,7 @@ class PhoneControllers:
         A press that was meant for an earlier scene is refused.
         """
         scene = self._top()
-        # Otherwise the press has no effect.
+        # A press that is not heard has no effect.
         is_heard = self._hears() and self._chair(device) is not None
         if not is_heard or scene is None or not self.screens.are_of(number, scene):
             self.phones.refuse(number, press)

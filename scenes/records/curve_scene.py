@@ -1,4 +1,4 @@
-"""One person's strength in one game as a curve over the last matches, between the faces of the five levels."""
+"""One person's strength in one game as a curve over the last matches, beside the faces of the five levels."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
 
 
 def recent_days(today: date) -> list[date]:
-    """Return the days of the last WEEKS weeks to the end of this one; weeks begin on Mondays."""
+    """Return the days of WEEKS weeks, of which this week is the last; weeks begin on Mondays."""
     first = today - timedelta(days=today.weekday() + DAYS * (WEEKS - 1))
     return [first + timedelta(days=i) for i in range(DAYS * WEEKS)]
 
@@ -208,7 +208,7 @@ class RecordsScene(PageScene):
     eyebrow, title = "records.eyebrow", "records.title"
 
     def __init__(self, services: Services, game: str = "", today: date | None = None) -> None:
-        """`game` is the first page, "" for the last game played; `today` is the calendar's, None for now."""
+        """`game` is the first page, "" for the last game played; `today` is the calendar's day, None for today."""
         super().__init__(services.stage)
         self.services = services
         self.games = list(services.offers.games)

@@ -36,7 +36,7 @@ def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
 
 
 def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
-    """Return the sentence for a merit or fault of `game.robots.looking_back`."""
+    """Return the sentence for a merit or fault found by `game.robots.looking_back`."""
     name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
     numbers = {"count": 0, **fact.numbers}
     return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **_colours(t, fact.words))

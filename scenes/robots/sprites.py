@@ -56,9 +56,9 @@ SHADES: Final[dict[str, Shade]] = {
     "silver": Shade("#AEB6BF", "#D4DAE0", "#79828C", "#22262B"),
     "any": Shade("#1B1512", "#4A3B30", "#060403", "#F3EBDD"),
 }
-TILE = "#EFE6D2"  # of the tiles, on average
+TILE = "#EFE6D2"  # average colour of the tiles
 GLOW = "#FFA51F"  # of the active target and its robot
-ENGRAVED, RECEDED = 2 / 3, 0.35  # shares of the tile in the colours of marks not in play, and of reflectors
+ENGRAVED, RECEDED = 2 / 3, 0.35  # how much tile colour is mixed into marks not in play, and into reflectors
 LETTERS: Final[dict[Colour, str]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", "silver": "S"}
 
 
@@ -119,11 +119,11 @@ SIGNS: dict[Colour, tuple[float, float, float]] = {
     "blue": (40, 51.5, 38),
     "silver": (40, 56.5, 41),
 }
-# Relative to a side: the symbol's side and middle, and the robot's letter's middle and type size.
+# As shares of the square's side: side and middle of the symbol, middle and type size of the letter.
 ON_MARK = (0.60, (0.36, 0.37), (0.75, 0.735), 0.47)
 ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
 Layers = tuple[tuple[float, float], ...]
-TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
+TRAIL: Layers = ((34, 0.22), (16, 0.5), (4, 0.7))  # pairs of width (board units) and opacity; the innermost is white
 PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # only in the robot's colour, as white would be lost on the tiles
 TARGET_LINE = 5.5  # half of the width of the ring on a target, in board units
 RAYS = 10
@@ -195,7 +195,7 @@ class Sprites(CellMarks):
         return Sprite(surface, whole.left, self.px(STANDS) - self.px(3) + whole.top)
 
     def _around(self, piece: pygame.Surface) -> pygame.Surface:
-        """Draw the soft dark edge around a piece, in which it stands out from tiles as light as its rim."""
+        """Draw the soft dark edge around a piece, so that it stands out from tiles as light as its rim."""
         pad = self.px(3 * AROUND_SIGMA)
         shape = pygame.mask.from_surface(piece, 100)
         surface = pygame.Surface((piece.get_width() + 2 * pad, piece.get_height() + 2 * pad), pygame.SRCALPHA, 32)
@@ -289,7 +289,7 @@ class Sprites(CellMarks):
         return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
     def hairline(self, index: int, begin: tuple[float, float], end: tuple[float, float]) -> Sprite:
-        """Draw the glowing line number `index` between two points in pixels, from which it is placed."""
+        """Draw the glowing line number `index` between two points in pixels, which also give its place."""
 
         def make() -> Sprite:
             pad = self.px(6)
@@ -363,8 +363,8 @@ class Sprites(CellMarks):
 FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
-HOLE_SHARE = 0.66  # relative to the side of the black hole, for its symbol
-WALL = (62, 16)  # a horizontal bar with its side, a little longer than a cell
+HOLE_SHARE = 0.66  # side of the black hole's symbol, relative to its mark
+WALL = (62, 16)  # a horizontal bar with its side face; a little longer than a cell
 WALL_TOP = 12  # height of its top face
 REFLECTOR = 82  # side of a reflector's drawing
 
@@ -541,7 +541,7 @@ class RobotsGround(CellMarks):
 
 
 def _is_walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
-    """Return whether a wall stands between two cells that a bar must show."""
+    """Return whether there is a wall between two cells, to be shown by a bar."""
     if cell in CENTRE or beyond in CENTRE:
         return False
     return bool(board.walls[cell] & bit or board.walls[beyond] & other)

@@ -178,7 +178,7 @@ def curve_of(
 ) -> Curve:
     """Return the chances over a game.
 
-    With two players it has the line of the one below the board, with more a line for each in their colour.
+    For two players there is one line, of the one below the board; for more, one each, in their colours.
     """
     known = [(float(ply), value.evaluation.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))

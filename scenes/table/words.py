@@ -1,6 +1,6 @@
 """A game in words: its house rules, why a step matters, how it ended.
 
-- The unusual rules differ from the game's defaults: for the setup, the match and its pause menu.
+- Rules that differ from the game's defaults are shown in the setup, the match and its pause menu.
 - A step's sentence gives its importance if the game knows it, else the action.
 - The end is a recorded game's.
 """
@@ -29,7 +29,7 @@ FORCED = ("forced_win", "forced_loss")
 
 
 ACTIONS = ("action", "reply")
-"""Names of values in a reason that are actions in notation. Games define all others, such as a colour."""
+"""Names under which a reason holds an action in notation. Games define all others, such as a colour."""
 # Separates the numbers of the seats.
 BESIDE = " / "
 

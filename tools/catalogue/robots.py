@@ -88,7 +88,7 @@ def slid(scene: MatchScene) -> RobotSlid:
 
 
 def slide_off(shooter: Shooter, device: Device) -> MatchScene:
-    """Begin a slide in a demonstration that a reflector will turn."""
+    """In a demonstration, begin a slide that a reflector will turn."""
     options = resolve(ROBOTS.options, {"players": 6})
     seeds = (seed for seed in count(SEED) if bouncing(rules.start(options, seed)))
     scene = match(shooter, 6, (*BIDS, "clock:expire"), next(seeds))

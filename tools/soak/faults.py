@@ -32,7 +32,7 @@ Course = Iterator[None]
 BETWEEN = 90.0
 # Seconds of the table's time in which the demo must make its next move.
 MOVES_WITHIN = 120.0
-HUNG = 26.0  # seconds of real time until a stopped process goes on, if the table did not wait for it
+HUNG = 26.0  # seconds of real time until a stopped process goes on, if the table has not replaced it
 # Seconds of real time after which delayed writes are on the disk.
 WRITTEN = 15.0
 # Seconds of the table's time after which a changed file has been read.
@@ -126,7 +126,7 @@ class Faults:
             yield
 
     def _goes_on(self) -> Course:
-        """Wait until the show, if it runs, has another move, card or game; otherwise the visitor goes on."""
+        """If the show runs, wait until it has another move, card or game; do not wait if a visitor plays."""
         show = self.house.top
         if isinstance(show, AttractScene):
             before = (show.moves, show.turns, show.part)

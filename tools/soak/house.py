@@ -49,7 +49,7 @@ DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40
 
 
 class TableClock:
-    """The local time: it advances with the ticks run; `shift` is the amount by which it was set."""
+    """The local time: every tick run advances it; `shift` is the amount by which it was set."""
 
     def __init__(self, stage: Stage, start: datetime) -> None:
         self._stage = stage

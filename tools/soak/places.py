@@ -52,7 +52,7 @@ from scenes.routes import (
 from scenes.services import Services
 from scenes.table.loading import lessons_of, scenes_of
 
-# A match is chosen this many times as often as other places, because most can go wrong there.
+# A match is chosen this many times as often as another place, because it has the most that can fail.
 MATCHES = 5
 # The share of jumps that lead to a screen of the kiosk.
 UNATTENDED = 0.1

@@ -1,9 +1,9 @@
 """The search of the solver: one iteration of iterative deepening, as kernels on a task and a stack.
 
 Robots are numbered in search order: 0 is the target robot; those from number `alike` on slide alike and are sorted by
-cell. Their class is the number of the first of them, another robot's its own number. A node is a position after some
-moves; its slack is the moves left minus the target robot's distance. An iteration of length n begins only when there is
-no route of n - 1 moves; this makes the pruning exact:
+cell. The class of these is the number of the first; any other robot's is its own number. A node is a position after
+some moves; its slack is the moves left minus the target robot's distance. An iteration of length n begins only when
+there is no route of n - 1 moves; this makes the pruning exact:
 
 - Without slack only the target robot can move, and only towards its target.
 - A move of another robot that uses up the slack must open a shortest way of the target robot (leave a cell of
@@ -219,7 +219,7 @@ def key_of(stack: Array, here: int) -> int:
 
 @inlined
 def scattered(key: int) -> int:
-    """Hash a key of 42 bits to a number below 2 ** 63, mixed best from bit 30 up.
+    """Hash a key of 42 bits to a number below 2 ** 63 whose bits from 30 up are mixed best.
 
     Kernels must not rely on integers that wrap around.
     """
@@ -269,7 +269,7 @@ def search(
 ) -> int:
     """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST or FOUND.
 
-    The found route has the move before NEXT of each ply up to PLY, if one is listed there, followed by the steps.
+    The found route is the move before NEXT of each ply up to PLY that has listed moves, and after these the steps.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
@@ -309,7 +309,7 @@ def _expand(
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
-    # The robot has left this cell when it passes the cell again.
+    # When the robot passes this cell again, it no longer stands there.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3

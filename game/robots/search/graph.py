@@ -88,8 +88,8 @@ class Graph(NamedTuple):
     """`counts` has the numbers of nodes (NODES) and edges (EDGES); `begins` each node's first edge.
 
     An edge has its move in `moves` and its end node in `ends`; a node's edges are sorted by move. `colours` has each
-    robot's first move, in search order. `keys` and `slots` are the hash table from position to node; `pending` has for
-    each ply and move its end node's number plus one.
+    robot's first move, in search order. `keys` and `slots` are the hash table from position to node; `pending`
+    has for each ply and move its end node's number plus one.
     """
 
     counts: Array
@@ -189,7 +189,7 @@ def _list(
     listed = 0
     for move in range(MOVES):
         pending[ply * MOVES + move] = 0
-    # The robot has left this cell when it passes the cell again.
+    # When the robot passes this cell again, it no longer stands there.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
@@ -279,7 +279,7 @@ MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 
 
 class Classes(NamedTuple):
-    """The classes of each node: their number in `numbers`, and their beginning in `stands` in `firsts`.
+    """The classes of each node: `numbers` has how many, `firsts` has where in `stands` they begin.
 
     The elements of an edge begin at `elements`; `stands` has for each class its first element. `classes` has each
     element's class; while it is built, an earlier element of the same class, or itself.

@@ -36,7 +36,7 @@ def pages_of(shape: Shape, rows: Iterable[str]) -> list[Sequence[str]]:
 def pages_of_found(shape: Shape, found: Iterable[str], rows: Iterable[str]) -> list[Sequence[str]]:
     """Split the `found` rows, in their order, into pages.
 
-    None is higher than the highest page of all `rows`.
+    No page is higher than the highest page of all `rows`.
     """
     pages: list[list[str]] = [[]]
     most = max(map(_height, pages_of(shape, rows)))
@@ -55,7 +55,7 @@ def _height(rows: Sequence[str]) -> float:
 def operator_parts(shape: Shape, rows: Sequence[str], find: bool) -> Part:
     """Lay out everything for a page of the adjustments with these rows.
 
-    Without rows, `nothing` is the place of a text. `find` says that the rows can be searched; a window without a bar
+    Without rows, the part `nothing` holds a text. `find` says that the rows can be searched; a window without a bar
     then has a button `find`.
 
     On top lie `eyebrow`, `date` and `state`. Below them are the panels `audits` and `adjustments`, the panel `tests` if

@@ -119,7 +119,7 @@ class Assets:
     ) -> pygame.Surface:
         """The picture `name` scaled and cropped around its middle to fill `size` pixels, with `light` on it.
 
-        With `keep_source` the unscaled picture stays in memory, for the next size; only one does.
+        With `keep_source` the unscaled picture (only the latest) stays in memory for the next size.
         """
 
         def make() -> pygame.Surface:
@@ -172,7 +172,7 @@ class Assets:
         return name
 
     def _give_up_cache(self, error: OSError) -> None:
-        """Note once why the cache folder fails; starts are only slower."""
+        """Note once why the cache folder fails; it only makes starts slower."""
         if not self.cache_trouble:
             self.cache_trouble = error.strerror or str(error)
             log.warning("pictures cannot be kept in %s: %s", self.cache_dir, self.cache_trouble)
@@ -217,7 +217,7 @@ class Assets:
         try:
             path = self._cache_path(label, size)
             blob = path.read_bytes()
-        except OSError:  # the cache folder lacks it; or the source is missing, which reading it reports
+        except OSError:  # not in the cache folder; or the source is missing, which `_source` will report
             return None
         self.fetched[path] = None
         return _unpack(blob, size)
@@ -237,7 +237,7 @@ class Assets:
 
 
 def _of_house(name: str) -> str:
-    """The theme's colour or gradient stops of a name. Raises AssetError for an unknown one."""
+    """The theme's colour or gradient stops called `name`. Raises AssetError for an unknown one."""
     found = getattr(theme, name.upper(), None)
     if found is None:
         raise AssetError(f"{{{name}}} is neither given nor a colour of the house")

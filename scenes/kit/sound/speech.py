@@ -19,7 +19,7 @@ AGAIN_SECONDS = 1.0
 HANG_SECONDS = 10.0  # in addition to the time for the text's length
 SECONDS_PER_LETTER = 0.3  # for a slow voice and syllabic characters
 ENDS = ".!?:;…。！？："  # characters after which a voice pauses
-# From this character on, text is Japanese and has another full stop.
+# From this code point upwards, text is Japanese and has another full stop.
 WIDE = "\u3000"
 ENDING_SECONDS = 0.5  # to wait for a killed child when the program ends
 

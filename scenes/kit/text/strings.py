@@ -106,7 +106,7 @@ class Strings:
         """With `strict`, damaged files and unknown keys raise errors, for tests. `folders` are as in `load`.
 
         Without `strict` a missing text is shown in another language, or as its key. `missing` lists unreadable files
-        with their errors; the code that shows them empties it.
+        with their errors; the code that shows them then empties it.
         """
         self._strict = strict
         self.missing: list[tuple[str, str]] = []
@@ -203,7 +203,7 @@ def day_and_month(t: Texts, day: date) -> str:
 
 
 def past_day(t: Texts, day: date, today: date) -> str:
-    """A day as seen from `today`: "today", "yesterday", or its date, with the year if it is another one."""
+    """A day as seen from `today`: "today", "yesterday", or its date, with its year unless that is this year."""
     if day == today:
         return t("date.today")
     if day == today - timedelta(days=1):

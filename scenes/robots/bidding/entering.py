@@ -1,7 +1,7 @@
 """How numbers are entered: with a dial on a pad, a buzzer and digits on the keyboard, or the buttons of a dock.
 
-A pad plays for the seat that the setup gave it, or for the first free seat when its person presses. Everyone without a
-pad shares the keyboard.
+A pad plays for the seat that the setup gave it; without one, its first press takes the first free seat. Everyone
+without a pad shares the keyboard.
 """
 
 from __future__ import annotations
@@ -329,7 +329,7 @@ class Entering:
             return bid_queue.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
             return bid_queue.buzz(queue, window.seat)
-        # Not after a digit, because the digit would be lost.
+        # After a digit it does nothing, because the digit would be lost.
         if intent.kind is Kind.SECONDARY:
             return queue if window.digits else bid_queue.answer_without_number(queue, AGREE)
         return bid_queue.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue

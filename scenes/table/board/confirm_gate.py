@@ -162,7 +162,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """Let the turned action wait, after a press has turned a selection.
+        """After a press that turns the selection, let the turned action wait.
 
         Any other change cancels the waiting action, as do Back and a turn that is not possible.
         """

@@ -47,7 +47,7 @@ class Actors(Generic[S, A]):
     """The seats that may act with one device: the position, and the legal actions of each of these seats.
 
     In most games this is the seat in turn. In a game in which several act at once (`GameSpec.simultaneous`), a pad
-    plays one seat; keyboard, mouse and touch play all seats that share them. There may be none then.
+    plays one seat; keyboard, mouse and touch play all seats that share them. Then there may be no seat.
     """
 
     state: S
@@ -92,8 +92,8 @@ class BoardInput(Protocol[S, A, Sel]):
         `legal` is empty while no person may choose.
 
         Called when a turn begins, when the device changes, and to draw a board at rest. Arrow keys and sticks need a
-        place in focus; a pointer needs none. If several seats act at once, `before` is the selection before another
-        seat's action, with which the other seats go on.
+        place in focus; a pointer needs none. If several seats act at once, `before` is the selection from before one
+        seat's action; the other seats go on with it.
         """
 
     @abstractmethod
@@ -101,8 +101,8 @@ class BoardInput(Protocol[S, A, Sel]):
         """Return the result of a press by one of `actors`.
 
         Called for every press on the board by key, pad, mouse or finger, and while a pointer moves over it. The result
-        has an action only if the press chooses a legal one. If a tap is repeated with the selection of its result, the
-        result is the same. The match decides whether the action waits for a second press (`confirm_gate.py`).
+        has an action only if the press chooses a legal one. A tap repeated on the selection that it returned gives the
+        same result again. The match decides whether the action waits for a second press (`confirm_gate.py`).
         """
 
     @abstractmethod
@@ -138,7 +138,7 @@ class BoardInput(Protocol[S, A, Sel]):
         """Return the result of `dt` seconds without a press; by default nothing.
 
         For example, a number that somebody has begun to enter may become an action. Called at every tick in lessons,
-        and in games in which several seats act at once, there with all seats. It must be quick.
+        and, with all seats, in games in which several seats act at once. It must be quick.
         """
         return InputResult(selection)
 

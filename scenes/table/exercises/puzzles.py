@@ -138,7 +138,7 @@ def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequ
 
 def after_wrong(spec: GameSpec, puzzle: Puzzle) -> str:
     """Return what a wrong try leads to: "lost" if the rival's win is proven, otherwise that the task was missed."""
-    # In games without draws, no draw can be offered.
+    # Only games with draws let a player offer one.
     is_drawn = bool(spec.play.offer)
     return "lost" if puzzle.evidence.kind == "proven" and not is_drawn else puzzle.task
 
