@@ -38,9 +38,9 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
         handler = QueueHandler(lines)
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         root.addHandler(handler)
-        listener = QueueListener(lines, target)
+        listener = _Listener(lines, target)
         listener.start()
-        ends.append(threading.Thread(target=_end, args=(lines, listener), daemon=True))
+        ends.append(threading.Thread(target=listener.stop, daemon=True))
     try:
         yield
     finally:
@@ -52,10 +52,16 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
             atexit.unregister(logging.shutdown)  # otherwise it would block when the program ends
 
 
-def _end(lines: queue.Queue[logging.LogRecord | None], listener: QueueListener) -> None:
-    """Wait until all lines are written. If the disk or the terminal hangs, that is for ever."""
-    lines.put(None)  # the same end mark as `stop` would send, but without waiting for room
-    listener.stop()
+class _Listener(QueueListener):
+    """A listener whose `stop` waits until all lines are written: for ever if the disk or the terminal hangs."""
+
+    def __init__(self, lines: queue.Queue[logging.LogRecord | None], target: logging.Handler) -> None:
+        super().__init__(lines, target)
+        self.lines = lines
+
+    def enqueue_sentinel(self) -> None:
+        """Put the mark of the end behind the last line, and wait for room: the standard one fails in a full queue."""
+        self.lines.put(None)
 
 
 class LogFiles(RotatingFileHandler):
