@@ -127,6 +127,7 @@ class ChoiceCard(Widget):
                 stage.limit_scale(largest, 1.0),
                 stage.limit_scale(usual, 1.0),
                 stage.limit_scale(LABEL, 1.0),
+                stage.limit_scale(LABEL._replace(size=LEAST), 1.0),
             )
             style = stage.untorn([choice.reason], styles, room.size)._replace(color=main, bold=False)
             stage.label(canvas, choice.reason, room, style, lines=0, grow=math.inf, top=True)
