@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
-# ^Seconds without a job after which the child ends and returns its memory.
+# Seconds without a job after which the child ends and returns its memory.
 IDLE = 600.0
 _log = logging.getLogger(__name__)
 

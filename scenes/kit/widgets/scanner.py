@@ -35,7 +35,7 @@ REMIND_SECONDS = 10.0  # between two spoken reminders
 LOOK_SECONDS = 0.25  # between two requests for the scene's targets
 # After an edge of the switch, other edges within this time are a trembling hand.
 BOUNCE_SECONDS = 0.25
-# ^Semitones by which a tick is higher in each deeper group.
+# Semitones by which a tick is higher in each deeper group.
 PITCH = 5
 TICK_GAIN = 0.6
 # Rings in a group; with more targets, one ring is drawn around all.

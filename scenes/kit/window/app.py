@@ -43,10 +43,10 @@ MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
 # Seconds between redraws of a quiet screen; a scene may have forgotten to say that it moves.
 LOOK_OVER = 0.1
-# ^Seconds without a press or a motion after which a still scene is redrawn less often.
+# Seconds without a press or a motion after which a still scene is redrawn less often.
 SETTLED = 1.0
 SETTLED_LOOK_OVER = 0.25  # seconds between the redraws of such a scene
-# ^Frames per turn of the loop for such a scene: 42 ms, which a person who presses does not notice.
+# Frames per turn of the loop for such a scene: 42 ms, which a person who presses does not notice.
 SETTLED_FRAME = 2.5
 VOICE_SECONDS = 0.5  # for which the music stays lowered after speech
 RENEW = 1.0  # seconds between attempts to get a surface that is visible

@@ -23,25 +23,20 @@ OUTER, INNER, LABELS = 5, 28, 36
 # Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
 LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
-# A colour whose channels have at least this mean gets dark letters.
+# In a small window an edge is drawn this many times as large, then scaled down to be smooth.
 FINE = 3
-# Design pixels of the lamp's light on the table.
-SLABS = 8
-# Pixels of the light's picture before it is scaled up.
-LIGHT_FROM = 140
+SLABS = 8  # parts in which one side of the rim is drawn
+LIGHT_FROM = 140  # a colour whose channels have a mean above this gets dark letters
 LAMP = (("0", "#FFCF86/.34"), (".45", "#FFC777/.16"), ("1", "#FFC070/0"))
-# Design pixels by which the card of the player in turn comes towards the board.
-LAMP_SIDE = 760
-# An identity without a pattern, used for a side that has its own colour.
-COARSE = 96
-FORWARD = 10  # A target that moves what is drawn by `origin`, the window's point of its top left corner.
-# Draw the rim in the colour and pattern of each lit seat. A side that has its own colour gets that colour alone.
-PLAIN = "circle"
+LAMP_SIDE = 760  # design pixels of the lamp's light on the table
+COARSE = 96  # pixels of the light's picture before it is scaled up
+FORWARD = 10  # design pixels by which the card of the player in turn comes towards the board
+PLAIN = "circle"  # an identity without a pattern, used for a side that has its own colour
 Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """Draw one side of the rim with its coordinates. The sprite is placed from the window's corner."""
+    """A target that moves what is drawn by `origin`, the window's point of its top left corner."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -52,7 +47,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """^Only the coordinates of this side remain."""
+    """Draw the rim in the colour and pattern of each lit seat, or in the one colour of a side that has its own."""
     rim = board.rim
     if rim is None:
         return
@@ -70,7 +65,7 @@ def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lig
 
 
 def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
-    """Keep what lies inside the shape of an SVG path, and clear the rest."""
+    """Return the corner of the outline that lies `units` inside the rim's outline, in pixels."""
     count = len(rim.corners)
     x, y = (sum(each[axis] for each in rim.corners) / count for axis in (0, 1))
     (x0, y0), (x1, y1) = rim.corners[:2]
@@ -79,16 +74,13 @@ def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
 
 
 def _side(rim: Rim, index: int, outer: float, inner: float) -> list[Corner]:
-    """Draw the lamp's light on the table around the cards of lit seats.
-
-    It glides from card to card. With reduced motion it fades out at one and in at the other.
-    """
+    """Return the four corners of one side of the rim, between two distances in units from the board's edge."""
     ends = rim.corners[index], rim.corners[(index + 1) % len(rim.corners)]
     return [*(_inside(rim, end, outer) for end in ends), *(_inside(rim, end, inner) for end in ends[::-1])]
 
 
 def _box(rim: Rim, index: int) -> pygame.Rect:
-    """Draw the light. The sprite is placed by its middle."""
+    """Return the rectangle around one side and its coordinates, in pixels."""
     reach = _side(rim, index, 0, LABELS)
     left, top = (math.floor(min(corner[axis] for corner in reach)) for axis in (0, 1))
     right, bottom = (math.ceil(max(corner[axis] for corner in reach)) for axis in (0, 1))
@@ -97,10 +89,7 @@ def _box(rim: Rim, index: int) -> pygame.Rect:
 
 @lru_cache(maxsize=32)
 def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
-    """Return how far a card has come towards the board, in pixels right and down, when its light is `light` (0 to 1).
-
-    With reduced motion it is at its final place at once.
-    """
+    """Return the parts of a side's picture that are not empty. Most of a slanting side's picture is empty."""
     box, reach = _box(rim, index), _side(rim, index, 0, LABELS)
     found = []
     for number in range(SLABS):
@@ -110,7 +99,7 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
             for row in (box.top + top, box.top + bottom):
                 if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
                     inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
-        if not inside:  # of a side that is lower than its parts are many
+        if not inside:  # a side of fewer rows than SLABS has empty parts
             continue
         left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
         found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))
@@ -131,13 +120,13 @@ def _band(stage: Stage, board: AnyBoard, rim: Rim, identity: str, side: str, ind
     labels = SurfaceCanvas.blank(box.size)
     color = theme.rgb(side or stage.identities[identity].color)
     board.drawing.draw_labels(_Shifted(labels, box.topleft), theme.INK if sum(color) > 3 * LIGHT_FROM else theme.IVORY)
-    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # those of this side
+    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # only the coordinates of this side remain
     sheet.blit(labels.surface, (0, 0))
     return Sprite(sheet, *box.topleft)
 
 
 def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opacity: float, fine: int) -> None:
-    """Keep what lies in `shape`; its edges are made `fine` times as large first, to be smooth."""
+    """Clear what lies outside `shape`. Its edges are drawn `fine` times as large and scaled down."""
     mask = pygame.Surface((box.width * fine, box.height * fine), pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
     corners = [((x - box.left) * fine, (y - box.top) * fine) for x, y in shape]
@@ -150,7 +139,7 @@ def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opaci
 def draw_lamp(stage: Stage, canvas: Drawable, cards: Mapping[Seat, pygame.Rect], lights: Mapping[Seat, float]) -> None:
     """Draw the lamp's light on the table around the cards of lit seats.
 
-    It glides from card to card; with reduced motion it fades out there and in here.
+    It glides from card to card. With reduced motion it fades out at one and in at the other.
     """
     lit = [(cards[seat].center, light) for seat, light in lights.items() if light > 0 and seat in cards]
     if not lit:
@@ -166,7 +155,7 @@ def draw_lamp(stage: Stage, canvas: Drawable, cards: Mapping[Seat, pygame.Rect],
 
 
 def _glow(side: int) -> Sprite:
-    """Draw the light, placed by its middle."""
+    """Draw the light. The sprite is placed by its middle."""
     half = COARSE / 2
     body = f"<defs>{svg.radial('l', LAMP, (half, half), half)}</defs>"
     body += f'<circle cx="{half}" cy="{half}" r="{half}" fill="url(#l)"/>'
@@ -175,9 +164,9 @@ def _glow(side: int) -> Sprite:
 
 
 def forward(stage: Stage, card: pygame.Rect, board: pygame.Rect, light: float) -> tuple[int, int]:
-    """Return how far a card has come towards the board with its light, in pixels right and down.
+    """Return how far a card has come towards the board, in pixels right and down, when its light is `light` (0 to 1).
 
-    With reduced motion it is there at once.
+    With reduced motion it is at its final place at once.
     """
     by = round(stage.metrics.px(FORWARD) * (light if not stage.look.reduced_motion else light > 0))
     if stage.metrics.shape is Shape.TALL:
