@@ -238,6 +238,11 @@ def test_every_character_has_a_glyph(face: object) -> None:
     assert tofu == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_typographic(language: str) -> None:
+    assert [key for key, text in load(language).items() if "'" in text] == []
+
+
 def test_a_text_is_filled() -> None:
     assert Strings("en").t("match.turn", name="Aoi") == "Aoi’s turn"
     assert Strings("ja").t("match.turn", name="アオイ") == "アオイの番"
