@@ -19,7 +19,7 @@ BED = 44.0
 BRASS = 4.0
 CELL_RADIUS = 12.0
 # Distance from the outer edge to the middle of the coordinates.
-LABEL_AT = 22.0
+LABEL_AT = 16.0
 GOLD = ((0.0, "#FBECC0"), (0.3, "#DDB968"), (0.65, "#A27836"), (1.0, "#C79D4C"))
 
 

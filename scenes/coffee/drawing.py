@@ -28,7 +28,7 @@ from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placemen
 
 CoffeeView = View[State, Action, Selection]
 # In board units; the frame is 36 wide.
-LABEL_SIZE = 33
+LABEL_SIZE = 29
 GHOST = 0.62
 OLD_STICK = 0.3
 BREATH_SECONDS = 2.0

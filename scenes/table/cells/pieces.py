@@ -20,8 +20,8 @@ from scenes.table.cells.grid import Grid
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
-# Type size of a coordinate, in board units.
-LABEL_SIZE = 29
+# Type size of a coordinate, in board units. Letters are raised by a share of it, so that "g" stays within the rim.
+LABEL_SIZE, RAISED = 25, 0.11
 # Size in pixels of the box around a coordinate's middle.
 COORDINATE_BOX = 80
 
@@ -43,8 +43,8 @@ def draw_labels(stage: Stage, target: Drawable, grid: Grid, color: str = "") -> 
     """Draw a board's coordinates, in `color` or by default in their own."""
     style, box = coordinate_style(stage, grid.unit), pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
     style = style._replace(color=color or style.color)
-    for text, middle in grid.labels():
-        box.center = middle
+    for text, (x, y) in grid.labels():
+        box.center = x, y - round(RAISED * LABEL_SIZE * grid.unit if text.isalpha() else 0)
         stage.centred(target, text, box, style)
 
 
