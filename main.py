@@ -25,7 +25,7 @@ KEEPING = ("picture", "film", "tournament", "operator", "settings")
 """The commands that finish their work when asked to end. All others may search for long, so they end at once."""
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
-# The most characters that an error repeats of a file's name, or of a code given in its place.
+# The most characters of a file's name, or of a code given instead, that an error repeats.
 LONGEST_NAME = 80
 
 
@@ -273,9 +273,9 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _puzzle(text: str) -> object:
-    """Return the puzzle in a file, or the code of a board, which the solver also takes.
+    """Return the puzzle in a file, or the code of a board, given directly or in a file.
 
-    The code may be in a file too.
+    The solver takes such a code, too.
     """
     from pathlib import Path
 
@@ -350,7 +350,7 @@ def _lacking(text: str) -> str:
 
 
 def run_games(given: argparse.Namespace, parser: Parser) -> int:
-    """Write the games of the shelf to a file, or import the games in a file."""
+    """Write the saved games to a file, or import the games in a file."""
     from game.command_line.games import GamesError, command
     from game.core.plain_text import printable
 
@@ -405,10 +405,8 @@ COMMANDS = {
 def as_bundle(arguments: list[str]) -> int | None:
     """If `arguments` start one of a bundle's own processes, do its work.
 
-    Such a process is a worker, or the reaper of an outside engine.
-
-    The build of a bundle also compiles the kernels this way. Returns the exit status, or None if `arguments` are for
-    `main`. A worker ends its process without a return.
+    Such a process is a worker, or the reaper of an outside engine, or it compiles the kernels for the build of a
+    bundle. Returns the exit status, or None if `arguments` are for `main`. A worker ends its process without returning.
     """
     import multiprocessing
 

@@ -1,1 +1,1 @@
-"""Rules, agents, sessions and storage. Nothing in here imports pygame or scenes."""
+"""Rules, agents, sessions and storage. No module in this folder imports pygame or scenes."""

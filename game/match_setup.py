@@ -21,7 +21,7 @@ Begins = Literal["first", "random", "loser", "alternate"]
 BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")
 IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
-"""Default names; the leading @ marks a name to be translated."""
+"""Default names. The leading @ marks a name to be translated."""
 AI_NAMES: Mapping[int, tuple[str, ...]] = {
     1: ("@mame", "@peaberry", "@sprout", "@crumb", "@biscuit", "@wafer", "@sugar", "@scoop"),
     2: ("@milk", "@latte", "@cream", "@vanilla", "@macchiato", "@aulait", "@cortado", "@breve"),
@@ -29,7 +29,7 @@ AI_NAMES: Mapping[int, tuple[str, ...]] = {
     4: ("@kuro", "@espresso", "@ristretto", "@lungo", "@doppio", "@americano", "@robusta", "@noir"),
     5: ("@master", "@barista", "@roaster", "@siphon", "@filter", "@cezve", "@kettle", "@grinder"),
 }
-"""The names of AIs by level, to be translated: the level's character, then seven more of its family."""
+"""The names of AIs by level, to be translated. A level's family is its character, then seven others."""
 OF_AIS = frozenset(name for family in AI_NAMES.values() for name in family)
 DEFAULT_LEVEL = 2
 LONGEST_NAME = 20  # characters
@@ -37,10 +37,10 @@ LONGEST_NAME = 20  # characters
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """One setup. `seats` are in the order of the cards on screen; the options say how many.
+    """One setup. `seats` are in the order of the cards on screen; the options say how many there are.
 
-    `seed` is the seed of the next game, None for a random one. It holds for that game only and is not stored. Each AI
-    has a name of its level's family (see `fitting_names`), whatever the seats say.
+    `seed` is the seed of the next game alone, None for a random one. It is not stored. Each AI gets a name of its
+    level's family (see `fitting_names`), even if `seats` have another.
     """
 
     game: str
@@ -53,7 +53,7 @@ class MatchSetup:
         object.__setattr__(self, "seats", with_fitting_names(self.seats))
 
     def to_json(self) -> dict[str, object]:
-        """The setup as JSON values for the store, without its seed."""
+        """Return the setup as JSON values for the store, without its seed."""
         return {
             "options": self.options,
             "seats": [seat_to_json(seat) for seat in self.seats],
@@ -63,8 +63,8 @@ class MatchSetup:
     def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
         """Return the seats in playing order: the beginner takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game, which seat `began` began. The setup says who begins now: its loser
-        ("loser"), or the card after its beginner ("alternate"). If that player is missing, the first card begins.
+        `last` is the latest finished game, which seat `began` began. The setup says who begins now: the loser of that
+        game ("loser"), or the card after its beginner ("alternate"). If that player is missing, the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -83,7 +83,7 @@ class MatchSetup:
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
-        """The setup with one seat changed. If it takes another seat's identity or name, that seat gets the old one."""
+        """Return the setup with one seat changed. A seat with the new identity or name gets the old one."""
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):
@@ -95,7 +95,7 @@ class MatchSetup:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, object]) -> MatchSetup:
-        """The setup with options changed (see `core.options.amend`) and as many seats as they need.
+        """Return the setup with options changed (see `core.options.amend`) and as many seats as they need.
 
         Handicaps that are not in `changes` stay with their players.
         """
@@ -105,23 +105,23 @@ class MatchSetup:
         return replace(self, options=options, seats=seats)
 
     def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> MatchSetup:
-        """The setup with other players, as many as before; handicaps stay with those who remain."""
+        """Return the setup with as many other players. Handicaps stay with those who remain."""
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
     def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, object]:
-        """The options with per-seat values in the order of `seats`, the playing order (see `seating`)."""
+        """Return the options, with values for seats in playing order, as in `seats` (see `seating`)."""
         return carry_handicaps(spec.options, (self.options, self.seats), (self.options, seats))
 
 
 def default_table(spec: GameSpec) -> MatchSetup:
-    """The initial setup: one person against AIs."""
+    """Return the initial setup: one person against AIs."""
     options = resolve(spec.options, {})
     person = SeatConfig("human", name=NAMES[0], identity=IDENTITIES[0])
     return MatchSetup(spec.id, options, _fill((person,), spec.seat_count(options)))
 
 
 def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
-    """Read a setup that `to_json` wrote. Raises GameError where the stored values are no longer valid."""
+    """Read a setup that `to_json` wrote. Raises GameError if the stored values are no longer valid."""
     if not isinstance(data, dict) or not isinstance(data.get("options"), dict):
         raise GameError("a stored setup is not an object with options")
     options = resolve(spec.options, data["options"])
@@ -138,9 +138,9 @@ def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
 
 
 def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats, with default names and identities for those without. An engine's seat keeps no name of its own.
+    """Return the seats, with default names and identities where these are missing.
 
-    An AI's default name is of its level's family.
+    An AI's default name is of its level's family. An engine's seat has no name of its own.
     """
     done: list[SeatConfig] = []
     seats = [replace(seat, name="") if seat.name.startswith(ENGINE) else seat for seat in seats]
@@ -154,10 +154,10 @@ def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 
 
 def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
-    """The names of players, each given by its level (0 for a person) and its present name.
+    """Return names for players, each given by its level (0 for a person) and its present name.
 
-    An AI keeps a name of its level's family, once; else it takes the first free one. A person with an AI's name takes a
-    free one of NAMES and otherwise keeps the name.
+    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one. A person with
+    an AI's name gets a free one of NAMES. Other people keep their names.
     """
     given = list(players)
     found: list[str | None] = []
@@ -171,7 +171,7 @@ def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
 
 
 def with_fitting_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats with `fitting_names`; those of engines, and of people who have resigned, keep theirs."""
+    """Return the seats with `fitting_names`. Engines and people who have resigned keep their names."""
     names = fitting_names((_family(seat), seat.name) for seat in seats)
     return tuple(
         seat if seat.resigned or seat.name == name else replace(seat, name=name)
@@ -180,20 +180,20 @@ def with_fitting_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 
 
 def family_place(seat: SeatConfig) -> int:
-    """The place of an AI's name in its level's family, 0 for the level's character and for other names."""
+    """Return the place of an AI's name in its level's family: 0 for the level's character and for other names."""
     family = AI_NAMES.get(seat.level, ())
     name = seat.plays_as if seat.resigned else seat.name
     return family.index(name) if name in family else 0
 
 
 def free_ai_name(seats: Iterable[SeatConfig], level: int) -> str:
-    """The first name of a level's family that nobody in `seats` has."""
+    """Return the first name of a level's family that nobody in `seats` has."""
     taken = {name for seat in seats for name in (seat.name, seat.plays_as)}
     return next(name for name in AI_NAMES[level] if name not in taken)
 
 
 def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
-    """The seats. A seat of an engine that is not in `engines` becomes a person's seat."""
+    """Return the seats. A seat of an engine that is not in `engines` becomes a person's."""
     unknown = {seat.engine for seat in seats} - {"", *engines}
     if not unknown:
         return tuple(seats)
@@ -211,18 +211,18 @@ def has_own_name(name: str) -> bool:
 
 
 def _family(seat: SeatConfig) -> int:
-    """The level whose family names a seat, 0 for people, engines, and AIs that play on for somebody."""
+    """Return the level whose family names a seat; 0 for people, engines, and AIs that play on for somebody."""
     return seat.level if seat.is_ai and not seat.is_engine and not seat.resigned else 0
 
 
 def clean_name(text: str) -> str:
-    """`text` as a name: no control characters, single spaces, at most LONGEST_NAME characters, no leading @."""
+    """Return `text` as a name: no control characters, single spaces, at most LONGEST_NAME characters, no leading @."""
     shown = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))
     return " ".join(shown.split()).lstrip("@ ")[:LONGEST_NAME].rstrip()
 
 
 def _fill(seats: tuple[SeatConfig, ...], count: int) -> tuple[SeatConfig, ...]:
-    """`count` seats: the present ones first, then AIs without a name, with identities that are still free."""
+    """Return `count` seats: the present ones first, then AIs without a name, with free identities."""
     chosen = list(seats[:count])
     while len(chosen) < count:
         identity = next(i for i in IDENTITIES if all(seat.identity != i for seat in chosen))

@@ -1,6 +1,6 @@
-"""The places of files on this machine. The environment overrides them:
+"""The places of files on this machine.
 
-KISSATEN_DATA, KISSATEN_CACHE, KISSATEN_KERNELS and KISSATEN_EXPORT name folders.
+The environment variables KISSATEN_DATA, KISSATEN_CACHE, KISSATEN_KERNELS and KISSATEN_EXPORT override them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BETWEEN = " › "  # between the folders of a path for people
 
 def data_dir() -> Path:
     """The folder for lasting data (the store), created if possible."""
-    import platformdirs  # imported only when a path is needed, since it costs 50 ms
+    import platformdirs  # imported only when a path is needed, because it takes 50 ms
 
     return _made(os.environ.get("KISSATEN_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
 
@@ -84,23 +84,20 @@ def pin_path() -> Path:
 
 
 def readable(folder: Path, home: Path | None = None) -> str:
-    """A folder's path for people to read, relative to `home` if it lies there: "Documents › Kissaten"."""
+    """Return a folder's path for people to read, relative to `home` if it is in there: "Documents › Kissaten"."""
     home = Path.home() if home is None else home
     inner = folder.relative_to(home).parts if folder.is_relative_to(home) else ()
     return BETWEEN.join(inner) if inner else str(folder)
 
 
 def prune_parts(folder: Path) -> None:
-    """Delete `.part` files in `folder` that interrupted writes have left.
-
-    Young ones stay: another process may be writing them.
-    """
+    """Delete `.part` files in `folder` that interrupted writes have left. Recent ones may be in use, and stay."""
     try:
         parts = list(folder.glob("*.part"))
     except OSError:
-        return  # it may be another user's folder; opening a file in it reports the error
+        return  # another user's folder; opening a file there reports the error
     for part in parts:
-        with contextlib.suppress(OSError):  # another process was quicker, or it stays until the next time
+        with contextlib.suppress(OSError):  # already deleted, or left for the next time
             if time.time() - part.stat().st_mtime > PART_SECONDS:
                 part.unlink()
 
@@ -110,5 +107,5 @@ def _made(folder: str) -> Path:
     try:
         make_own_folder(path)
     except (OSError, ValueError):
-        return path  # opening a file in it reports the error, with its meaning
+        return path  # opening a file there reports the error, and what it means
     return path

@@ -1,6 +1,6 @@
-"""The explicit list of games, and access to their parts.
+"""The list of games, and access to their parts.
 
-A game's modules are imported when its SPEC is first used. The menu needs only one of them.
+A game's modules are imported when its SPEC is first used, because the menu needs only one game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PACKAGES = {
     "coffee": "game.coffee",
     "star": "game.star",
 }
-"""Game ids and the packages with their SPECs, in the order of the menu, which has room for eight."""
+"""Game ids and the packages with their SPECs, in the order of the menu. The menu has room for eight."""
 PUZZLE_GAMES = ("quoridor", "robots", "coffee", "star")
 """The games with puzzles. They are listed here so that the menu's first frame imports no game."""
 
@@ -53,18 +53,18 @@ class _Games(Mapping[str, "GameSpec"]):
 _log = logging.getLogger(__name__)
 GAMES: Mapping[str, GameSpec] = _Games()
 Read = TypeVar("Read")
-Find = Callable[[str], "GameSpec"]  # like `find` below: game id -> SPEC, or an error
+Find = Callable[[str], "GameSpec"]  # like `find` below: returns the SPEC of a game's id, or raises
 
 
 _books: dict[str, StoredBook] = {}
 
 
 class UnknownGameError(GameError):
-    """A game id that the registry does not hold."""
+    """An unknown id of a game."""
 
 
 def find(game_id: str) -> GameSpec:
-    """The game with this id. Raises UnknownGameError naming the known ones."""
+    """Return the game with this id. Raises UnknownGameError, which names the known ones."""
     if game_id not in GAMES:
         raise UnknownGameError(f"unknown game {game_id!r} (known: {', '.join(GAMES)})")
     return GAMES[game_id]
@@ -77,24 +77,24 @@ def named(text: str) -> Any:
 
 
 def texts_of(spec: GameSpec) -> OtherTexts | None:
-    """The texts of other programs that a game knows."""
+    """Return the texts of other programs that a game knows; None if there are none."""
     found: OtherTexts | None = import_module(spec.texts) if spec.texts else None
     return found
 
 
 def solver_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
-    """The first of `games` that has a solver; None if none has."""
+    """Return the first of `games` that has a solver; None if none has."""
     return next((spec for spec in games.values() if spec.study.solver), None)
 
 
 def load_solver(spec: GameSpec) -> PuzzleSolver:
-    """A new instance of the game's solver, which it must have."""
+    """Return a new instance of the game's solver. The game must have one."""
     found: PuzzleSolver = named(spec.study.solver)()
     return found
 
 
 def book_of(spec: GameSpec) -> StoredBook | None:
-    """The game's stored puzzles, or None."""
+    """Return the game's stored puzzles; None if it has none."""
     if spec.study.puzzles is None:
         return None
     if spec.id not in _books:
@@ -105,22 +105,22 @@ def book_of(spec: GameSpec) -> StoredBook | None:
 
 
 def puzzle_of_day(game: str, day: date) -> Puzzle | None:
-    """The puzzle of a day; None if there is none or it cannot be read."""
+    """Return the puzzle of a day; None if there is none or if it cannot be read."""
     return _read(game, lambda book: book.of_day(day))
 
 
 def calendar_of(game: str) -> Sequence[Puzzle]:
-    """The puzzles of all days of a game; empty if they cannot be read."""
+    """Return the puzzles of all days of a game; none if they cannot be read."""
     return _read(game, lambda book: book.calendar()) or ()
 
 
 def puzzles_of(game: str) -> Sequence[Puzzle]:
-    """A game's practice puzzles; empty if they cannot be read."""
+    """Return a game's practice puzzles; none if they cannot be read."""
     return _read(game, lambda book: book.practice()) or ()
 
 
 def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
-    """Apply `wanted` to a game's book. Return None without a book; also with a damaged book, which is logged."""
+    """Return `wanted` of a game's book; None if there is no book or if it is damaged, which is logged."""
     book = book_of(find(game))
     try:
         return None if book is None else wanted(book)
@@ -130,20 +130,20 @@ def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
 
 
 def load_questions(spec: GameSpec) -> EngineQuestions:
-    """Return the game's questions to engines from outside; the game must have them."""
+    """Return the game's questions to outside engines. The game must have them."""
     assert spec.simultaneous is not None
     found: EngineQuestions = named(spec.simultaneous.outside)()
     return found
 
 
 def facts_of(spec: GameSpec, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the game's facts of a step (see `game.core.review.Facts`); () for none."""
+    """Return the game's facts of a step (see `game.core.review.Facts`); () if it has none."""
     found: tuple[Fact, ...] = named(spec.study.facts)(step, optimum) if spec.study.facts else ()
     return found
 
 
 def evaluation_of(spec: GameSpec, state: object, line: Variation) -> Evaluation:
-    """Evaluate `state` by the line that the game's brain ranked first; the game must have an `evaluate`."""
+    """Evaluate `state` by the best line that the game's brain found. The game must have an `evaluate`."""
     read: Evaluator = named(spec.study.evaluate)
     return read(state, line)
 
@@ -159,17 +159,17 @@ def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, r
 
 
 def rounds_of(spec: GameSpec) -> Rounds | None:
-    """Return the game's review of rounds; None where it has no rounds."""
+    """Return the game's review of rounds; None if it has no rounds."""
     found: Rounds | None = import_module(spec.study.rounds) if spec.study.rounds else None
     return found
 
 
 def brain_class(spec: GameSpec) -> type[Brain]:
-    """The game's brain class; its module is imported only now."""
+    """Return the game's brain class. Its module is imported only now."""
     found: type[Brain] = named(spec.brain)
     return found
 
 
 def load_brain(spec: GameSpec) -> Brain:
-    """A new instance of the game's brain."""
+    """Return a new instance of the game's brain."""
     return brain_class(spec)()

@@ -10,16 +10,16 @@ from typing import NamedTuple
 from game.platforms.program import ROOT, is_bundle
 
 LIST = "THIRD_PARTY.md"
-"""The file beside a bundle's program that lists these parts with the texts of their licences."""
+"""The file beside a bundle's program that lists these parts, with the texts of their licences."""
 REQUIREMENTS = "requirements.txt"
-# Characters of a licence's name. Some packages give the whole text in its place.
+# The most characters of a licence's name. Some packages give the whole text instead of a name.
 LONGEST = 60
 _ROW = re.compile(r"\| (.+?) \| (.+?) \| (.*?) \|")
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class ThirdParty(NamedTuple):
-    """A third-party part: its name with the version, its licence in a word, and its address."""
+    """A third-party part: its name and version, its licence in a word, and its address."""
 
     name: str
     licence: str
@@ -27,7 +27,7 @@ class ThirdParty(NamedTuple):
 
 
 def parts() -> list[ThirdParty]:
-    """Return the parts of this bundle, or of a clone the required packages. An empty list if they cannot be read."""
+    """Return the parts of this bundle, or the required packages of a clone; [] if they cannot be read."""
     try:
         if is_bundle():
             text = (ROOT.parent / LIST).read_text("utf-8").partition("\n## ")[0]
@@ -39,7 +39,7 @@ def parts() -> list[ThirdParty]:
 
 
 def read_requirements() -> Iterator[ThirdParty]:
-    """The packages of requirements.txt, as they are installed. Raises OSError."""
+    """Yield the packages of requirements.txt, as they are installed. Raises OSError."""
     for line in (ROOT / REQUIREMENTS).read_text("utf-8").splitlines():
         name = _NAME.match(line)
         if name is not None:
@@ -51,7 +51,7 @@ def read_requirements() -> Iterator[ThirdParty]:
 
 
 def licence(found: metadata.Distribution) -> str:
-    """A package's licence in a word, or ""."""
+    """Return a package's licence in a word; "" if it is unknown."""
     data = found.metadata
     for name in ("License-Expression", "License"):
         if name in data and len(text := data[name]) < LONGEST and "\n" not in text:
@@ -61,7 +61,7 @@ def licence(found: metadata.Distribution) -> str:
 
 
 def home(found: metadata.Distribution) -> str:
-    """A package's address, or ""."""
+    """Return a package's address; "" if it is unknown."""
     data = found.metadata
     links = [line.partition(",")[2].strip() for line in data.get_all("Project-URL") or ()]
     return data["Home-page"] if "Home-page" in data else next(iter(links), "")

@@ -1,8 +1,7 @@
-"""Careful reading of TOML files: only regular files that are not too large and do not keep the parser busy.
+"""Careful reading of TOML files: only regular files that are not too large and that can be parsed quickly.
 
-Problems are reported to the file's owner by line, or by key with the allowed values.
-
-tomlkit is imported when a file is read, not with this module, since most users have no such file.
+Problems are reported to the file's owner by line, or by key with the allowed values. tomlkit is imported only when a
+file is read, because most users have no such file.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from game.platforms.files import read_regular
 ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 MAX_BYTES = 64_000
 BOM = "\ufeff"
-# Open brackets, and parts of a key. With more, the parser would reach Python's recursion limit.
+# The most open brackets, and parts of a key. With more, the parser would reach Python's recursion limit.
 _MAX_DEPTH = 20
-# Headers of tables. The parser's time grows with the square of their number.
+# The most headers of tables. The parser's time grows with the square of their number.
 _MAX_TABLES = 200
 _GIVEN_LENGTH = 60  # characters
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem in a file. All texts are printable, short and English; `str` joins them into one sentence.
+    """One problem in a file. All texts are printable, short and English. `str` joins them into one sentence.
 
-    The kinds `missing`, `empty`, `unreadable`, `too_large`, `not_text` and `syntax` concern the whole file, which is
-    then not used; `detail` says why, `line` (from 1; 0 if unknown) where. `unknown` and `value` concern the dotted
-    `key` alone: `given` is its value and `allowed` the values that it takes; for an unknown key, `allowed` is the key
-    that was probably meant. `more` stands for further problems; `detail` is their number.
+    If the kind is `missing`, `empty`, `unreadable`, `too_large`, `not_text` or `syntax`, the whole file is not used.
+    `detail` then says why, and `line` where (from 1; 0 if unknown). The kinds `unknown` and `value` concern only the
+    dotted `key`. `given` is its value and `allowed` the values that it takes, or for an unknown key the key that was
+    probably meant. `more` stands for further problems; `detail` is their number.
     """
 
     kind: ProblemKind
@@ -68,12 +67,12 @@ def of_value(key: str, given: object, allowed: str) -> Problem:
 
 
 def of_key(key: str, meant: str) -> Problem:
-    """An unknown key; `meant` is a similar one, or ""."""
+    """An unknown key. `meant` is a similar one, or ""."""
     return Problem("unknown", printable(key), allowed=meant)
 
 
 def _shown(value: object) -> str:
-    """A value, shortened, in TOML's notation."""
+    """Return a value in TOML's notation, shortened."""
     if isinstance(value, bool):
         return str(value).lower()
     if value is None or isinstance(value, (str, int, float, list, dict)):
@@ -94,7 +93,7 @@ class UnusableError(Exception):
 
 
 def read_text(path: Path) -> str:
-    """The file's text with its line ends and byte order mark. Raises UnusableError."""
+    """Return the file's text with its line ends and byte order mark. Raises UnusableError."""
     try:
         data = read_regular(path, MAX_BYTES + 1)
     except FileNotFoundError as error:
@@ -112,16 +111,16 @@ def read_text(path: Path) -> str:
 
 
 _OF_TIMES = ("InvalidTimeError", "InvalidDateError", "InvalidDateTimeError")
-_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for the error; here it is always the end of a line
+_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for a text that does not end before its line does
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The whole file as plain values. Raises UnusableError."""
+    """Return the whole file as plain values. Raises UnusableError."""
     return document_of(text)[1]
 
 
 def document_of(text: str) -> tuple[Any, dict[str, Any]]:
-    """The file as tomlkit holds it and as plain values. Raises UnusableError."""
+    """Return the file in tomlkit's form and as plain values. Raises UnusableError."""
     import tomlkit
 
     text = text.removeprefix(BOM)
@@ -131,7 +130,7 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
         return document, document.unwrap()
     except MemoryError:
         raise
-    except Exception as error:  # all errors of the parser, even its own bugs, are reported by line
+    except Exception as error:  # reports every error of the parser by line, even a bug of the parser
         line = getattr(error, "line", 0) or 0
         problem = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
         if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():
@@ -142,7 +141,7 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
 
 
 def _key_at(text: str, line: int) -> str:
-    """The dotted key that `line` sets, with a colon; "" if it cannot be found."""
+    """Return the dotted key that `line` sets, with a colon; "" if it cannot be found."""
     table = ""
     for number, content in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[([\w.-]+)\]", content):
@@ -154,7 +153,7 @@ def _key_at(text: str, line: int) -> str:
 
 
 def _check_shape(text: str) -> None:
-    """Refuse texts that would keep the parser busy for seconds. Raises UnusableError."""
+    """Raise UnusableError for texts that would keep the parser busy for seconds."""
     headers = 0
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.lstrip()
@@ -168,5 +167,5 @@ def _check_shape(text: str) -> None:
 
 
 def _without_texts(line: str) -> str:
-    """A line without its quoted texts and its comment."""
+    """Return a line without its quoted texts and its comment."""
     return re.sub(r'"(?:\\.|[^"\\])*"|\'[^\']*\'', "", line).partition("#")[0]

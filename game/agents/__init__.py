@@ -1,1 +1,1 @@
-"""AI players: the protocol, the child process that thinks and its supervisor."""
+"""AI players: their protocol, the child process that thinks, and its supervisor."""

@@ -10,24 +10,24 @@ from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
-"""The jobs that a seat waits for. The other kinds are analysis, and wait until these are done."""
+"""The jobs that a seat waits for. Jobs of other kinds are analysis; they wait until these are done."""
 
 VALUE_SECONDS = 10.0
 """The time limit for evaluating a position. An average core needs one second at most."""
 
 StopTest = Callable[[], bool]
 Tell = Callable[[int], None]
-"""During a search, takes each new lower bound of the number of moves of the best play."""
+"""Receives each new lower bound of the best play's length during a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """One request: the game so far as record text, and the question about it.
 
-    `level` is one of the five, or a strength between two of them. `seconds` caps the thinking time (None: the level's
+    `level` is one of the five, or a strength between two of them. `seconds` limits the thinking time (None: the level's
     own). `nodes`, for a `Limited` brain only, replaces the level's own limits of nodes and time. `effort` is for a
-    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, so that a stale answer is
-    detected. `engine` names the outside program that is asked, "" for the built-in AI.
+    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, to detect stale answers.
+    `engine` names the outside program that is asked, "" for the built-in AI.
     """
 
     kind: JobKind
@@ -45,9 +45,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """An action in notation, to be played `delay` seconds after its decision came up, with the `route` that the seat
-    can then show.
-    """
+    """An action in notation, played `delay` seconds after its decision came up. The seat can then show `route`."""
 
     delay: float
     action: str
@@ -58,8 +56,8 @@ class PlannedAction:
 class SeatPlan:
     """A seat's plan where several seats act at once: timed actions, and a route of consecutive actions.
 
-    `route` is what the seat plays in a demonstration. When a timed action is played, the route of that action replaces
-    it. An action that is illegal when it is due is dropped. Before `patience` seconds the seat does not give way.
+    In a demonstration, the seat plays `route`. When a timed action is played, its own route replaces `route`. An action
+    that is illegal when it is due is dropped. The seat does not give way before `patience` seconds.
     """
 
     steps: tuple[PlannedAction, ...] = ()
@@ -69,14 +67,19 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An answer: an action in notation, with figures of its search.
+    """An answer: an action in notation, with the figures of its search.
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
-    notation. Answers to other jobs have no action. "theory" has the `theory` of engine mode, "plan" a `plan`, "value"
-    the position's `evaluation` and the best play in `pv`. "review" has the best play in `pv`, and equally good play in
-    `routes`; `complete` says that these are all. A review may come `unfinished` several times before, with `at_least`,
-    a lower bound of its moves. `seat` is the seat of the job. After a fault, `error` describes it in one line and
-    `fault` in one word: as in `OutsideError` for an outside engine, "crash" for the built-in AI.
+    notation. Answers to other jobs have no action:
+
+    - "theory": `theory` has the answer of engine mode.
+    - "plan": `plan` has the plan.
+    - "value": `evaluation` is the position's, and `pv` has the best play.
+    - "review": `pv` has the best play and `routes` equally good play; `complete` says that these are all. Earlier
+      answers may be `unfinished`, with `at_least`, a lower bound of the best play's length.
+
+    `seat` is the seat of the job. After a fault, `error` describes it in one line and `fault` in one word: as in
+    `OutsideError` for an outside engine, "crash" for the built-in AI.
     """
 
     action: str
@@ -101,7 +104,7 @@ class Thought:
 
     @property
     def values(self) -> dict[str, tuple[str, int | None]]:
-        """By action text, the value for the mover and the plies to the end; empty without theory."""
+        """Return the value for the mover and the plies to the end, by action text; empty without theory."""
         return {text: (value, plies) for text, (value, plies) in (self.theory or {}).get("after", {}).items()}
 
 
@@ -116,17 +119,16 @@ class Variation:
 
 
 class Brain(Protocol):
-    """A game's AI, run in the worker or headless; deterministic for a given `agent_seed` without a time limit.
+    """A game's AI, run in the worker or headless. Without a time limit, its answer depends only on the arguments.
 
-    A `level` is 1 to 5; where the game's SPEC has strengths, any number between them, too.
-
-    The protocols below are optional abilities. A brain has one if it has the method.
+    A `level` is 1 to 5. If the game's SPEC has strengths, it may be any number between, too. The protocols below are
+    optional abilities. A brain has one if it has the method.
     """
 
     def choose(
         self, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The action to play in `state`. `stop()` is true when the job is cancelled or the time is up."""
+        """Return the action to play in `state`. `stop()` is true when the job is cancelled or the time is up."""
 
 
 @runtime_checkable
@@ -136,9 +138,9 @@ class Limited(Protocol):
     def choose_within(
         self, nodes: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Choose as `choose` does, with `nodes` in place of the level's own limits of nodes and time.
+        """Choose as `choose` does, with `nodes` instead of the level's own limits of nodes and time.
 
-        It may search a few nodes more, if it cannot stop at every node. `seconds` may end it earlier.
+        The search may take a few nodes more, if it cannot stop at every node. `seconds` may end it earlier.
         """
 
 
@@ -149,7 +151,7 @@ class Deepener(Protocol):
     def choose_to_depth(
         self, depth: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Choose as `choose` does, but search `depth` plies deep, however long that takes."""
+        """Choose as `choose` does, but search `depth` plies deep, however long it takes."""
 
 
 @runtime_checkable
@@ -165,7 +167,7 @@ class Theorist(Protocol):
     """A brain that knows the value of actions."""
 
     def theory(self, state: Any, seconds: float | None) -> Mapping[str, Any]:
-        """The fields of the engine mode's answer to `theory`; `seconds` caps the time."""
+        """Return the fields of engine mode's answer to `theory`. `seconds` limits the time."""
 
 
 @runtime_checkable
@@ -183,7 +185,7 @@ class Ranker(Protocol):
     def rank(
         self, state: Any, seat: int, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> Sequence[Variation]:
-        """The `count` best actions by the method of `level`, or fewer, the best first.
+        """Return the `count` best actions, or fewer, by the method of `level`, the best first.
 
         There is no randomness, and the level makes no deliberate errors.
         """
@@ -194,10 +196,10 @@ class Valuer(Protocol):
     """A brain that can evaluate a position."""
 
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of `seat` with its line, for the game's `evaluate`; None if none is found.
+        """Return the best action of `seat` with its line, for the game's `evaluate`; None if none is found.
 
         An `effort` of 1 is what an average core searches in a second. The brain counts it in nodes, so that the answer
-        is the same on every machine. `seconds` and `stop` may end it earlier.
+        is the same on every machine. `seconds` and `stop` may end the search earlier.
         """
 
 
@@ -214,33 +216,32 @@ class Compiled(Protocol):
     """A brain or a solver with kernels."""
 
     def prepare(self) -> None:
-        """Call each kernel once, with arguments of the types that play uses."""
+        """Call each kernel once, with arguments of the types that are used in play."""
 
 
 class PuzzleSolver(Protocol):
-    """Solves positions of a game, given as JSON values. It is the `solver` of a SPEC.
-
-    With kernels it is also `Compiled`.
+    """Solves positions of a game, given as JSON values. A SPEC names it as `solver`. With kernels, it is also
+    `Compiled`.
     """
 
     def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
-        """The fields of the engine mode's answer to `solve`.
+        """Return the fields of engine mode's answer to `solve`.
 
         Raises PuzzleError, or OptionError for fields outside the puzzle.
         """
 
     def slides(self, request: Mapping[str, object]) -> Mapping[str, object]:
-        """The fields of the engine mode's answer to `slides`. Raises PuzzleError."""
+        """Return the fields of engine mode's answer to `slides`. Raises PuzzleError."""
 
     def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
-        """A line for each move of a solution from `solve`, for a terminal."""
+        """Return a line for each move of a solution from `solve`, for a terminal."""
 
 
 class EngineQuestions(Protocol):
-    """Questions to outside engines in a game in which several seats act at once: the `outside` of a SPEC."""
+    """Questions to outside engines, in a game in which several seats act at once. A SPEC names it as `outside`."""
 
     def question(self, state: Any) -> dict[str, object]:
-        """Return a request of engine mode. It has no `id`, `level` and `seconds`, and no hidden information."""
+        """Return a request of engine mode, without `id`, `level` and `seconds`, and without hidden information."""
 
     def plan(self, state: Any, seat: int, answer: Mapping[str, object], delay: float) -> SeatPlan:
         """Return the plan of `seat` from the engine's answer, which came after `delay` seconds.
@@ -256,13 +257,13 @@ class Agent(Protocol):
         """Prepare for the first request."""
 
     def request(self, job: Job) -> None:
-        """Start thinking; a newer request for a move replaces an older one.
+        """Start thinking. A newer request for a move replaces an older one.
 
-        Engines make their plans at the same time as everything else.
+        Outside engines make their plans at the same time as everything else.
         """
 
     def poll(self) -> Thought | None:
-        """The next thought, if any; more follow an unfinished one."""
+        """Return the next thought, if there is one. After an unfinished thought, more will follow."""
 
     def cancel(self) -> None:
         """Drop the present job."""

@@ -1,8 +1,8 @@
-"""Compiling the kernels of brains.
+"""Compiles the kernels of brains.
 
-Without a window they are compiled before play; at a table AIs play uncompiled until it is done.
+Without a window, they are compiled before play. At a table, AIs play uncompiled until a background process is done.
 
-A brain with kernels is `Compiled`; others are ready at once. A game's solver uses the same kernels as its brain.
+A brain with kernels is `Compiled`; other brains are ready at once. A game's solver uses the same kernels as its brain.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from game.registry import GAMES, load_brain, load_solver
 COMPILED = 10
 """Exit status: kernels were compiled."""
 WEAKER = 11
-"""Exit status: compiling is impossible; levels play uncompiled."""
+"""Exit status: compiling is impossible, and levels play uncompiled."""
 
 
 _brains: dict[str, Brain] = {}  # by the name in the game's spec
 _solvers: dict[str, PuzzleSolver] = {}
-_prepared: set[str] = set()  # the names of those whose kernels are compiled
+_prepared: set[str] = set()  # the names of those with compiled kernels
 _log = logging.getLogger(__name__)
 
 
 def prepared_brain(spec: GameSpec) -> Brain:
-    """The game's brain, one per process, with all kernels compiled; progress goes to standard error."""
+    """Return the game's brain, one for each process, with all kernels compiled. Progress goes to standard error."""
     if spec.brain not in _brains:
         if not is_intact(package_of(spec)):
             kernels.try_first()
@@ -57,14 +57,14 @@ def prepared_brain(spec: GameSpec) -> Brain:
 
 
 def solver_of(spec: GameSpec) -> PuzzleSolver:
-    """The game's solver, one per process. Its kernels may not be compiled; then `solve` is slow."""
+    """Return the game's solver, one for each process. If its kernels are not compiled, `solve` is slow."""
     if spec.study.solver not in _solvers:
         _solvers[spec.study.solver] = load_solver(spec)
     return _solvers[spec.study.solver]
 
 
 def prepared_solver(spec: GameSpec) -> PuzzleSolver:
-    """The game's solver with all kernels compiled, as in `prepared_brain`."""
+    """Return the game's solver with all kernels compiled. Progress goes to standard error."""
     if spec.study.solver not in _prepared and not is_intact(package_of(spec)):
         kernels.try_first()
     solver = solver_of(spec)
@@ -75,7 +75,7 @@ def prepared_solver(spec: GameSpec) -> PuzzleSolver:
 
 
 def brain_at_hand(spec: GameSpec) -> Brain:
-    """The game's brain, one per process, without waiting for the compiler.
+    """Return the game's brain, one for each process, without waiting for the compiler.
 
     It is compiled only if its kernels are stored.
     """
@@ -86,9 +86,9 @@ def brain_at_hand(spec: GameSpec) -> Brain:
 
 
 def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
-    """Compile or load the kernels that `user` calls; return whether new ones were stored.
+    """Compile or load the kernels that `user` calls. Returns whether new ones were stored.
 
-    `tell` gets a line about the compiling.
+    A line about the compiling goes to `tell`.
     """
     if not isinstance(user, Compiled):
         return False
@@ -122,8 +122,8 @@ def compile_games(
 ) -> None:
     """Compile the missing kernels of the games `ids`, as the only task of a background process.
 
-    The process exits with COMPILED if it compiled anything. If compiling or storing failed, it logs that and exits with
-    WEAKER. `progress` gets the number of finished games and the number of all.
+    The process exits with COMPILED if it compiled anything. If compiling or storing fails, it logs the error and exits
+    with WEAKER. `progress` gets the number of finished games and the number of all games.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
@@ -145,22 +145,20 @@ def compile_games(
 
 
 def _missing(specs: Iterable[GameSpec]) -> list[GameSpec]:
-    """The games whose kernels are missing but can be compiled."""
+    """Return the games whose kernels are missing but can be compiled."""
     usable = kernels.is_available() and kernel_folder() is not None
     return [spec for spec in specs if usable and not is_intact(package_of(spec))]
 
 
 def compile_into(folder: Path) -> None:
-    """Compile the kernels of all games into `folder`, for the processors of a bundle; progress goes to standard
-    error.
-    """
+    """Compile the kernels of all games into `folder`, for a bundle's processors. Progress goes to standard error."""
     use_place(KernelFolder(folder, processor=LEVEL))
     for spec in GAMES.values():
         prepare_kernels(spec, load_brain(spec), tell=sys.stderr)
 
 
 def package_of(spec: GameSpec) -> Path:
-    """The folder with the source of a game's brain and kernels."""
+    """Return the folder with the source of a game's brain and kernels."""
     module = find_spec(spec.brain.partition(":")[0])
     if module is None or module.origin is None:
         raise ModuleNotFoundError(f"there is no module for {spec.brain!r}")

@@ -1,10 +1,10 @@
-"""The folder of compiled kernels, and the check whether its kernels are usable.
+"""The folder of compiled kernels, and the check whether its kernels can be used.
 
-A bundle ships kernels for processors of a common level; they are used if all files are intact and this processor can
-run them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
+A bundle has kernels for all processors of a level. They are used if all files are intact and this processor can run
+them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
 
-A manifest beside a game's compiled files has digests of their sources and contents, so that files that are damaged, or
-from another version of the source, numba or processor, are never loaded.
+A manifest beside a game's compiled files has digests of their sources and contents. So files are never loaded that are
+damaged, or made for another version of the source, numba or processor.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.platforms.program import ROOT
 BROUGHT = "kernels"
 """The folder of a bundle's own kernels, beside `game`."""
 LEVEL = "x86-64-v3"
-"""The level of the processors for which they are compiled, by LLVM's name.
+"""LLVM's name for the level of processors for which a bundle's kernels are compiled.
 
 Nearly all Intel processors since 2013 and AMD processors since 2015 have it.
 """
@@ -38,10 +38,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class KernelFolder:
-    """The folder for compiled kernels, one for each checkout of the game. `trouble` says why it cannot store any.
+    """The folder for compiled kernels, one for each checkout of the game. `trouble` says why none can be stored.
 
     Loading a compiled function runs it, so no other user may write there. `processor` is LLVM's name of the processors
-    for which kernels are compiled; "" is this machine's own.
+    for which kernels are compiled, "" for this machine's own.
     """
 
     folder: Path
@@ -51,17 +51,17 @@ class KernelFolder:
 
 @functools.cache
 def kernel_place() -> KernelFolder:
-    """The folder of the kernels, created and checked once per process."""
+    """Return the folder of the kernels. It is created and checked once in each process."""
     return _chosen[0] if _chosen else brought_place() or own_place()
 
 
 def use_place(place: KernelFolder) -> None:
-    """Store kernels in `place`; to be called before the first `kernel_place`."""
+    """Store kernels in `place`. Call this before the first `kernel_place`."""
     _chosen[:] = [place]
 
 
 def brought_place(root: Path = ROOT) -> KernelFolder | None:
-    """The bundle's own kernels; None without them, or if this processor cannot run them."""
+    """Return the folder of the bundle's own kernels; None if there are none, or if this processor cannot run them."""
     place = KernelFolder(root / BROUGHT, processor=LEVEL)
     if not place.folder.is_dir() or not machine.has_level(LEVEL):
         return None
@@ -73,7 +73,7 @@ def brought_place(root: Path = ROOT) -> KernelFolder | None:
 
 
 def own_place() -> KernelFolder:
-    """Create and check this user's folder of kernels."""
+    """Create and check this user's folder of kernels, and return it."""
     checkout = hashlib.sha256(os.fsencode(Path(__file__).parents[2])).hexdigest()[:12]
     folder = kernel_dir() / f"{sys.implementation.cache_tag}-{checkout}"
     try:
@@ -90,13 +90,13 @@ def own_place() -> KernelFolder:
 
 
 def kernel_folder() -> Path | None:
-    """The folder for compiled kernels; None if none can be stored."""
+    """Return the folder for compiled kernels; None if none can be stored."""
     place = kernel_place()
     return None if place.trouble else place.folder
 
 
 def kept_since(package: Path) -> float | None:
-    """Return the timestamp of the kernels of the source folder `package`; None without usable ones."""
+    """Return the timestamp of the kernels of the source folder `package`; None if none can be used."""
     folder = kernel_folder()
     if folder is None or not is_intact(package):
         return None
@@ -109,16 +109,13 @@ def is_intact(package: Path) -> bool:
 
 
 def kept_under(source: Path) -> str:
-    """The subfolder for kernels of the file `source`, named after its game.
-
-    Kernels outside the games use their folder's name.
-    """
+    """Return the subfolder for kernels of the file `source`. It has the name of its game, or else of its folder."""
     folders = source.parent.relative_to(ROOT).parts if source.is_relative_to(ROOT) else ()
     return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
 
 
 def _holds(place: KernelFolder, package: Path) -> bool:
-    """Whether `place` has usable kernels of `package`."""
+    """Whether `place` has kernels of `package` that can be used."""
     try:
         manifest = json.loads(_manifest(place.folder, package).read_text(encoding="utf-8"))
         return bool(manifest == _noted(place, package))
@@ -130,7 +127,7 @@ def _holds(place: KernelFolder, package: Path) -> bool:
 
 
 def _noted(place: KernelFolder, package: Path) -> dict[str, object]:
-    """The content of a manifest."""
+    """Return the content of a manifest."""
     return {"origin": _origin(package, place.processor), "files": _files(place.folder, package)}
 
 
@@ -164,7 +161,7 @@ def _manifest(folder: Path, package: Path) -> Path:
 
 
 def _origin(package: Path, processor: str) -> str:
-    """A digest of everything that compiled code depends on: source, compiler, processor ("" for this machine's)."""
+    """Return a digest of all that compiled code depends on: source, compiler, processor ("" for this machine's)."""
     import llvmlite.binding
 
     digest = hashlib.sha256()
@@ -177,7 +174,7 @@ def _origin(package: Path, processor: str) -> str:
 
 
 def _version(name: str) -> str:
-    import importlib.metadata  # imported only here: the window's process never compiles, so it does not need it
+    import importlib.metadata  # the window's process never compiles, and does not need it
 
     try:
         return importlib.metadata.version(name)
@@ -186,7 +183,7 @@ def _version(name: str) -> str:
 
 
 def _files(folder: Path, package: Path) -> dict[str, str]:
-    """Digests of the compiled files of `package`, which numba stores under `kept_under`."""
+    """Return the digests of the compiled files of `package`, which numba stores under `kept_under`."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.glob(f"{package.name}_kernels/*"))

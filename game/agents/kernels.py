@@ -1,12 +1,12 @@
-"""Compiled functions for searches, as a game's brain writes them.
+"""Compiled functions for searches.
 
-A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. With numba it is
-compiled at its first call and stored in the kernel folder. Otherwise the same function runs as Python: if numba has no
-wheel for this Python, cannot be imported, or fails to compile, if `NUMBA_DISABLE_JIT=1` is set, or in a worker that
-must not wait for the compiler. So a kernel uses only what both numba and Python can do: `array` for its tables, `word`
-for constants that are combined with unsigned 64-bit words, and `a & ~b` rather than arithmetic that wraps around.
+A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. With numba, it is
+compiled at its first call and stored in the kernel folder. The same function runs as Python if numba has no wheel for
+this Python, cannot be imported or fails to compile, if `NUMBA_DISABLE_JIT=1` is set, or in a worker that must not wait
+for the compiler. So a kernel uses only what works the same in both: `array` for its tables, `word` for constants that
+are combined with unsigned 64-bit words, and `a & ~b` instead of arithmetic that wraps around.
 
-Only the modules of a brain may import modules with kernels. The window's process has none of them.
+Only the modules of a brain may import modules with kernels. The window's process must not import them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Words: TypeAlias = "NDArray[numpy.uint64]"
 Numbers: TypeAlias = "NDArray[numpy.int64]"
-"""Storage for kernels. For uncompiled kernels it is a list. Its elements are typed as `int`."""
+"""Storage for kernels, with elements typed as `int`. For uncompiled kernels it is a list."""
 
 UNCOUNTED = ("0.68.",)
 """Versions of numba whose private option `_nrt` works for `uncounted`."""
@@ -39,7 +39,7 @@ _IDLE_SHARE = 0.5  # of a core; the average of the last minute
 
 _LONGEST_TROUBLE = 300  # characters
 
-_broken: list[str] = []  # why numba is installed but cannot compile
+_broken: list[str] = []  # why numba cannot compile although it is installed
 _tries_first = False
 _uncompiled = False
 _keeping = False
@@ -52,7 +52,7 @@ def is_available() -> bool:
 
 
 def trouble() -> str:
-    """Why no functions can be compiled in this process, in one line; "" if they can."""
+    """Return why no functions can be compiled in this process, in one line; "" if they can."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return "NUMBA_DISABLE_JIT is set"
     if _tries_first and not _broken and not _import_trouble():
@@ -72,9 +72,9 @@ def _import_trouble() -> str:
 
 
 def try_first() -> None:
-    """Test whether numba can compile; if not, kernels marked later run as Python.
+    """Test whether numba can compile. If it cannot, kernels marked later run as Python.
 
-    It takes a moment, so call it only before kernels are compiled.
+    The test takes a moment, so call it only before kernels are compiled.
     """
     global _tries_first
     _tries_first = True
@@ -108,7 +108,7 @@ def uncompiled() -> Iterator[None]:
 def keeping() -> Iterator[list[str]]:
     """A context in which compiled kernels are stored in the kernel folder. Its list receives the errors.
 
-    Outside of it nothing is stored. A call with arguments of other types would otherwise add files that the manifest
+    Outside of it, nothing is stored. Otherwise, a call with arguments of other types would add files that the manifest
     does not have, and the next process would compile everything again.
     """
     global _keeping
@@ -121,15 +121,15 @@ def keeping() -> Iterator[list[str]]:
 
 
 def kernel(function: Function) -> Function:
-    """Mark `function` to be compiled; it runs without Python's lock, divides as C does and checks no bounds.
+    """Mark `function` to be compiled. It runs without Python's lock, divides as C does, and checks no bounds.
 
-    It must allocate nothing, since reference counting is left out if numba can do so.
+    The function must allocate nothing, because reference counting is left out where numba can do so.
     """
     return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
-    """Compile like `kernel`, inlined into its callers: for small functions that are called often."""
+    """Compile as `kernel` does, and inline into the callers: for small functions that are called often."""
     return _compiled(function, forceinline=True)
 
 
@@ -145,7 +145,7 @@ def _compiled(function: Function, **options: bool) -> Function:
 
 
 def _keep_on_purpose_alone(compiled: object) -> None:
-    """Let numba store compiled code only within `keeping`; it has no public switch for that."""
+    """Let numba store compiled code only within `keeping`. Numba has no public switch for that."""
     cache: Any = getattr(compiled, "_cache", None)
     save = getattr(cache, "save_overload", None)
     if save is not None:
@@ -161,16 +161,16 @@ def _save(save: Callable[[object, object], object], signature: object, result: o
 
 
 def uncounted(numba: Any) -> dict[str, bool]:
-    """The numba options that leave out reference counting, which costs a third of a search.
+    """Return the numba options that leave out reference counting, which costs a third of a search.
 
-    They are private, so they are used only with tested versions; with others kernels are slower.
+    The options are private, so they are used only with tested versions. With other versions, kernels are slower.
     """
     is_known = numba.__version__.startswith(UNCOUNTED) and hasattr(numba.core.options.DefaultOptions, "_nrt")
     return {"_nrt": False} if is_known else {}
 
 
 def core_is_free() -> bool:
-    """Whether a core is free for a second thread's kernels."""
+    """Return whether a core is free for a second thread's kernels."""
     if not is_available() or machine.cores() < 2:
         return False
     busy = machine.load()
@@ -178,12 +178,12 @@ def core_is_free() -> bool:
 
 
 def is_compiled(function: Callable[..., object]) -> bool:
-    """Whether a kernel is compiled, rather than plain Python, in this process."""
+    """Return whether a kernel is compiled in this process, rather than plain Python."""
     return hasattr(function, "py_func")
 
 
 def word(value: int) -> int:
-    """A constant for expressions with unsigned 64-bit words, in kernels of the module being imported."""
+    """Return a constant for expressions with unsigned 64-bit words, for kernels of the module being imported."""
     if _uncompiled or not is_available():
         return value
     import numpy
@@ -204,8 +204,9 @@ def whole() -> Callable[[int], int]:
 
 
 def lowest_bit() -> Callable[[int], int]:
-    """Return a function for the index of a word's lowest set bit (undefined for 0), for kernels of the module being
-    imported.
+    """Return a function for the index of a word's lowest set bit, for kernels of the module being imported.
+
+    The result is undefined for 0.
     """
     if _uncompiled or not is_available():
         return lambda bits: (bits & -bits).bit_length() - 1
@@ -213,16 +214,16 @@ def lowest_bit() -> Callable[[int], int]:
 
 
 def bit_length() -> Callable[[int], int]:
-    """Return a function for such kernels: the index of a word's highest bit plus one; 0 for the word 0."""
+    """Return a function for the index of a word's highest set bit plus one (0 for the word 0), for such kernels."""
     if _uncompiled or not is_available():
         return int.bit_length
     return _bit_function("ctlz")
 
 
 def _bit_function(name: str) -> Callable[[int], int]:
-    """A function for kernels that uses the LLVM instruction `name`.
+    """Return a function for kernels that uses the LLVM instruction `name`.
 
-    The number of leading zeros is subtracted from 64.
+    A number of leading zeros is subtracted from 64.
     """
     numba, _ = _numba()
     from llvmlite import ir
@@ -245,7 +246,7 @@ def array(values: Iterable[int], kind: Literal["uint64"], compiled: bool) -> Wor
 @overload
 def array(values: Iterable[int], kind: Literal["int64"], compiled: bool) -> Numbers: ...
 def array(values: Iterable[int], kind: str, compiled: bool) -> object:
-    """One-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list for plain ones.
+    """Return one-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list.
 
     `compiled` is `is_compiled` of the kernel that uses it.
     """
@@ -271,7 +272,7 @@ def zeros(length: int, kind: str, compiled: bool) -> object:
 
 @functools.cache
 def _numba() -> tuple[Any, bool]:
-    """The numba module, which stores in the kernel folder, and whether there is such a folder."""
+    """Return the numba module, which stores in the kernel folder, and whether there is such a folder."""
     from game.agents.kernel_folder import kernel_folder, kernel_place
 
     folder, processor = kernel_folder(), kernel_place().processor
@@ -288,7 +289,7 @@ def _numba() -> tuple[Any, bool]:
 
 
 def _keep_by_package(numba: Any) -> None:
-    """Let numba name its folders by the kernel's game only, not by the source's location.
+    """Let numba name its folders only by the kernel's game, not by the source's location.
 
     So a bundle that was moved finds its kernels. A kernel folder is for one copy of the source.
     """

@@ -1,4 +1,4 @@
-"""Supervises the worker process without blocking. A dead or hung worker is replaced, once for each job."""
+"""Supervises the worker process without blocking. For each job, a dead or hung worker is replaced once."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE = 20.0
-_FAREWELL = 1.0  # seconds that a worker has to end by itself
+_FAREWELL = 1.0  # seconds in which a worker can end by itself
 _log = logging.getLogger(__name__)
 
 
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    The child counts as hung if a job has no answer `patience` seconds after the job's own limit, counted in the child's
-    time (`child_process.had`). `now` returns the time in seconds. The child starts at the first request, or at `warm`;
-    that takes this process some 10 ms. A second child compiles the missing kernels of `games` (ids). Until it is done
-    the worker plays uncompiled; the first request after that starts a new worker.
+    The child counts as hung if a job has no answer `patience` seconds after the job's own limit, in the child's time
+    (`child_process.had`). `now` returns the time in seconds. The child starts at the first request or at `warm`, which
+    takes this process about 10 ms. A second child compiles the missing kernels of `games` (ids). Until that is done,
+    the worker plays uncompiled. The first request after that starts a new worker.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class WorkerAgent:
         self.pipe: Connection | None = None  # from the child
         self._outbox: Outbox[tuple[int, Job | None]] | None = None
         self.failures = 0  # jobs without an answer because of a fault
-        self._number = 0  # number of the latest message; answers to others are stale
+        self._number = 0  # number of the latest message; answers to earlier ones are stale
         self._job: Job | None = None
         self._attempts = 0
         self._asked = 0.0  # the child's time in seconds when the job was sent
-        self._silence = 0.0  # seconds that the child had for jobs that were dropped unanswered
+        self._silence = 0.0  # seconds that the child had for dropped jobs, without answering
 
     def warm(self) -> None:
         """Start the child processes before the first request."""
@@ -62,7 +62,7 @@ class WorkerAgent:
             self._start()
 
     def compiling(self) -> tuple[int, int] | None:
-        """While levels play uncompiled, return how many games are compiled, and how many have kernels; else None."""
+        """While kernels are compiled, return how many games are done and how many there are; otherwise None."""
         if self.compiler is None or self._progress is None or self.compiler.exitcode is not None:
             return None
         done, games = self._progress
@@ -70,7 +70,7 @@ class WorkerAgent:
 
     @property
     def is_uncompiled(self) -> bool:
-        """Whether levels play uncompiled, and so below their strength, until the program ends."""
+        """Whether levels play uncompiled until the program ends, and so below their strength."""
         from game.agents.compiling import COMPILED
 
         if self.compiler is not None and self.compiler.exitcode is not None:
@@ -79,11 +79,11 @@ class WorkerAgent:
 
     @property
     def pid(self) -> int | None:
-        """The child's process id, None without a child."""
+        """The child's process id; None without a child."""
         return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
-        """Start a job in place of the present one; but while a seat's turn is thought about, analysis is dropped."""
+        """Start a job in place of the present one. If that is a seat's turn, analysis is dropped instead."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._drop()
@@ -95,7 +95,7 @@ class WorkerAgent:
         self._try()
 
     def poll(self) -> Thought | None:
-        """The next thought, if any; one with `error` if the worker failed twice."""
+        """Return the next thought, if there is one. If the worker failed twice, it has an `error`."""
         if self._job is None:
             return None
         thought = self._receive()
@@ -116,9 +116,9 @@ class WorkerAgent:
             self._send(None)
 
     def _drop(self) -> None:
-        """Stop waiting for the job, and add up the time in which the child was silent.
+        """Stop waiting for the job, and add the time to the child's silence.
 
-        Otherwise nobody would notice a hung child if each job is dropped before its time is over.
+        Without this sum, a hung child would not be noticed if each job is dropped early.
         """
         if self._job:
             self._silence += self._waited()
@@ -126,7 +126,7 @@ class WorkerAgent:
         self._receive()
 
     def _waited(self) -> float:
-        """The seconds that the child has had for the job."""
+        """Return the seconds that the child has had for the job."""
         return had(self._child, self._now()) - self._asked
 
     def close(self) -> None:
@@ -139,7 +139,7 @@ class WorkerAgent:
             self.compiler = None
 
     def _try(self) -> None:
-        """Send the job, starting a worker if needed; a failure shows at the next poll."""
+        """Send the job, and start a worker if needed. A failure shows at the next poll."""
         assert self._job
         self._attempts += 1
         try:
@@ -186,7 +186,7 @@ class WorkerAgent:
             self.compiler = None
 
     def _start(self) -> None:
-        from game.agents import worker  # imported here, so that the first frame need not wait for it
+        from game.agents import worker  # the first frame must not wait for it
 
         self._child = ChildProcess(worker.run, self._find, name="kissaten-ai")
         self.pipe = self._child.hears
@@ -198,7 +198,7 @@ class WorkerAgent:
             self._outbox.put((self._number, job))
 
     def _receive(self) -> Thought | None:
-        """The answer to the latest message; stale answers are dropped."""
+        """Return the answer to the latest message. Stale answers are dropped."""
         try:
             while self.pipe and self.pipe.poll(0):
                 answer: tuple[int, Thought] = self.pipe.recv()

@@ -1,6 +1,6 @@
 """Answers jobs, in the child process or (for tests and tournaments) in the caller's.
 
-In the child a thread listens to the parent, and the main thread works on the latest job.
+In the child, a thread listens to the parent, and the main thread works on the latest job.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
-# Seconds without a job after which the child ends and returns its memory.
+# Seconds without a job after which the child ends, to free its memory.
 IDLE = 600.0
 _log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ def think(
     brain_for: Callable[[GameSpec], Brain] = prepared_brain,
     send: Callable[[Thought], None] = lambda thought: None,
 ) -> Thought:
-    """The answer to `job`. An exception becomes an answer with `error`, and is logged with its traceback.
+    """Return the answer to `job`. An exception becomes an answer with `error`, and its traceback is logged.
 
     Unfinished answers go to `send`.
     """
@@ -71,7 +71,7 @@ def _stamped(thought: Thought, job: Job, started: float) -> Thought:
 
 
 def _answer(job: Job, spec: GameSpec, brain: Brain, state: object, stop: StopTest, tell: Tell) -> Thought:
-    """The brain's answer to a job. Raises GameError for a kind that it does not support."""
+    """Return the brain's answer to a job. Raises GameError for a kind of job that the brain does not support."""
     if job.kind in ("move", "hint"):
         if job.nodes is not None:
             if not isinstance(brain, Limited):
@@ -112,7 +112,7 @@ class InlineAgent:
         return think(job, self._find, lambda: False) if job else None
 
     def cancel(self) -> None:
-        """Forget the job kept."""
+        """Forget the kept job."""
         self._job = None
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class _JobSlot:
             self._changed.notify()
 
     def take(self, seconds: float) -> tuple[int, Job, threading.Event] | None:
-        """Wait for a job, at most `seconds`; the event is set when the job is replaced or cancelled."""
+        """Wait for a job, at most `seconds`. The returned event is set when the job is replaced or cancelled."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._latest is not None, seconds) or self._latest is None:
                 return None
@@ -148,7 +148,7 @@ class _JobSlot:
 def run(jobs: Connection, answers: Connection, find: Find, idle: float = IDLE) -> None:
     """Work until the parent closes its end of `jobs` or dies, or until there was no job for `idle` seconds.
 
-    The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought), perhaps after
+    The parent sends (number, job), or (number, None) to cancel. The answer is (number, thought), perhaps after
     unfinished ones.
     """
     end_with_parent()
@@ -173,5 +173,5 @@ def _listen(jobs: Connection, slot: _JobSlot) -> None:
         try:
             number, job = jobs.recv()
         except (EOFError, OSError):
-            os._exit(0)  # the main thread may still be searching, but nobody reads its answer
+            os._exit(0)  # the main thread may be searching, but nobody reads its answer
         slot.put(number, job)

@@ -14,7 +14,7 @@ from game.core.options import Option
 from game.core.rules import Options, Seat
 from game.core.spec import GameSpec, Guess, Play, Preset, Study
 
-# The game's words in games as text. They must not change: existing codes depend on them.
+# The words that codes of games stand for. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
     beginnings=tuple(map("".join, product("abcdefghi", "123456789"))),
     actions=("h", "d", "u", "v", "*", "swap"),
@@ -26,22 +26,22 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """The number of cells along the side of the chosen board: the greatest length of a winning row."""
+    """Return the number of cells along a side of the chosen board, which is the greatest length of a winning row."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 
 def usual_row(earlier: Options) -> int:
-    """The default length of a winning row."""
+    """Return the default length of a winning row."""
     return min(USUAL_ROW, side(earlier))
 
 
 def kind_of_move(state: State, seat: Seat, action: Action) -> str:
-    """Return the axis of the stick, "row" for a bean that completes a row; "" for a swap."""
+    """Return the axis of the stick, "row" for a bean that completes a row, or "" for a swap."""
     return (action.axis or "row") if isinstance(action, Drop) else ""
 
 
 DANGER_MARKS = Setting("danger_marks", Flag(), True)
-"""Whether to mark cells on which a bean would let the opponent win."""
+"""Whether to mark the cells where a bean would let the opponent win."""
 SPEC = GameSpec(
     id="coffee",
     rules=rules,

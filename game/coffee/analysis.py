@@ -1,7 +1,7 @@
-"""Searches the actions of one position, one by one, in slices; the caller may stop after each slice.
+"""Searches the actions of one position, one by one, in slices. The caller may stop after each slice.
 
-A "branch" is an action at the root. Iterative deepening chooses one: each pass searches one ply deeper, beginning with
-the best branch of the last pass.
+A "branch" is an action at the root. The best branch is found by iterative deepening: each pass searches one ply deeper,
+and begins with the best branch of the last pass.
 """
 
 from __future__ import annotations
@@ -33,18 +33,17 @@ COMPILED = is_compiled(run)
 """Whether this process searches with compiled kernels."""
 
 SLICE = 20_000 if COMPILED else 200
-"""Nodes between two checks of the clock: some 25 ms."""
+"""Nodes between two checks of the clock: about 25 ms."""
 
 _LONGEST_VARIATION = 12
 
 
 @dataclass(slots=True)
 class RootDrop:
-    """One action and its value so far, from the mover's view.
+    """An action at the root and its value, from the mover's view.
 
-    `value` is the result of the last search, exact or a bound. An action that ends the game has no `position`. `alike`
-    are the actions equal by symmetry, this one first. `liking` is how far its value may be below the best one for the
-    action to be played all the same.
+    `value` is from the last search, exact or a bound. `position` is None if the action ends the game. `alike` has the
+    actions equal by symmetry, this one first. `liking` is added to the value when actions are compared.
     """
 
     action: Drop
@@ -61,11 +60,11 @@ class RootDrop:
 
 
 class Analysis:
-    """Searches of the branches of `state`, an unfinished game, without the swap.
+    """Searches of the branches of `state`, an unfinished game. A swap is not among them.
 
-    `nodes` is the budget of all searches together (None: no limit), `stop` is asked between slices. Without `judging`,
-    unproven positions have the value 0. The table has 2**`size_bits` entries. `random` picks one of the actions equal
-    by symmetry, and the order of the branches.
+    `nodes` is the budget of all searches together (None: no limit). `stop` is called between slices. If `judging` is
+    false, unproven positions have the value 0. The table has 2**`size_bits` entries. `random` chooses among actions
+    equal by symmetry, and shuffles the branches.
     """
 
     def __init__(
@@ -99,7 +98,7 @@ class Analysis:
         return RootDrop(alike[0], alike, position_of(after, self._tables), worth_of(after, WINDOW_WORTH))
 
     def search(self, branch: RootDrop, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
-        """Set the branch's value by a search of `depth` plies, including its own action; return False if stopped.
+        """Search a branch `depth` plies deep, including its own action, and set its value. Returns False if stopped.
 
         The value is exact if it lies between `alpha` and `beta`.
         """
@@ -114,7 +113,7 @@ class Analysis:
         return False
 
     def line(self, branch: RootDrop) -> list[Drop]:
-        """The principal variation that begins with `branch`, as far as the transposition table has it."""
+        """Return the principal variation that begins with `branch`, as far as the transposition table has it."""
         line = [branch.action]
         state, _ = rules.apply(self._state, self._state.mover, branch.action)
         while state.winner is None and len(line) < _LONGEST_VARIATION:
@@ -136,12 +135,12 @@ def is_proven(value: int) -> bool:
 
 
 def plies_to_end(value: int) -> int:
-    """Return how many plies a proven win or loss takes."""
+    """Return after how many plies a proven win or loss comes."""
     return MATE - abs(value)
 
 
 def _groups(state: State, random: Random | None) -> list[list[Drop]]:
-    """The legal stones and sticks, grouped by symmetry on the empty board."""
+    """Return the legal stones and sticks. On the empty board, those equal by symmetry are grouped."""
     drops = [action for action in rules.legal(state, state.mover) if isinstance(action, Drop)]
     if random:
         random.shuffle(drops)
@@ -160,7 +159,7 @@ def _groups(state: State, random: Random | None) -> list[list[Drop]]:
 
 @dataclass(slots=True)
 class SearchResult:
-    """The best branch and its value from the mover's view; `passes` has the best value of each finished pass."""
+    """The best branch and its value, from the mover's view. `passes` has the best value of each finished pass."""
 
     best: RootDrop
     value: int = 0
@@ -169,16 +168,16 @@ class SearchResult:
 
     @property
     def outlook(self) -> float:
-        """The proven value, else the mean of the last two passes: a single pass favours the side with the last move."""
+        """A proven value, or the mean of the last two passes: one pass alone favours the side with the last move."""
         if not self.passes or is_proven(self.passes[-1]):
             return self.value
         return sum(self.passes[-2:]) / len(self.passes[-2:])
 
 
 def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
-    """The best branch found within the budget, by value and liking; `first` if no pass finishes.
+    """Return the best branch found within the budget, by value and liking. It is `first` if no pass finishes.
 
-    A liking never goes before a proven value.
+    Proven values are compared without liking.
     """
     found = SearchResult(first)
     for depth in range(1, FRAMES):
@@ -193,11 +192,11 @@ def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
 
 
 def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: SearchResult) -> bool:
-    """Search every branch `depth` plies deep and put the best into `found`; return False if stopped."""
+    """Search every branch `depth` plies deep, and put the best into `found`. Returns False if stopped."""
     alpha = -MATE
     for branch in order:
         scouted = alpha > -MATE
-        # a branch with a value above this is preferred to the best one
+        # A branch with a value above this is better than the best one so far.
         floor = alpha if is_proven(alpha) else alpha - branch.liking
         if not analysis.search(branch, depth, floor, floor + 1 if scouted else MATE):
             return False
@@ -210,10 +209,9 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
 
 
 def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
-    """The `count` best branches of the last finished pass, the best first; [] without one.
+    """Return the `count` best branches of the last finished pass, the best first; [] if no pass has finished.
 
-    With `balancing`, a branch has the value that the mover keeps after the other has taken the better side (see
-    `balance`).
+    With `balancing`, values are those of `balance`.
     """
     best: list[SearchResult] = []
     for depth in range(1, FRAMES):
@@ -234,9 +232,9 @@ def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResul
 
 
 def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
-    """The branch of least value to either side: the one to play before a swap.
+    """Return the branch that is best before a swap: the one whose value is nearest to zero.
 
-    The value is what the mover keeps after the other has taken the better side.
+    Its value is what the mover keeps after the other has taken the better side.
     """
     found = SearchResult(first)
     before = {id(branch): 0 for branch in analysis.branches}

@@ -1,8 +1,8 @@
 """Coffee's boards: cells, their positions, lines and windows.
 
-A cell is the int row * 9 + place on every board, both from 0 at the top and at the left end of the row: "a1" is 0, "c3"
-is 20, "i5" is 76. So a name means the same cell on all boards. `Board.cells` are the cells that a board has, row by
-row.
+A cell is the int row * 9 + place on every board. Rows count from 0 at the top, places from 0 at the left end of the
+row: "a1" is 0, "c3" is 20, "i5" is 76. So a name means the same cell on all boards. `Board.cells` has the cells of one
+board, row by row.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.core.rules import GameError
 
 Cell: TypeAlias = int
 Mask: TypeAlias = int
-"""A set of cells: bit `cell` is set for each."""
+"""A set of cells: the bit with the number of each cell is set."""
 Axis: TypeAlias = Literal["h", "d", "u", "v"]
-"""Horizontal, backslash diagonal, slash diagonal, vertical (square boards only)."""
+"""Horizontal, down to the right, up to the right, and vertical (on square boards only)."""
 
 STRIDE = 9
 ROWS = "abcdefghi"
@@ -30,10 +30,10 @@ SIDES: dict[str, int] = {
 """The side of each board, by id."""
 
 HEX_ROW_HEIGHT = 3**0.5 / 2
-_NEAR = 6  # decimals to which coordinates agree
+_NEAR = 6  # decimals that equal coordinates have in common
 _CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
 
-# For each axis the step in rows and in half places: to the right, or downwards for a vertical line.
+# For each axis, the step in rows and in half places: to the right, or downwards along a vertical line.
 _HEX_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 1), "u": (-1, 1)}
 _SQUARE_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 2), "u": (-1, 2), "v": (1, 0)}
 
@@ -43,18 +43,18 @@ class UnknownBoardError(GameError):
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell in notation: 20 -> "c3"."""
+    """Return the cell in notation: 20 -> "c3"."""
     return f"{ROWS[cell // STRIDE]}{cell % STRIDE + 1}"
 
 
 def cell_of_name(name: str) -> Cell | None:
-    """The cell with this name, on any board; None for other texts."""
+    """Return the cell with this name, on any board; None for other texts."""
     match = _CELL.fullmatch(name)
     return ROWS.index(match[1]) * STRIDE + int(match[2]) - 1 if match else None
 
 
 def mask_of(cells: tuple[Cell, ...] | list[Cell]) -> Mask:
-    """The set of `cells` as a mask."""
+    """Return the set of `cells` as a mask."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -63,10 +63,10 @@ def mask_of(cells: tuple[Cell, ...] | list[Cell]) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board. `rows` are the lengths of its rows from the top.
+    """One board. `rows` has the lengths of its rows, from the top.
 
-    `lines` are all maximal lines, each with its cells from the left end to the right (the vertical ones from the
-    top), `line_masks` the same as masks; `line_ids[cell, axis]` is the index of the line through a cell.
+    `lines` are all lines of the greatest length, each with its cells from left to right (a vertical one from the top).
+    `line_masks` has the same lines as masks. `line_ids[cell, axis]` is the index of the line through a cell.
     """
 
     id: str
@@ -80,21 +80,21 @@ class Board:
     line_ids: dict[tuple[Cell, Axis], int]
 
     def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
-        """The cells of the line through `cell` along `axis`, in order, occupied or not."""
+        """Return all cells of the line through `cell` along `axis`, in order."""
         return self.lines[self.line_ids[cell, axis]]
 
     def line_mask(self, cell: Cell, axis: Axis) -> Mask:
-        """The same line as a mask."""
+        """Return the line through `cell` along `axis` as a mask."""
         return self.line_masks[self.line_ids[cell, axis]]
 
     def members(self, mask: Mask) -> tuple[Cell, ...]:
-        """The cells of `mask`, in order."""
+        """Return the cells of `mask`, in order."""
         return tuple([cell for cell in self.cells if mask >> cell & 1])
 
     def center(self, cell: Cell) -> tuple[float, float]:
-        """Return a cell's centre: x to the right, y down, (0, 0) the board's centre, neighbours in a row 1 apart.
+        """Return a cell's centre: x to the right, y down, (0, 0) in the middle of the board.
 
-        Rows are 1 apart on a square board, sqrt(3) / 2 on a hexagonal one.
+        Neighbours in a row are 1 apart. Rows are 1 apart on a square board, sqrt(3) / 2 on a hexagonal one.
         """
         row, place = divmod(cell, STRIDE)
         height = HEX_ROW_HEIGHT if self.hexagonal else 1.0
@@ -103,7 +103,7 @@ class Board:
 
 @functools.cache
 def board(board_id: str) -> Board:
-    """The board with this id ("sq2".."sq7", "hex2".."hex5"). Raises UnknownBoardError."""
+    """Return the board with this id ("sq2".."sq7", "hex2".."hex5"). Raises UnknownBoardError."""
     if board_id not in SIDES:
         raise UnknownBoardError(f"unknown board {board_id!r} (known: {', '.join(SIDES)})")
     side = SIDES[board_id]
@@ -119,7 +119,7 @@ def board(board_id: str) -> Board:
 def _lines(
     rows: tuple[int, ...], steps: dict[Axis, tuple[int, int]]
 ) -> tuple[tuple[tuple[Cell, ...], ...], dict[tuple[Cell, Axis], int]]:
-    """All lines axis by axis, and the line's index for each cell and axis."""
+    """Return all lines, axis by axis, and the index of the line for each cell and axis."""
     cell_at = {
         (row, 2 * place - length): row * STRIDE + place for row, length in enumerate(rows) for place in range(length)
     }
@@ -140,7 +140,7 @@ def _lines(
 
 @functools.cache
 def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
-    """All sets of `n` neighbouring cells of a line, each once."""
+    """Return all sets of `n` neighbouring cells of a line, each once."""
     found = [mask_of(line[i : i + n]) for line in board(board_id).lines for i in range(len(line) - n + 1)]
     return tuple(dict.fromkeys(found))
 
@@ -150,7 +150,7 @@ def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
 
 @functools.cache
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
-    """Return the representative of each first stone and stick: of all its images, the first by cell and axis."""
+    """Return the representative of each first stone and stick: of all equal by symmetry, the first by cell and axis."""
     table = board(board_id)
     turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}
@@ -168,7 +168,7 @@ def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
 
 @functools.cache
 def images(board_id: str) -> list[dict[Cell, Cell]]:
-    """Return, for each turn and reflection of the board, the image of each cell; the identity comes first."""
+    """Return the image of each cell for each rotation and reflection of the board. The identity comes first."""
     table = board(board_id)
     at = {_rounded(*table.center(cell)): cell for cell in table.cells}
     turns = 6 if table.hexagonal else 4

@@ -10,14 +10,14 @@ from game.coffee.state import State
 from game.core.review import Evaluation, duel
 
 UNIT = 25.0
-"""The difference in value that makes a win e times as likely; half a row of three is 6.
+"""A difference in value that makes a win e times as likely. Half a row of three has the value 6.
 
-Fitted to the results of 70 games of level 4 against itself on three boards, 804 positions.
+Fitted to the results of 70 games of level 4 against itself on three boards (804 positions).
 """
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Turn a line into chances of winning (see `game.core.review.Evaluator`)."""
+    """Return the chances of winning after a line (see `game.core.review.Evaluator`)."""
     assert line.score is not None
     value = round(line.score)
     if is_proven(value):

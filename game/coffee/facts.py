@@ -5,18 +5,18 @@
 | row | the bean completed a row | winner | length | row |
 | stuck | the other cannot lay the stick anywhere | winner, loser | | |
 | swapped | the mover has taken the other colour | mover, other | | |
-| misses_row | a winning cell was offered, and the mover took another | mover | | missed |
-| no_escape | after every action of the mover, the other completes a row | other, mover | | winning |
+| misses_row | a winning cell was offered, and the mover took another cell | mover | | missed |
+| no_escape | after every action of the mover, the other can complete a row | other, mover | | winning |
 | gives_row | the stick offers the other a winning cell | mover, other | | winning |
-| traps | after every action of the other, the mover completes a row | mover, other | | offered |
+| traps | after every action of the other, the mover can complete a row | mover, other | | offered |
 | closes_row | the bean lies where the other would have completed a row | mover, other | n | cell |
-| fork | the mover has two winning cells or more on the board, and had not | mover | count, n | winning |
-| threat | the mover has one, and had none; the other's stick may offer it next | mover, other | n | winning |
+| fork | the mover has two or more winning cells on the board, and had fewer | mover | count, n | winning |
+| threat | the mover has its first winning cell; the other's stick may offer it next | mover, other | n | winning |
 | one_place | the stick offers the other a single cell | other, mover | | offered |
-| open_row | a row of two or more through the new bean, with an empty cell at both ends | mover | length | row, ends |
+| open_row | the new bean is in a row of two or more with an empty cell at both ends | mover | length | row, ends |
 | offers | the stick offers `count` cells | other, mover | count | offered |
 
-`closes_row`, `fork` and the kinds below them are left out where the other can complete a row at once.
+`closes_row`, `fork` and the kinds below them are left out if the other can complete a row at once.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.core.rules import Step
 
 
 def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts of `step`, the most telling first; see the module's table. `optimum` means nothing here."""
+    """Return the facts of `step`, the most telling first; see the module's table. `optimum` is not used."""
     mover, rival = step.seat, 1 - step.seat
     if isinstance(step.action, Swap):
         return (Fact("swapped", (mover, rival)),)
@@ -48,7 +48,7 @@ def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple
 
 
 def is_lost(state: State) -> bool:
-    """Whether every action of the mover hands the other a row at once."""
+    """Whether the other can complete a row after every action of the mover."""
     if winning_cells(state) or rules.may_swap(state):
         return False
     drops = [drop for drop in rules.legal(state, state.mover) if isinstance(drop, Drop)]
@@ -57,7 +57,7 @@ def is_lost(state: State) -> bool:
 
 
 def is_trapped(state: State) -> bool:
-    """Whether the mover can neither win nor prevent the other's row next."""
+    """Whether the mover can neither win now nor prevent the other's next row."""
     if not is_lost(state):
         return False
     afters = (rules.apply(state, state.mover, action)[0] for action in rules.legal(state, state.mover))
@@ -70,7 +70,7 @@ def _missed(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _threats(step: Step[State, Action, Event], drop: Drop) -> list[Fact]:
-    """The facts of the bean's effect on both players' rows."""
+    """Return the facts of the bean's effect on both players' rows."""
     mover, rival, after = step.seat, 1 - step.seat, step.after
     colour, n = step.before.to_move, after.n
     found = []
@@ -96,7 +96,7 @@ def _can_be_offered(state: State, cell: Cell) -> bool:
 
 
 def _offer(step: Step[State, Action, Event]) -> list[Fact]:
-    """The facts of the stick's offer, and of an open row."""
+    """Return the facts of the stick's offer, and of an open row."""
     assert isinstance(step.action, Drop)
     seats, places = (1 - step.seat, step.seat), offered(step.after)
     single = [Fact("one_place", seats, cells={"offered": places})] if len(places) == 1 else []

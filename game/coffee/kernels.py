@@ -3,10 +3,9 @@
 A word is a set of cells. A move is cell * AXES + axis. Moves that complete a row are never made here: a side that has
 such a move has won.
 
-The search does not recurse but keeps a stack of frames, one for each ply. So the caller can check its clock after any
-number of nodes. Frame 0 is the position whose moves the caller goes through; the search begins in frame 1, after one of
-these moves. Each value is from the view of the side to move at its node. At a node it is known without a search whether
-the mover wins at once, is stuck, or must lose at once.
+The search keeps a stack of frames, one for each ply, instead of recursing. So the caller can check its clock after any
+number of nodes. Frame 0 has the root position. The search begins in frame 1, after one move from there. A node's value
+is from the view of its mover. It needs no search if the mover wins at once, is stuck, or must lose at once.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ ZERO = word(0)
 ONE = word(1)
 MODULUS = word(67)
 
-# The value of a window that has stones of one colour only, by their number.
+# The value of a window with stones of one colour only, by their number.
 WINDOW_WORTH = (0, 1, 4, 12, 32, 64, 96, 128)
 
 
 @kernel
 def count(cells: int) -> int:
-    """The number of cells in a word."""
+    """Return the number of cells in a word."""
     found = 0
     while cells:
         cells &= cells - ONE
@@ -36,7 +35,7 @@ def count(cells: int) -> int:
 
 @kernel
 def offered(at: Tables, line: int, stones: int) -> int:
-    """The empty cells for the next stone."""
+    """Return the empty cells where the next stone may go."""
     if line == NO_LINE:
         last: int = at.bits[at.cells - 1]
         return last | (last - ONE)
@@ -46,9 +45,9 @@ def offered(at: Tables, line: int, stones: int) -> int:
 
 @kernel
 def new_rows(at: Tables, own: int, stones: int, cell: int) -> int:
-    """The empty cells that complete a row of `own` in a window through `cell`.
+    """Return the empty cells that would complete a row of `own` in a window through `cell`.
 
-    `own` and `stones` already include `cell`.
+    `own` and `stones` include `cell` already.
     """
     found = ZERO
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
@@ -60,7 +59,7 @@ def new_rows(at: Tables, own: int, stones: int, cell: int) -> int:
 
 @kernel
 def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
-    """Return by how much a stone on `cell` raises the mover's window values minus the other's."""
+    """Return how much a stone on `cell` adds to the mover's window values minus the other's."""
     gained = 0
     for i in range(at.first_window[cell], at.first_window[cell + 1]):
         window = at.windows[i]
@@ -75,9 +74,9 @@ def gain(at: Tables, own: int, opposing: int, cell: int) -> int:
 
 @kernel
 def safe_moves(at: Tables, stones: int, line: int, opposing_rows: int, moves: Numbers, first: int) -> tuple[int, int]:
-    """Write the safe moves to `moves` from index `first` on: they offer the other no cell that completes a row.
+    """Write the safe moves to `moves` from index `first` on. They offer the other no cell that completes a row.
 
-    The mover cannot complete a row itself. Returns (safe moves, legal moves).
+    The mover itself must have no cell that completes a row. Returns (safe moves, legal moves).
     """
     cells = offered(at, line, stones)
     safe = 0
@@ -101,7 +100,7 @@ def safe_moves(at: Tables, stones: int, line: int, opposing_rows: int, moves: Nu
 
 @kernel
 def safe_replies(at: Tables, stones: int, line: int, opposing_rows: int) -> tuple[int, int]:
-    """Return the counts of `safe_moves` for a position with a stick."""
+    """Return the counts of `safe_moves` for a position with a stick, without writing the moves."""
     safe = 0
     legal = 0
     for place in range(LONGEST_LINE):
@@ -122,7 +121,7 @@ def safe_replies(at: Tables, stones: int, line: int, opposing_rows: int) -> tupl
 
 @kernel
 def perft(at: Tables, own: int, opposing: int, own_rows: int, opposing_rows: int, line: int, depth: int) -> int:
-    """The number of action sequences of exactly `depth` plies; swaps are not counted."""
+    """Return the number of sequences of exactly `depth` actions, without swaps."""
     if depth == 0:
         return 1
     stones = own | opposing
@@ -158,7 +157,7 @@ MATE = 30_000
 """The value of a win d plies after frame 0 is `MATE - d` for its mover."""
 
 PROVEN = MATE - 200
-"""Values beyond this, on either side, are proven wins and losses."""
+"""Values above this number are proven wins. Values below its negative are proven losses."""
 
 FRAMES = 64
 ROOT = 1  # the frame in which the search begins
@@ -169,26 +168,26 @@ WORDS = 5  # in a frame; their indices follow
 OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
 INTS = 12
 LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
-"""The indices of a frame's numbers. FLOOR is the value of ALPHA when the node was entered."""
+"""The offsets of a frame's numbers. FLOOR is the value of ALPHA when the node was entered."""
 
 CONTROLS = 5
 PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
-"""Indices of `control`: the present frame, nodes so far, the root's value, the colour to move in frame 0 (0 black), and
-whether leaves are evaluated.
+"""Indices of `control`: the present frame, the nodes so far, the root's value, and the colour to move in frame 0 (0
+black).
 
-If they are not, unproven values are 0.
+EVALUATING says whether leaves are evaluated. If not, unproven values are 0.
 """
 
 UPPER, LOWER, EXACT = range(3)
-"""What the value of a table entry is: an upper bound, a lower bound, or exact."""
+"""The kinds of a table entry's value: an upper bound, a lower bound, or exact."""
 
-# The bits of a table entry: value + MATE, depth, bound, move + 1.
+# The parts of a table entry, from the top: value + MATE, depth, bound, move + 1.
 VALUE_SHIFT, DEPTH_SHIFT, BOUND_SHIFT = 24, 16, 12
 BYTE, BOUND_BITS, MOVE_BITS = 0xFF, 0xF, 0xFFF
 
 
 class Search(NamedTuple):
-    """The stack and the transposition table. A key's two entries lie at `(key >> shift) * 2` and after it."""
+    """The stack and the transposition table. A key's two entries are at `(key >> shift) * 2` and the next index."""
 
     words: Words
     ints: Numbers
@@ -201,7 +200,7 @@ class Search(NamedTuple):
 
 
 def new_search(size_bits: int, compiled: bool) -> Search:
-    """An empty search with 2**size_bits entries in its table."""
+    """Return an empty search with 2**size_bits entries in its table."""
     size = 1 << size_bits
     return Search(
         words=zeros(FRAMES * WORDS, "uint64", compiled),
@@ -218,7 +217,7 @@ def new_search(size_bits: int, compiled: bool) -> Search:
 def set_root(search: Search, position: Position, worth: int, colour: int, depth: int, alpha: int, beta: int) -> None:
     """Begin a search of `depth` plies at `position`, whose mover has `colour` (0 black).
 
-    `worth` is the value of the windows for the mover. Values outside (`alpha`, `beta`) need not be exact.
+    `worth` is the mover's window values minus the other's. Values outside (`alpha`, `beta`) need not be exact.
     """
     words = (position.own, position.opposing, position.own_rows, position.opposing_rows, position.key)
     for index, value in enumerate(words):
@@ -232,7 +231,7 @@ def set_root(search: Search, position: Position, worth: int, colour: int, depth:
 
 
 def recalled_move(search: Search, key: int) -> int | None:
-    """The table's best move for the position with this key."""
+    """Return the table's best move for the position with this key; None if there is none."""
     first = (key >> search.shift) * 2
     for slot in (first, first + 1):
         if int(search.keys[slot]) == key:
@@ -243,7 +242,7 @@ def recalled_move(search: Search, key: int) -> int | None:
 
 # Alpha-beta with the transposition table
 
-OPEN = MATE + 1  # what `open_node` returns for a node that must be searched
+OPEN = MATE + 1  # the result of `open_node` for a node that must be searched
 
 MOBILITY = 3  # the value of a safe move
 PRESSURE = 4  # the value of an empty cell on a line that the other must not offer
@@ -251,7 +250,7 @@ PRESSURE = 4  # the value of an empty cell on a line that the other must not off
 
 @kernel
 def run(at: Tables, search: Search, nodes: int) -> bool:
-    """Continue for about `nodes` nodes; return whether the search is finished, with its value in `control[RESULT]`."""
+    """Continue for about `nodes` nodes. Returns whether the search is finished, with its value in `control[RESULT]`."""
     ints = search.ints
     end = search.control[NODES] + nodes
     while search.control[NODES] < end:
@@ -275,10 +274,7 @@ def run(at: Tables, search: Search, nodes: int) -> bool:
 
 @kernel
 def back_up(search: Search, ply: int, value: int) -> None:
-    """Give the value of the searched move to the node above.
-
-    Widen the window if a search with a zero window failed high.
-    """
+    """Give the value of a searched move to its node. If a search with a zero window failed high, widen the window."""
     ints = search.ints
     frame = ply * INTS
     search.control[PLY] = ply
@@ -295,7 +291,7 @@ def back_up(search: Search, ply: int, value: int) -> None:
 
 @kernel
 def go_down(at: Tables, search: Search, ply: int) -> None:
-    """Make the node's next move, which fills the next frame."""
+    """Make the node's next move, and fill the next frame."""
     ints, words = search.ints, search.words
     frame, below = ply * INTS, (ply + 1) * INTS
     here, there = ply * WORDS, (ply + 1) * WORDS
@@ -324,7 +320,7 @@ def go_down(at: Tables, search: Search, ply: int) -> None:
 
 @kernel
 def open_node(at: Tables, search: Search, ply: int) -> int:
-    """Return the value of a node that needs no search, or list and rank its moves and return OPEN."""
+    """Return the value of a node that needs no search. Otherwise list and rank its moves, and return OPEN."""
     ints, words = search.ints, search.words
     frame, here = ply * INTS, ply * WORDS
     search.control[NODES] += 1
@@ -354,9 +350,8 @@ def open_node(at: Tables, search: Search, ply: int) -> int:
 
 @kernel
 def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
-    """Return the value of a leaf for its mover.
-
-    It counts open windows, safe moves, and lines that the other must not offer.
+    """Return the value of a leaf for its mover: open windows, safe moves, and cells on lines that the other must not
+    offer.
     """
     here = ply * WORDS
     words = search.words
@@ -368,7 +363,7 @@ def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
 
 @kernel
 def barred_cells(at: Tables, rows: int, empty: int) -> int:
-    """Count the pairs of an empty cell and an axis whose line has one of the cells `rows`."""
+    """Return the number of pairs of an empty cell and an axis whose line contains one of the cells `rows`."""
     seen = ZERO
     found = 0
     while rows:
@@ -385,12 +380,10 @@ def barred_cells(at: Tables, rows: int, empty: int) -> int:
 
 @kernel
 def rank_moves(at: Tables, search: Search, ply: int) -> int:
-    """Sort a node's moves, fewest safe replies first.
+    """Sort a node's moves: the table's best move, then those with the fewest safe replies.
 
-    Return the value of a move that wins at once or leaves no safe reply.
-
-    Return OPEN if there is no such move. The table's best move comes first. Near the leaves, offered cells are counted
-    in place of safe replies.
+    Near the leaves, offered cells are counted instead of safe replies. Returns the value of a move that wins at once or
+    leaves no safe reply, or OPEN if there is none.
     """
     ints, words = search.ints, search.words
     frame, here, first = ply * INTS, ply * WORDS, ply * MOST_MOVES
@@ -421,7 +414,7 @@ def rank_moves(at: Tables, search: Search, ply: int) -> int:
 
 @kernel
 def insert(search: Search, first: int, place: int, move: int, rank: int) -> None:
-    """Move `move` forward from `place` to its rank among those from `first` on."""
+    """Insert `move`, which was at `place`, among the sorted moves from `first` on."""
     moves, ranks = search.moves, search.ranks
     while place > first and ranks[place - 1] > rank:
         moves[place] = moves[place - 1]
@@ -433,7 +426,7 @@ def insert(search: Search, first: int, place: int, move: int, rank: int) -> None
 
 @kernel
 def recall(search: Search, ply: int) -> int:
-    """Return the table's value if the node needs no search, else OPEN. Set BEST_MOVE to the move to try first.
+    """Return the table's value if the node needs no search, otherwise OPEN. Set BEST_MOVE to the move to try first.
 
     A proven win or loss is valid at any depth.
     """

@@ -1,25 +1,25 @@
 """Reasons why one action of Coffee is better than another, from rows and offered cells alone.
 
-Merits of the better action, without those that the played one shares:
+Merits of the better action that the played one does not share:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
 | row | the bean completes a row | mover | count | action |
 | sticks | the rival can lay the stick nowhere | mover, rival | | action |
-| traps | after every action of the rival, the mover completes a row | mover, rival | | action |
-| safe | what was played offers the rival a winning cell, this does not | mover, rival | | action |
-| fork | the mover has two winning cells or more, and had not | mover | count | action |
-| threat | the mover has one, and had none | mover, rival | n | action |
+| traps | after every action of the rival, the mover can complete a row | mover, rival | | action |
+| safe | the played action offers the rival a winning cell, this one does not | mover, rival | | action |
+| fork | the mover has two or more winning cells, and had fewer | mover | count | action |
+| threat | the mover has its first winning cell | mover, rival | n | action |
 | closes_row | the bean lies where the rival would have completed a row | mover, rival | n | action |
 | one_place | the stick offers the rival a single cell | mover, rival | | action |
-| narrows | the stick offers the rival fewer cells than the one that was laid | mover, rival | count, other | action |
+| narrows | the stick offers the rival fewer cells than the stick that was laid | mover, rival | count, other | action |
 | open_row | a row of two or more with an empty cell at both ends | mover | count | action |
 
-Faults of what was played:
+Faults of the played action:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
-| misses_row | a winning cell was offered, and the mover took another | mover | | action |
+| misses_row | a winning cell was offered, and the mover took another cell | mover | | action |
 | gives_row | the stick offers the rival a winning cell | mover, rival | | action |
 | allows_stuck | the best answer leaves the mover no place for the stick | mover, rival | | both |
 | allows_trap | after the rival's best answer the mover cannot prevent a row | mover, rival | | both |
@@ -55,7 +55,7 @@ _ANSWERS = {
 
 
 def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
-    """Compare two actions, as `game.core.review.Reasoning` says; see the module's tables."""
+    """Compare two actions as `game.core.review.Reasoning` says. See the module's tables for the reasons."""
     if played is None:
         return Reasons(next(_merits(better, None), None))
     shared = {(fact.kind, *fact.numbers.values()) for fact in _merits(played, None)}
@@ -67,7 +67,7 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 
 
 def _merits(step: _Step, played: _Step | None) -> Iterator[Fact]:
-    """The merits of an action, the most important first."""
+    """Yield the merits of an action, the most important first."""
     mover, rival, words = step.seat, 1 - step.seat, {"action": rules.text(step.action)}
     by_kind = {fact.kind: fact for fact in facts(step)}
     for kind, merit in _MERITS.items():
@@ -87,7 +87,7 @@ def _merits(step: _Step, played: _Step | None) -> Iterator[Fact]:
 
 
 def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
-    """The faults of the played action, the most important first."""
+    """Yield the faults of the played action, the most important first."""
     mover, rival, words = played.seat, 1 - played.seat, {"action": rules.text(played.action)}
     by_kind = _kinds(played)
     if "misses_row" in by_kind:
@@ -107,7 +107,7 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
 
 
 def _compared(kind: str, narrow: _Step, wide: _Step) -> Iterator[Fact]:
-    """The fact that the stick of `narrow` offers the rival fewer cells than the stick of `wide`, if it offers any."""
+    """Yield the fact that the stick of `narrow` offers fewer cells than the stick of `wide`, if it does."""
     if not (_lays_stick(narrow) and _lays_stick(wide)):
         return
     few, many = len(offered(narrow.after)), len(offered(wide.after))

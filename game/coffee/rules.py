@@ -2,8 +2,7 @@
 
 Notation: "c3h" is a stone on c3 with the stick along h, "c3*" a stone that completes a row, "swap" the swap.
 
-Other functions are for screens, which show the effects of an action before it is taken: offers, barred axes, dangers,
-rows.
+Screens use the other functions to show what an action would do: offers, barred axes, dangers, rows.
 """
 
 from __future__ import annotations
@@ -36,29 +35,29 @@ _SWAP = Swap()
 
 
 def start(options: Options, seed: int) -> State:
-    """The empty board; nothing in Coffee depends on the seed."""
+    """Return the empty board. Nothing in Coffee depends on the seed."""
     return State(options["board"], options["n"], options["pie"])
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """The mover, or () when the game is over."""
+    """Return the mover; () when the game is over."""
     return (state.mover,) if state.winner is None else ()
 
 
 def outcome(state: State) -> Outcome | None:
-    """The winner, by a row or by the other being stuck; there are no draws."""
+    """Return the winner, who has completed a row or whose opponent is stuck. There are no draws."""
     if state.winner is None or state.reason is None:
         return None
     return Outcome((state.winner,), state.reason)
 
 
 def may_swap(state: State) -> bool:
-    """Whether the mover may swap colours: the second player's first action, if the option is on."""
+    """Whether the mover may swap colours: as the second player's first action, if the option is on."""
     return state.pie and state.ply == 1 and state.winner is None
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Return the legal actions by cell, then by axis in the board's order; a swap comes last."""
+    """Return the legal actions by cell, then by axis in the board's order. A swap comes last."""
     if seat not in actors(state):
         return ()
     drops = tuple(_drops(state))
@@ -75,7 +74,7 @@ def _drops(state: State) -> Iterator[Drop]:
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The position after `action` and what happened. Raises IllegalActionError saying why not."""
+    """Return the position after `action`, and what happened. Raises IllegalActionError with the reason."""
     check_turn(actors(state), seat)
     if isinstance(action, Swap):
         return _swap(state)
@@ -108,7 +107,7 @@ def _drop(state: State, action: Drop) -> tuple[State, tuple[Event, ...]]:
 
 
 def _why_not(state: State, action: Drop) -> str:
-    """Why `action` is illegal for the mover, in words; "" if it is legal."""
+    """Return in words why `action` is illegal for the mover; "" if it is legal."""
     table, cell, axis = board(state.board), action.cell, action.axis
     if cell not in table.cells:
         return f"there is no cell {cell_name(cell)} on {state.board}"
@@ -128,7 +127,7 @@ def _why_not(state: State, action: Drop) -> str:
 
 
 def details(state: State) -> dict[str, object]:
-    """The position as JSON values; `stones` are the cells with stones by colour, `colours` goes by seat."""
+    """Return the position as JSON values. `stones` has the cells with stones, by colour; `colours` is by seat."""
     table = board(state.board)
     stick = state.stick
     return {
@@ -147,7 +146,7 @@ def details(state: State) -> dict[str, object]:
 
 
 def completing_cells(state: State, colour: Colour) -> Mask:
-    """The empty cells, offered or not, on which a stone of `colour` would complete a row of n or more."""
+    """Return the empty cells, offered or not, where a stone of `colour` would complete a row of n or more."""
     own, empty = state.stones_of(colour), ~state.stones
     found = 0
     for window in windows_of(state.board, state.n):
@@ -158,15 +157,14 @@ def completing_cells(state: State, colour: Colour) -> Mask:
 
 
 def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
-    """The longest row of one colour through the stone on `cell`, in line order.
-
-    Of rows of equal length it is the one on the first axis.
+    """Return the longest row of one colour through the stone on `cell`, in line order. Of equal rows, the first by
+    axis.
     """
     return max((run for _, run in runs_through(state, cell)), key=len)
 
 
 def runs_through(state: State, cell: Cell) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
-    """Each line through the stone on `cell`, axis by axis, with the unbroken row of the stone's colour on it."""
+    """Return for each line through the stone on `cell`: the line, and the unbroken row of the stone's colour on it."""
     own = state.stones_of("black" if state.black >> cell & 1 else "orange")
     table = board(state.board)
     lines = (table.line(cell, axis) for axis in table.axes)
@@ -174,14 +172,14 @@ def runs_through(state: State, cell: Cell) -> list[tuple[tuple[Cell, ...], tuple
 
 
 def longest(state: State, colour: Colour) -> tuple[Cell, ...]:
-    """The longest row of `colour`, in line order; () without a stone."""
+    """Return the longest row of `colour`, in line order; () if it has no stone."""
     own = state.stones_of(colour)
     runs = [run for line in board(state.board).lines for run in _runs(line, own)]
     return max(runs, key=len, default=())
 
 
 def _runs(line: tuple[Cell, ...], own: Mask) -> list[tuple[Cell, ...]]:
-    """The unbroken rows of `own` along `line`."""
+    """Return the unbroken rows of `own` along `line`."""
     runs: list[tuple[Cell, ...]] = []
     run: list[Cell] = []
     for cell in line:
@@ -193,14 +191,14 @@ def _runs(line: tuple[Cell, ...], own: Mask) -> list[tuple[Cell, ...]]:
     return [*runs, tuple(run)] if run else runs
 
 
-# The cells that the stick offers, or would offer from a new stone: barred axes, wins and dangers
+# The cells that the stick offers, or would offer on a new stone: barred axes, wins and dangers
 
 BarReason: TypeAlias = Literal["row", "full"]
-"""The stone completes a row, so that no stick is laid; or the line has no empty cell."""
+"""The stone completes a row, so no stick is laid; or the line has no empty cell."""
 
 
 def offered(state: State) -> tuple[Cell, ...]:
-    """The empty cells of the stick's line; all cells before the first stone, none after a row is complete."""
+    """Return the empty cells of the stick's line: all cells before the first stone, none after a row is complete."""
     table = board(state.board)
     if state.reason == "row":
         return ()
@@ -210,26 +208,26 @@ def offered(state: State) -> tuple[Cell, ...]:
 
 
 def open_axes(state: State, cell: Cell) -> tuple[Axis, ...]:
-    """The axes along which a stick on a new stone on `cell` would offer an empty cell."""
+    """Return the axes along which a stick on a new stone on `cell` would offer an empty cell."""
     table = board(state.board)
     taken = state.stones | 1 << cell
     return tuple([axis for axis in table.axes if table.line_mask(cell, axis) & ~taken])
 
 
 def offer_of(state: State, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
-    """The cells that a stick along `axis` on the mover's new stone on `cell` would offer the opponent."""
+    """Return the cells that the mover's stick along `axis`, on a new stone on `cell`, would offer the opponent."""
     table = board(state.board)
     return table.members(table.line_mask(cell, axis) & ~(state.stones | 1 << cell))
 
 
 def winning_cells(state: State) -> tuple[Cell, ...]:
-    """The offered cells that complete the mover's row."""
+    """Return the offered cells that complete the mover's row."""
     completing = completing_cells(state, state.to_move)
     return tuple(cell for cell in offered(state) if completing >> cell & 1)
 
 
 def barred_axes(state: State, cell: Cell) -> dict[Axis, BarReason]:
-    """The axes along which the mover may not lay the stick on a new stone on `cell`, and why."""
+    """Return the axes along which the mover may not lay the stick on a new stone on `cell`, and why."""
     axes = board(state.board).axes
     if cell in winning_cells(state):
         return dict.fromkeys(axes, "row")
@@ -238,9 +236,9 @@ def barred_axes(state: State, cell: Cell) -> dict[Axis, BarReason]:
 
 
 def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
-    """The legal axes for a stone on `cell` that hand over the game.
+    """Return the legal axes for a stone on `cell` that let the opponent win.
 
-    Each has the cells of its line on which the opponent would complete a row.
+    Each has the cells of its line where the opponent would complete a row.
     """
     if cell in winning_cells(state):
         return {}
@@ -253,12 +251,12 @@ def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
 
 
 def winning_actions(state: State, seat: Seat) -> list[Action]:
-    """The legal actions of the mover `seat` that win at once, by a row or by leaving the other stuck."""
+    """Return the legal actions of the mover `seat` that win at once, by a row or by leaving the other stuck."""
     return [action for action in legal(state, seat) if apply(state, seat, action)[0].winner == seat]
 
 
 def sensible_actions(state: State, seat: Seat) -> list[Action]:
-    """The actions that win at once, else those after which the other cannot win at once, else all legal actions."""
+    """Return the actions that win at once, or those after which the other cannot win at once, or all legal actions."""
     if wins := winning_actions(state, seat):
         return wins
     actions = list(legal(state, seat))
@@ -268,8 +266,8 @@ def sensible_actions(state: State, seat: Seat) -> list[Action]:
 
 
 def fallback_action(state: State, seat: Seat) -> Action:
-    """Return the action for a failed AI process: the sensible action of the mover `seat` that offers the fewest
-    cells.
+    """Return the sensible action of the mover `seat` that offers the fewest cells. It is played if the AI process has
+    failed.
     """
     return min(sensible_actions(state, seat), key=lambda action: count_offers(state, action))
 
@@ -287,7 +285,7 @@ _AXES: dict[str, Axis | None] = {"h": "h", "d": "d", "u": "u", "v": "v", "*": No
 
 
 def text(action: Action) -> str:
-    """The action in notation."""
+    """Return the action in notation."""
     if isinstance(action, Swap):
         return "swap"
     return f"{cell_name(action.cell)}{action.axis or '*'}"
@@ -307,9 +305,9 @@ def parse(text: str) -> Action:
 
 
 def picture(state: State) -> str:
-    """The board in ASCII and a line on the players, for people who read a terminal.
+    """Return the board in ASCII, and a line about the players.
 
-    `x` is black, `o` orange, the capital letter has the stick on it, `+` is an empty cell that is offered.
+    `x` is black, `o` orange, `+` an empty cell that is offered. The capital letter has the stick on it.
     """
     table = board(state.board)
     lines = [_row(table, state, row) for row in range(len(table.rows))]
@@ -318,7 +316,7 @@ def picture(state: State) -> str:
 
 def _row(table: Board, state: State, row: int) -> str:
     cells = [cell for cell in table.cells if ROWS[row] == cell_name(cell)[0]]
-    indent = max(table.rows) - table.rows[row]  # for each missing cell, a row begins half a place further right
+    indent = max(table.rows) - table.rows[row]  # a row begins half a place further right for each cell that it has less
     return f"{ROWS[row]} {' ' * indent}{' '.join(_mark(state, cell) for cell in cells)}"
 
 

@@ -1,4 +1,4 @@
-"""Coffee's five levels of play, and the proofs of its positions."""
+"""Coffee's five levels of play, and proofs of wins and losses."""
 
 from __future__ import annotations
 
@@ -25,9 +25,12 @@ from game.core.strengths import FINISH, is_between_levels, row_for
 class Sight:
     """The probabilities that a beginner sees certain things on the board.
 
-    `wins`: a stone completes its row. `threats`: its stick would let the other win. `rows`: which stone makes its
-    longest row; otherwise it takes a favourite place. `sticks`: fewer offered places are better; otherwise it lays the
-    longest line. Favourite places stay the same for a whole game.
+    - `wins`: that a stone completes its row.
+    - `threats`: that its stick would let the other win.
+    - `rows`: which stone makes its longest row. Otherwise any cell will do.
+    - `sticks`: that a stick may offer too much. Otherwise the stick offers as many cells as possible.
+
+    Of the actions that are left, it takes a favourite one. Favourites stay the same for a whole game.
     """
 
     wins: float
@@ -40,9 +43,9 @@ class Sight:
 class Level:
     """The strength of a level: the nodes that it searches, and `errors`, the probability of a move without search.
 
-    With `sight` such a move is a beginner's (`beginners_action`). Without `sight` it is any action that neither misses
-    a win at once nor allows one. In the opening, values that differ from the best by at most `nearly` count as equal; 6
-    is half a row of three.
+    With `sight`, such a move is a beginner's (`beginners_action`). Without it, the move is a random one of
+    `sensible_actions`. In the opening, values count as equal if they differ from the best by at most `nearly`. Half a
+    row of three has the value 6.
     """
 
     nodes: int
@@ -63,25 +66,26 @@ STRENGTHS = {
     3.5: Level(nodes=10_000, errors=0.0),
     4.5: Level(nodes=173_000, errors=0.0, nearly=3),
 }
-"""The levels, and rows between them that search less than a mixture of both would."""
+"""The levels, and rows between them. These search less than a mixture of two levels would."""
 
 SURE = 2
-"""From this strength on, between levels, a win that it sees in its last three moves is never overlooked."""
+"""Between levels, from this strength on, a win within the last three moves is never overlooked if the search sees it.
+"""
 
 OPENING = 6
-"""Plies of the opening, where nearly equal actions count as equal so that games differ."""
+"""Plies of the opening, in which nearly equal actions count as equal, so that games differ."""
 
 UNCOMPILED_NODES = 20_000
-"""The limit of all levels while the kernels are not compiled: some 0.7 s."""
+"""The most nodes of all levels while the kernels are not compiled: about 0.7 s."""
 
 NODES_A_SECOND = 2_200_000 if COMPILED else 25_000
-"""The speed of an average core."""
+"""The nodes that an average core searches in a second."""
 
 PIE_NODES = 5_000
 """The fewest nodes that any level searches while the swap is possible."""
 
 SECONDS = 2.5
-"""The time limit of all levels. Except on very slow machines, the limit of nodes ends the search earlier."""
+"""The time limit of all levels. Except on very slow machines, a search reaches its limit of nodes earlier."""
 
 _MOST_TABLE_BITS = 20
 
@@ -99,7 +103,7 @@ class CoffeeBrain:
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The action of a level for `seat`, which is the mover of `state`."""
+        """Return the action of a level for `seat`, the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
         nodes = _budget(_row(level, f"{agent_seed}/{seat}/{state.ply}"), _has_pie(state))
         return self.choose_within(nodes, state, seat, level, agent_seed, longest, stop)
@@ -141,23 +145,23 @@ class CoffeeBrain:
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """The best actions of the mover `seat`, one for each set of actions equal by symmetry.
+        """Return the best actions of the mover `seat`, one for each set of actions equal by symmetry.
 
-        Each action is searched with the level's limit of nodes.
+        The search has `count` times the level's budget.
         """
         nodes = _budget(_row(level, ""), _has_pie(state)) * count
         return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """The best action of the mover `seat`."""
+        """Return the best action of the mover `seat`."""
         nodes = max(1, round(effort * NODES_A_SECOND))
         return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
-        """Return the proven values of `state` within `seconds` (None: without limit), as the engine mode answers."""
+        """Return engine mode's answer to `theory`: what is proven about `state` within `seconds` (None: no limit)."""
         end = None if seconds is None else time.monotonic() + seconds
         if state.winner is not None:
-            return {"value": "loss", "distance": 0, "after": {}}  # the seat that would be next has lost
+            return {"value": "loss", "distance": 0, "after": {}}  # the next seat has lost
         analysis = Analysis(
             state, None, lambda: end is not None and time.monotonic() > end, judging=False, size_bits=_PROOF_TABLE_BITS
         )
@@ -170,7 +174,7 @@ class CoffeeBrain:
         }
 
     def perft(self, state: State, depth: int) -> int:
-        """The number of action sequences of exactly `depth` plies, counted by a kernel."""
+        """Return the number of sequences of exactly `depth` actions, counted by a kernel."""
         at = tables(state.board, state.n, COMPILED)
         position = position_of(state, at)
         words = array(position[:4], "uint64", COMPILED)
@@ -182,7 +186,7 @@ class CoffeeBrain:
 
 
 def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int) -> list[Variation]:
-    """The best actions of the mover, found within `nodes` and `seconds`."""
+    """Return the best actions of the mover, found within `nodes` and `seconds`."""
     deadline = time.monotonic() + seconds
 
     def is_late() -> bool:
@@ -199,7 +203,7 @@ def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int
 
 
 def _row(level: float, seed: str) -> Level:
-    """The figures by which a level or strength decides now."""
+    """Return the row of a level, or for a strength between rows one that `seed` selects."""
     return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
@@ -209,13 +213,13 @@ def _has_pie(state: State) -> bool:
 
 
 def _budget(profile: Level, pie: bool) -> int:
-    """The nodes that a level searches."""
+    """Return the number of nodes that a level searches."""
     nodes = max(profile.nodes, PIE_NODES) if pie else profile.nodes
     return nodes if COMPILED else min(nodes, UNCOMPILED_NODES)
 
 
 def _size_bits(nodes: int) -> int:
-    """The table's size for a budget of `nodes`."""
+    """Return the table's size for a budget of `nodes`, as a power of two."""
     return min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
 
 
@@ -225,7 +229,7 @@ def _line(analysis: Analysis, found: SearchResult) -> Variation:
 
 
 def _first(analysis: Analysis, actions: list[Action]) -> RootDrop:
-    """The first branch whose action is in `actions`, else the first of all."""
+    """Return the first branch whose action is in `actions`, or the first of all."""
     return next((branch for branch in analysis.branches if branch.action in actions), analysis.branches[0])
 
 
@@ -236,7 +240,7 @@ def _thought(
     found: SearchResult | None = None,
     score: float | None = None,
 ) -> Thought:
-    """The answer `action`, with the numbers of its search, if it was searched."""
+    """Return the answer `action`, with the numbers of its search if there was one."""
     text = rules.text(action)
     line: tuple[str, ...] = (text,)
     if analysis and found and found.best.action == action:
@@ -255,7 +259,7 @@ def _thought(
 
 
 def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, random: Random) -> Action:
-    """A beginner's action for the mover `seat`. `likings` is the seed of its favourite places in a game."""
+    """Return a beginner's action for the mover `seat`. `likings` seeds its favourite actions in a game."""
     legal = list(rules.legal(state, seat))
     wins = winning_actions(state, seat) if random.random() < sight.wins else []
     if wins:
@@ -273,7 +277,7 @@ def beginners_action(state: State, seat: Seat, sight: Sight, likings: str, rando
 
 
 def _longest_row(state: State, action: Action) -> int:
-    """The length of the mover's row through the stone of `action`; 0 for a swap."""
+    """Return the length of the mover's row through the stone of `action`; 0 for a swap."""
     if not isinstance(action, Drop):
         return 0
     return len(row_through(with_stone(state, state.to_move, action.cell), action.cell))
@@ -289,7 +293,7 @@ _PROOF_TABLE_BITS = 22 if COMPILED else 16
 
 
 def prove(analysis: Analysis) -> dict[str, Verdict]:
-    """The verdicts on stones and sticks, by notation, found within the budget."""
+    """Return the verdicts on stones and sticks that the budget allows to find, by notation."""
     exact: dict[int, Verdict] = {}
     for depth in range(1, FRAMES):
         for branch in analysis.branches:
@@ -305,7 +309,7 @@ def prove(analysis: Analysis) -> dict[str, Verdict]:
 
 
 def _by_text(analysis: Analysis, exact: dict[int, Verdict]) -> dict[str, Verdict]:
-    """The verdicts of all actions. The distance is None if only the value is proven."""
+    """Return the verdicts on all actions. The distance is None if only the value is proven."""
     verdicts = {}
     for branch in analysis.branches:
         verdict = exact.get(id(branch)) or (_verdict(branch.value)[0] if branch.proven else None, None)
@@ -318,7 +322,7 @@ def _verdict(value: int) -> Verdict:
 
 
 def best_of(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdict on a position from those of its actions: the quickest win, else the latest loss."""
+    """Return the verdict on a position from the verdicts on its actions: the quickest win, or the latest loss."""
     listed = list(verdicts)
     wins = [distance for value, distance in listed if value == "win"]
     if wins:
@@ -330,9 +334,9 @@ def best_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """Return the verdicts of all actions with the swap allowed, from the verdicts without it.
+    """Return the verdicts on all actions with the swap allowed, from the verdicts without it.
 
-    After a swap the other has to move in the same position. So the second player takes the winning side.
+    After a swap, the other must move in the same position. So the second player takes the winning side.
     """
     if rules.may_swap(state):
         value, distance = best_of(verdicts.values())
@@ -343,7 +347,9 @@ def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
 
 
 def _swapped(verdict: Verdict) -> Verdict:
-    """The verdict on a first action after which the second player swaps, one ply longer, if it would win."""
+    """Return the verdict on a first action. If it would win, the second player swaps, which makes it a loss one ply
+    longer.
+    """
     value, distance = verdict
     if value != "win":
         return verdict

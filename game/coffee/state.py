@@ -10,7 +10,7 @@ from game.core.rules import Seat
 
 Colour: TypeAlias = Literal["black", "orange"]
 Reason: TypeAlias = Literal["row", "stuck"]
-"""How a game ended: by a row of n, or by a player unable to act."""
+"""How a game ended: by a row of n, or because a player cannot act."""
 
 STARTING: tuple[Colour, Colour] = ("black", "orange")
 """The colours by seat, until they are swapped."""
@@ -18,7 +18,7 @@ STARTING: tuple[Colour, Colour] = ("black", "orange")
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A stone on `cell`, then the stick on it along `axis`; no axis where the stone completes a row."""
+    """A stone on `cell`, then the stick on it along `axis`. The axis is None if the stone completes a row."""
 
     cell: Cell
     axis: Axis | None
@@ -59,7 +59,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class RowCompleted:
-    """`seat` completed a row of `colour` and has won; `cells` is the whole row in line order."""
+    """`seat` completed a row of `colour` and has won. `cells` is the whole row in line order."""
 
     seat: Seat
     colour: Colour
@@ -78,10 +78,10 @@ Event: TypeAlias = StonePlaced | StickLaid | Swapped | RowCompleted | Stuck
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `black` and `orange` are the stones as masks, `colours` goes by seat.
+    """A position. `black` and `orange` are the stones as masks. `colours` is by seat.
 
-    `stick` is where the stick lies; None before the first one. `mover` is the seat to act (after the end: the seat that
-    would be next), `ply` the number of actions so far, a swap counted.
+    `stick` is where the stick lies, None before the first one. `mover` is the seat to act; after the end, the seat that
+    would be next. `ply` is the number of actions so far, including a swap.
     """
 
     board: str
@@ -112,11 +112,11 @@ class State:
 
 
 def with_stone(state: State, colour: Colour, cell: Cell) -> State:
-    """`state` with one more stone and nothing else changed."""
+    """Return `state` with one more stone and nothing else changed."""
     stones = state.stones_of(colour) | 1 << cell
     return replace(state, black=stones) if colour == "black" else replace(state, orange=stones)
 
 
 def other(colour: Colour) -> Colour:
-    """The opponent's colour."""
+    """Return the opponent's colour."""
     return "orange" if colour == "black" else "black"

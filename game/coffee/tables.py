@@ -1,4 +1,4 @@
-"""Boards for kernels: cells and lines numbered without gaps, sets of cells as unsigned 64-bit words."""
+"""Boards for kernels: cells and lines are numbered without gaps, and sets of cells are unsigned 64-bit words."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from game.coffee.rules import completing_cells
 from game.coffee.state import Drop, State, other
 
 AXES = 4
-"""The number of axes in tables and moves. On a hexagonal board the last one is unused."""
+"""The number of axes in tables and moves. A hexagonal board does not use the last one."""
 
 LONGEST_LINE = 9
 NO_LINE = -1
-"""The line of the stick before the first stone: every cell is offered."""
+"""The line before the first stone, when every cell is offered."""
 
-_MODULUS = 67  # modulo this, all powers of two up to 2**65 are different
+_MODULUS = 67  # powers of two up to 2**65 have different remainders
 
 
 class Tables(NamedTuple):
-    """The kernels' data for a board and n. Arrays are flat; a cell's entries begin at cell * AXES.
+    """The kernels' data for a board and n. Arrays are flat. A cell's entries begin at cell * AXES.
 
     `line_of` has the line through a cell along an axis. `line_cells` has LONGEST_LINE cells for each line, filled up
-    with -1; `line_sets` has each line as a word. The windows through `cell` are `windows[first_window[cell] :
-    first_window[cell + 1]]`. `stone_keys` (by colour, then by cell) and `line_keys` are the hash keys (Zobrist 1970).
-    `cells_by_rest` has the cell of a word with one bit, by the word's remainder modulo 67.
+    with -1; `line_sets` has each line as a word. The windows through a cell are those from `first_window[cell]` up to,
+    but not including, `first_window[cell + 1]`. `stone_keys` (by colour, then by cell) and `line_keys` are the hash
+    keys (Zobrist 1970). `cells_by_rest` has the cell of a word with one bit, by the word's remainder modulo 67.
     """
 
     cells: int
@@ -46,9 +46,9 @@ class Tables(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position from the mover's view: stones and completing cells of the mover and of the other, as words.
+    """A position from the mover's view, as words: stones and completing cells of both sides.
 
-    `line` is the offered line, or NO_LINE; `key` is the position's hash key.
+    `line` is the offered line, or NO_LINE. `key` is the position's hash key.
     """
 
     own: int
@@ -61,7 +61,7 @@ class Position(NamedTuple):
 
 @functools.cache
 def tables(board_id: str, n: int, compiled: bool) -> Tables:
-    """The tables of a board for rows of `n`: arrays for compiled kernels, lists for plain ones."""
+    """Return the tables of a board for rows of `n`: arrays for compiled kernels, lists for plain ones."""
     table = board(board_id)
     cells = range(len(table.cells))
     number = numbers(board_id)
@@ -98,17 +98,17 @@ def tables(board_id: str, n: int, compiled: bool) -> Tables:
 
 @functools.cache
 def numbers(board_id: str) -> dict[Cell, int]:
-    """The number of each cell in the tables."""
+    """Return the number of each cell in the tables."""
     return {cell: index for index, cell in enumerate(board(board_id).cells)}
 
 
 def compact(board_id: str, mask: Mask) -> int:
-    """A set of cells as a word of the tables."""
+    """Return a set of cells as a word of the tables."""
     return sum(1 << index for cell, index in numbers(board_id).items() if mask >> cell & 1)
 
 
 def position_of(state: State, at: Tables) -> Position:
-    """`state` in the kernels' form."""
+    """Convert `state` to the kernels' form."""
     own, opposing = state.to_move, other(state.to_move)
     sets = [compact(state.board, state.stones_of(colour)) for colour in (own, opposing)]
     rows = [compact(state.board, completing_cells(state, colour)) for colour in (own, opposing)]
@@ -124,7 +124,7 @@ def position_of(state: State, at: Tables) -> Position:
 def worth_of(state: State, worth: Sequence[int]) -> int:
     """Return the value of the mover's open windows minus the value of the other's.
 
-    `worth` is the value of a window by its number of stones.
+    `worth` has the value of a window by its number of stones.
     """
     own, opposing = state.stones_of(state.to_move), state.stones_of(other(state.to_move))
     total = 0
@@ -137,6 +137,6 @@ def worth_of(state: State, worth: Sequence[int]) -> int:
 
 
 def action_of(board_id: str, move: int) -> Drop:
-    """The rules' action for a move of the kernels."""
+    """Return the rules' action for a move of the kernels."""
     table = board(board_id)
     return Drop(table.cells[move // AXES], table.axes[move % AXES])

@@ -1,1 +1,1 @@
-"""The command line: commands, options, and the requests made of them."""
+"""The command line: commands, options, and the requests that are made from them."""

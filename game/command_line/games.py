@@ -22,11 +22,11 @@ SOME_WRONG = 1  # exit status if a line of a file could not be imported
 
 
 class GamesError(GameError):
-    """The command cannot be carried out; the message says why."""
+    """The command cannot be carried out. The message says why."""
 
 
 def command(given: argparse.Namespace) -> int:
-    """Carry out the command; return the exit status. Raises GamesError."""
+    """Carry out the command. Returns the exit status. Raises GamesError."""
     name = given.out if given.what == "export" else given.file
     if name is None or (given.out is not None and given.file is not None):
         raise GamesError("it is 'games export --out FILE' or 'games import FILE'")
@@ -50,7 +50,7 @@ def _day(text: str | None, option: str) -> date | None:
 
 def _export(path: Path, wanted: Filter) -> int:
     store = _seen()
-    while store.examine(1.0):  # checks all games, so that damaged ones are found
+    while store.examine(1.0):  # checks all games, to find damaged ones
         pass
     games = [game for game in store.archive() if wanted.wants(game)]
     try:
@@ -71,7 +71,7 @@ def _import(path: Path, wanted: Filter) -> int:
         raise GamesError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     if len(data) > MOST_BYTES:
         raise GamesError(f"{path}: more than {MOST_BYTES} bytes")
-    _seen()  # raises if the store cannot be read; the next start of the program sets it aside
+    _seen()  # raises if the store cannot be read; the program's next start would set it aside
     try:
         store = Store.open(paths.store_path())
     except HeldError as error:
@@ -93,7 +93,7 @@ def _import(path: Path, wanted: Filter) -> int:
 
 
 def _seen() -> Store:
-    """The store's present content, even while a table has it open. Raises GamesError if it cannot be read."""
+    """Return the store's present content, even while a table has it open. Raises GamesError if it cannot be read."""
     store = Store.open_as_guest(paths.store_path())
     if store.trouble is not None and store.trouble.kind == "read":
         raise GamesError(f"the saved data cannot be read: {store.trouble}")

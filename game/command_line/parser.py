@@ -1,4 +1,4 @@
-"""The commands and options. main.py carries them out, since only it may import everything."""
+"""The commands and options of the command line. main.py carries them out, because only it may import everything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INTERRUPTED = 130  # exit status after Ctrl+C
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 up. Raises ArgumentTypeError or ValueError."""
+    """Read a whole number from 1 up. Raises ArgumentTypeError or ValueError."""
     value = int(text)
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is not a number from 1 up")
@@ -29,7 +29,7 @@ positive.__name__ = "number"  # argparse shows this name in errors
 
 
 def count(text: str) -> int:
-    """A whole number from 0 to MOST_OPENING. Raises ArgumentTypeError or ValueError."""
+    """Read a whole number from 0 to MOST_OPENING. Raises ArgumentTypeError or ValueError."""
     value = int(text)
     if not 0 <= value <= MOST_OPENING:
         raise argparse.ArgumentTypeError(f"{value} is not a number from 0 to {MOST_OPENING}")
@@ -40,7 +40,7 @@ count.__name__ = "number"
 
 
 def elos(text: str) -> tuple[float, float]:
-    """Two differences in Elo, the lesser first, from "0,20". Raises ArgumentTypeError or ValueError."""
+    """Read two differences in Elo, the smaller first, from "0,20". Raises ArgumentTypeError or ValueError."""
     try:
         low, high = map(float, text.split(","))
     except ValueError:
@@ -51,7 +51,7 @@ def elos(text: str) -> tuple[float, float]:
 
 
 def nodes(text: str) -> int:
-    """A whole number from 1 to MOST_NODES. Raises ArgumentTypeError or ValueError."""
+    """Read a whole number from 1 to MOST_NODES. Raises ArgumentTypeError or ValueError."""
     value = positive(text)
     if value > MOST_NODES:
         raise argparse.ArgumentTypeError(f"{value} is more than {MOST_NODES}")
@@ -62,7 +62,7 @@ nodes.__name__ = "number"
 
 
 def seconds(text: str) -> float:
-    """A finite time in seconds, 0 or more. Raises ArgumentTypeError or ValueError."""
+    """Read a finite time in seconds, 0 or more. Raises ArgumentTypeError or ValueError."""
     value = float(text)
     if not 0 <= value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
@@ -73,7 +73,7 @@ seconds.__name__ = "number"
 
 
 def above_zero(text: str) -> float:
-    """A number above 0. Raises ArgumentTypeError or ValueError."""
+    """Read a number above 0. Raises ArgumentTypeError or ValueError."""
     value = float(text)
     if not 0 < value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
@@ -84,7 +84,7 @@ above_zero.__name__ = "number"
 
 
 def size(text: str) -> tuple[int, int]:
-    """The size of a window in pixels, from "1280x720". Raises ArgumentTypeError or ValueError."""
+    """Read the size of a window in pixels, from "1280x720". Raises ArgumentTypeError or ValueError."""
     width, cross, height = text.lower().partition("x")
     if not cross or not width.isdecimal() or not height.isdecimal() or not int(width) or not int(height):
         raise argparse.ArgumentTypeError(f"{text!r} is not like 1280x720")
@@ -96,7 +96,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def film_size(text: str) -> tuple[int, int]:
-    """The size of a film's pictures in pixels. Raises ArgumentTypeError."""
+    """Read the size of a film's pictures in pixels. Raises ArgumentTypeError."""
     known = {"720x720": (720, 720), "1080x1350": (1080, 1350)}
     if text.lower() not in known:
         raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(known)}")
@@ -104,7 +104,7 @@ def film_size(text: str) -> tuple[int, int]:
 
 
 def plies(text: str) -> int:
-    """A whole number from 0 up. Raises ArgumentTypeError or ValueError."""
+    """Read a whole number from 0 up. Raises ArgumentTypeError or ValueError."""
     value = int(text)
     if value < 0:
         raise argparse.ArgumentTypeError(f"{value} is not a number from 0 up")
@@ -115,7 +115,7 @@ plies.__name__ = "number"
 
 
 def side(text: str) -> int:
-    """The side of a picture in pixels, from LEAST_SIDE to MOST_SIDE. Raises ArgumentTypeError or ValueError."""
+    """Read the side of a picture in pixels, from LEAST_SIDE to MOST_SIDE. Raises ArgumentTypeError or ValueError."""
     value = int(text)
     if not LEAST_SIDE <= value <= MOST_SIDE:
         raise argparse.ArgumentTypeError(f"{value} is not a number of pixels from {LEAST_SIDE} to {MOST_SIDE}")
@@ -126,7 +126,7 @@ side.__name__ = "number"
 
 
 def address(text: str) -> str:
-    """An address of a network, from "192.168.1.20". Raises ArgumentTypeError."""
+    """Read a network address, from "192.168.1.20". Raises ArgumentTypeError."""
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
@@ -145,7 +145,7 @@ if TYPE_CHECKING:
 
 
 def build_parser() -> Parser:
-    """The whole command line."""
+    """Return the parser of the whole command line."""
     parser = Parser(
         prog=program_name(), description="Kissaten: board games at one screen. Without a command: the menu."
     )
@@ -446,7 +446,7 @@ def _add_settings(commands: Commands) -> None:
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
     """Add the screen's options with `absent` as their default.
 
-    The options of a command must not overwrite those given before the command.
+    Those of a command must not overwrite the same options before the command.
     """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False

@@ -21,9 +21,9 @@ _OUTPUT = _STANDARD.index("stdout")
 
 
 def run(command: Callable[[], int]) -> int:
-    """Run `command`, the only one of this process; return the exit status.
+    """Run `command`, the only one of this process. Returns the exit status.
 
-    The process ends quietly if nobody reads the output any more, and with one line of text if the disk is full.
+    If nobody reads the output any more, the process ends quietly. If the disk is full, it ends with one line of text.
     """
     _open_closed()
     sys.stderr = cast("TextIO", _Complaints(sys.stderr))
@@ -31,7 +31,7 @@ def run(command: Callable[[], int]) -> int:
     try:
         try:
             status = command()
-        except SystemExit as end:  # the parser has explained it already
+        except SystemExit as end:  # the parser has explained why
             status = end.code if isinstance(end.code, int) else 0
         sys.stdout.flush()
     except OSError as error:

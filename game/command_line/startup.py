@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 RestartKind = Literal["crash", "hang", "restart"]
-"""Why a table is restarted: it crashed, it hung, or its supervisor ended (by a power cut, say)."""
+"""Why a table is restarted: it crashed, it hung, or its supervisor ended (by a power cut, for example)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
     """A game to start at once: its id, complete options, seed (None: any) and seats.
 
-    `engines` are the outside engines. An engine's seat has the engine's `seat_name` as its name.
+    `engines` are the outside engines. The name of an engine's seat is the engine's `seat_name`.
     """
 
     game: str
@@ -40,10 +40,8 @@ class StartRequest:
 class TableCommands:
     """The supervisor's options for a table.
 
-    `restarted` is the reason of a restart, None at a first start; `detail` is a printable line about it. `rested` says
-    that there were no visitors.
-
-    `safe` starts without sound, and with the simplest drawing.
+    `restarted` is the reason of a restart, None at a first start. `detail` is a printable line about it. `rested` says
+    that there were no visitors. With `safe`, the table has no sound and the simplest drawing.
     """
 
     restarted: RestartKind | None = None
@@ -52,7 +50,7 @@ class TableCommands:
     safe: bool = False
 
     def arguments(self) -> list[str]:
-        """The hidden options of the command line."""
+        """Return these as hidden options of the command line."""
         found = []
         if self.restarted is not None:
             found += [f"--restarted={self.restarted}", f"--because={self.detail}"]
@@ -61,9 +59,9 @@ class TableCommands:
 
 @dataclass(frozen=True, slots=True)
 class KioskStart:
-    """An unattended table. Its settings are in the file `config`, None for the default one.
+    """The start of an unattended table. Its settings are in the file `config`, None for the default one.
 
-    `supervisor` is the process that started it, and `commands` are its options.
+    `supervisor` is the process that started it, and `commands` are the options from there.
     """
 
     config: Path | None = None
@@ -81,10 +79,9 @@ def start_request(
 ) -> StartRequest:
     """Make the request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
-    With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot", as with an engine `bot` in the owner's file.
-    `protocols` are the protocols of the engines, like "uci" for all or "bot=uci" for one.
-
-    The number of seats sets the option `players`, if the game has it and it is not given.
+    With `engines` like ["bot=python3 bot.py"], or an engine `bot` in the owner's file, a seat may be "ext:bot".
+    `protocols` are the protocols of `engines`, like "uci" for all or "bot=uci" for one. If the game has the option
+    `players`, and it is not given, the number of seats sets it.
     """
     commands = _commands(engines, protocols, seats, spec.id)
     names = [command.seat_name for command in commands]
@@ -106,7 +103,7 @@ def start_request(
 
 
 def parse_seats(text: str, engines: Collection[str] = ()) -> tuple[SeatConfig, ...]:
-    """Read seats in turn order from "human,ai:3"; `engines` are the available engines' seats. Raises OptionError."""
+    """Read seats in turn order from "human,ai:3". `engines` are the available engines' seats. Raises OptionError."""
     return tuple(_parse_seat(part.strip(), engines) for part in text.split(","))
 
 
@@ -129,9 +126,9 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
 
 
 def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
-    """The engines of the command line, and those of the owner's file that `seats` names for this game."""
+    """Return the engines of the command line, and those in the owner's file that `seats` name for this game."""
     if not texts and ENGINE not in seats:
-        return ()  # without engines, an import at the app's start is avoided
+        return ()  # no engines: the app's start does without the import
     from game.outside.engine import engine_command
     from game.outside.engines_file import load
 

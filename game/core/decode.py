@@ -1,11 +1,11 @@
-"""JSON values as instances of dataclasses, read strictly by the annotations of their fields.
+"""Reads JSON values as instances of dataclasses, strictly by the annotations of their fields.
 
     decode(Seats, {"free": 2, "names": ["Aoi", 3]}) -> DecodeError at names[1]
 
 A field may be a bool, an int, a float, a str or a subclass of it, a Literal, an Enum (by its names), another dataclass,
-`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or object. Annotated adds limits; a dataclass's
-own `__post_init__` may check more. The only conversion is from an int to a float. A field without a default is
-required; a missing one gets the same message as null.
+`X | None`, `tuple[X, ...]`, `tuple[X, Y]`, `list[X]`, `dict[str, X]`, or object. Annotated adds limits. The
+`__post_init__` of a dataclass may check more. Values are not converted, except from int to float. A field without a
+default is required; if it is missing, the message is the same as for null.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ T = TypeVar("T")
 Fields = Literal["exact", "known", "any"]
 """How an object's fields are compared with those of its class.
 
-"exact": it has exactly these fields. "known": it has no others, but a field with a default may be missing. "any": it
-may have others too; they are ignored.
+"exact": it has exactly these fields. "known": it has no others, but fields with a default may be missing. "any": other
+fields are ignored.
 """
 _LONGEST_NAME = 40  # characters of a name that a message shows
 _Read = Callable[[object], Any]
 _COLLECTIONS: dict[object, Callable[[list[object]], object]] = {tuple: tuple, list: list}
-# Real data is never nested as deep; Python's recursion limit allows code to walk this depth.
+# Real data is never nested this deeply, and code can walk this depth within Python's recursion limit.
 MAX_DEPTH = 100
-# Python needs time that grows with the square of a number's length.
+# The time that Python needs to read a number grows with the square of its length.
 _MAX_DIGITS = 4_000
 
 
 class DecodeError(GameError, ValueError):
-    """A value that does not fit its annotation; the message names the place.
+    """A value does not fit its annotation. The message names the place.
 
     Callers that read games catch it as a GameError, callers that read settings as a ValueError.
 
     `path` has the names and indexes that lead to `value`; a missing value is None. `wanted` describes the expected
-    value; it is "" if the class itself refused its fields. `reason` is the message without the place. `kind` is the
-    expected type, None where the type is right.
+    value, or is "" if the class itself refused its fields. `reason` is the message without the place. `kind` is the
+    expected type, None if the type is right.
     """
 
     def __init__(self, value: object, wanted: str = "", kind: type | None = None, reason: str = "") -> None:
@@ -64,26 +64,26 @@ class DecodeError(GameError, ValueError):
 
     @property
     def place(self) -> str:
-        """The path as text: "seats[2].name", "" for the whole value."""
+        """Return the path as text: "seats[2].name", or "" for the whole value."""
         return "".join(map(_step, self.path)).removeprefix(".")
 
     @property
     def mismatch(self) -> str:
-        """What was found and what was expected: "int, not str" if the types differ, else "7, not 1..5"."""
+        """Return what was found and what was expected: "int, not str" if the types differ, otherwise "7, not 1..5"."""
         if self.kind is not None:
             return f"{type(self.value).__name__}, not {self.kind.__name__}"
         return f"{reprlib.repr(self.value)}, not {self.wanted}"
 
 
 def _step(part: str | int) -> str:
-    """A step of a path as text. Names that are not identifiers are quoted."""
+    """Return a step of a path as text. Names that are not identifiers are quoted."""
     if isinstance(part, str) and part.isidentifier() and len(part) <= _LONGEST_NAME:
         return f".{part}"
     return f"[{part[:_LONGEST_NAME]!r}]" if isinstance(part, str) else f"[{part}]"
 
 
 class Limit(Protocol):
-    """A limit in an Annotated: `allows` tests a value of the right type, `wanted` describes the limit in words."""
+    """A limit in an Annotated. `allows` tests a value of the right type; `wanted` describes the limit in words."""
 
     @property
     def wanted(self) -> str: ...
@@ -105,7 +105,7 @@ class MaxLength(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A number from `low` to `high`, both included; without `high` there is no upper limit."""
+    """A number from `low` to `high`, both included. Without `high`, there is no upper limit."""
 
     low: float
     high: float = math.inf
@@ -119,7 +119,7 @@ class Range(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """A text that the regular expression `pattern` matches as a whole."""
+    """A text that matches the regular expression `pattern` as a whole."""
 
     pattern: str
 
@@ -132,7 +132,7 @@ class Pattern(NamedTuple):
 
 
 def decode(kind: type[T], value: object, fields: Fields = "known") -> T:
-    """Read the JSON `value` as an instance of `kind`, a dataclass or any annotation as above.
+    """Read the JSON `value` as an instance of `kind`, a dataclass or another annotation from the list above.
 
     Raises DecodeError for the first error.
     """
@@ -142,7 +142,7 @@ def decode(kind: type[T], value: object, fields: Fields = "known") -> T:
 
 
 def decode_or(kind: type[T], value: object, default: T) -> T:
-    """Decode `value`, or return `default` where it does not fit."""
+    """Decode `value`, or return `default` if it does not fit."""
     try:
         return decode(kind, value)
     except DecodeError:
@@ -151,7 +151,7 @@ def decode_or(kind: type[T], value: object, default: T) -> T:
 
 @functools.cache
 def _reader(hint: Any, known: Fields) -> _Read:
-    """The function that reads a value of the annotation `hint`."""
+    """Return the function that reads a value of the annotation `hint`."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _limited(_reader(parts[0], known), parts[1:])
@@ -216,7 +216,7 @@ def _fixed(inner: Sequence[_Read]) -> _Read:
 def _parts(values: Sequence[object], readers: Iterable[_Read]) -> list[object]:
     found: list[object] = []
     try:
-        for value, read in zip(values, readers, strict=False):  # `readers` may be one reader repeated without end
+        for value, read in zip(values, readers, strict=False):  # `readers` may be one reader without end
             found.append(read(value))
     except DecodeError as error:
         error.path.insert(0, len(found))
@@ -238,7 +238,7 @@ def _object(kind: Any, known: Fields) -> _Read:
     readers: dict[str, _Read] = {}
 
     def read_object(value: object) -> object:
-        if not readers:  # filled at the first call, since the class may contain itself
+        if not readers:  # filled at the first call, because a class may contain itself
             readers.update({name: _reader(hints[name], known) for name in own})
         if known == "exact" and (type(value) is not dict or value.keys() != readers.keys()):
             raise DecodeError(value, f"an object of {', '.join(own)}")
@@ -267,7 +267,7 @@ def _at(name: str, read: _Read, value: object) -> object:
 
 def _typed(wanted: str, *kinds: type) -> _Read:
     def read_typed(value: object) -> object:
-        if type(value) not in kinds:  # a bool is an int to isinstance
+        if type(value) not in kinds:  # isinstance would take a bool as an int
             raise DecodeError(value, wanted, kinds[0])
         return value
 
@@ -275,7 +275,7 @@ def _typed(wanted: str, *kinds: type) -> _Read:
 
 
 def _number(value: object) -> float:
-    # NaN and ints beyond the floats fail the comparison.
+    # NaN and ints greater than any float fail this comparison.
     if (type(value) is not int and type(value) is not float) or not abs(value) <= sys.float_info.max:
         raise DecodeError(value, "a number")
     return float(value)
@@ -295,8 +295,8 @@ _list = _typed("a list", list, tuple)  # `asdict` keeps tuples as tuples
 def read_json(text: str) -> Any:
     """Parse `text` as JSON.
 
-    Raises json.JSONDecodeError, with the place, for text that is not JSON; a plain ValueError for NaN, infinity,
-    numbers beyond any float and values nested deeper than MAX_DEPTH.
+    Raises json.JSONDecodeError, with the place, if the text is not JSON. Raises a plain ValueError for NaN, infinity,
+    numbers greater than any float, and values nested deeper than MAX_DEPTH.
     """
     try:
         value = json.loads(text, parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
@@ -307,7 +307,7 @@ def read_json(text: str) -> Any:
 
 
 def write_json(value: object) -> bytes:
-    """`value` as JSON on one line without spaces. Lone surrogates in texts are allowed."""
+    """Return `value` as JSON on one line without spaces. Texts may have lone surrogates."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 

@@ -1,4 +1,4 @@
-"""The id of an input device: its kind and number in one text, as it is stored."""
+"""The id of an input device, one text with its kind and number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SLOT = re.compile(r"pad(0|[1-9][0-9]{0,8})")
 class DeviceId(str):
     """A text: "keyboard", "pad3", "pad101" for the first phone, or "" for any device or none.
 
-    "table" stands for the shared keyboard, mouse and touch. Records from elsewhere may have any text: its kind is
+    "table" stands for the shared keyboard, mouse and touch. Records from elsewhere may have other texts, of the kind
     "other".
     """
 
@@ -29,17 +29,17 @@ class DeviceId(str):
 
     @classmethod
     def of_slot(cls, slot: int) -> DeviceId:
-        """The pad (from 1) or the phone (from FIRST_PHONE) with this number."""
+        """Return the pad (from 1) or the phone (from FIRST_PHONE) with this number."""
         return cls(f"pad{slot}")
 
     @classmethod
     def phone(cls, number: int) -> DeviceId:
-        """The phone with this number, from 1."""
+        """Return the phone with this number, from 1."""
         return cls.of_slot(FIRST_PHONE + number)
 
     @property
     def slot(self) -> int:
-        """The number of a pad or phone, counted together; 0 for other devices."""
+        """The number if pads and phones are counted together; 0 for other devices."""
         return int(self[3:]) if _SLOT.fullmatch(self) else 0
 
     @property
@@ -51,7 +51,7 @@ class DeviceId(str):
 
     @property
     def number(self) -> int:
-        """The number among pads or among phones, from 1; 0 for other devices."""
+        """The number among pads, or among phones, from 1; 0 for other devices."""
         return self.slot - FIRST_PHONE if self.is_phone else self.slot
 
     @property

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 
 from game.core.decode import read_json, write_json
 
-# Stands before an action that the dictionary lacks; the action's JSON text and a line feed follow.
+# Comes before the JSON text of an action that the dictionary lacks. A line feed follows the text.
 _LITERAL = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
-    """The action texts of a game. It must not change once codes were made with it.
+    """The action texts of a game. They must not change after codes were made with them.
 
     An action is one of `actions`, or one of `beginnings` followed by one of `actions`. The two lists have at most 255
-    entries together. `usual` is other text that is frequent in the JSON of the game's records: options, reasons of
-    results.
+    entries together. `usual` is other frequent text in the JSON of the game's records: options, reasons of results.
     """
 
     actions: tuple[str, ...] = ()
@@ -57,7 +56,7 @@ class Dictionary:
 
     @property
     def _first(self) -> int:
-        """The byte that stands for the first of `actions`."""
+        """The byte for the first of `actions`."""
         return len(self.beginnings) + 1
 
 

@@ -1,6 +1,6 @@
 """Ratings by Glicko-2: Mark E. Glickman, "Example of the Glicko-2 system" (2013).
 
-The paper is http://www.glicko.net/glicko/glicko2.pdf; the steps below have its numbers.
+The paper is http://www.glicko.net/glicko/glicko2.pdf. Comments below have the numbers of its steps.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ _MIDDLE: Final = 1500.0
 _CHANGE: Final = 0.5  # the system constant tau, which limits changes of the volatility
 _CLOSE: Final = 1e-6
 LEAST_DEVIATION: Final = 60.0
-"""The least deviation, so that ratings keep following a learner's progress."""
+"""The least deviation. It keeps ratings able to follow a learner's progress."""
 MOST_VALUE: Final = 4000.0
 """The greatest rating that is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength with its uncertainty: `deviation` is one standard deviation of `value`."""
+    """A strength and its uncertainty. `deviation` is one standard deviation of `value`."""
 
     value: float = _MIDDLE
     deviation: float = 350.0
@@ -30,7 +30,7 @@ class Rating:
 
 
 def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """Update a rating after a period. `results` are rivals with scores, 0 to 1; at least one."""
+    """Return a rating after a period. `results` has at least one rival's rating and the score against it, 0 to 1."""
     mu, phi = (own.value - _MIDDLE) / _SCALE, own.deviation / _SCALE  # step 2
     weights, gains = 0.0, 0.0
     for rival, score in results:  # steps 3 and 4
@@ -47,7 +47,7 @@ def update_rating(own: Rating, results: Sequence[tuple[Rating, float]]) -> Ratin
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float) -> float:
-    """Step 5: the new volatility, by the Illinois algorithm."""
+    """Return the new volatility (step 5), by the Illinois algorithm."""
     a = math.log(sigma * sigma)
 
     def f(x: float) -> float:

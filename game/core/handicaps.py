@@ -1,4 +1,4 @@
-"""Handicaps: options that make seats unequal, and that stay with a player who changes seats."""
+"""Handicaps: options that make seats unequal. A player who changes seats keeps the handicap."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from game.core.rules import OptionError, Options, Seat
 
 
 def in_force(specs: Sequence[Option], options: Options) -> list[Option]:
-    """The handicaps that are in use with complete `options`."""
+    """Return the handicaps that are in use with complete `options`."""
     return [option for option in specs if option.is_handicap and _is_in_force(option, options)]
 
 
 def beginner(specs: Sequence[Option], options: Options) -> Seat:
-    """The seat that begins a game of complete `options`."""
+    """Return the seat that begins a game with complete `options`."""
     return next((int(options[option.name]) for option in specs if option.names_seat), 0)
 
 
 def numbers(option: Option, options: Options, count: int) -> list[int]:
-    """The handicap's number for each of `count` seats; the usual numbers where it is off."""
+    """Return the handicap's number for each of `count` seats: the usual numbers if it is off."""
     assert option.per_seat is not None
     value = options[option.name]
     return [option.per_seat.usual(options)] * count if value is None else list(value)
 
 
 def settle_value(option: Option, values: Sequence[int], options: Options) -> list[int] | None:
-    """Return `values` as the value of a handicap; None (off) if they are not allowed or make no handicap."""
+    """Return `values` as the value of a handicap, or None (off) if they are not allowed or all usual."""
     assert option.per_seat is not None
     try:
         found = option.check(list(values), options)
@@ -37,10 +37,10 @@ def settle_value(option: Option, values: Sequence[int], options: Options) -> lis
 
 
 def with_head_start(specs: Sequence[Option], options: Options, seat: Seat, count: int) -> dict[str, object] | None:
-    """The complete options of a game of `count` seats with a usual head start for `seat`.
+    """Return the complete options of a game of `count` seats with a usual head start for `seat`.
 
-    That is the first move, or another number for the favoured seat or for all others. None if the game has no head
-    start, or not a greater one.
+    The head start is the first move, or another number for this seat or for all others. None if the game has no head
+    start, or if the options do not allow more.
     """
     for option in specs:
         value: object = None
@@ -60,9 +60,9 @@ def carry_handicaps(
     before: tuple[Options, Sequence[SeatConfig]],
     after: tuple[Options, Sequence[SeatConfig]],
 ) -> dict[str, object]:
-    """The options of `after` with the handicaps of `before`, moved to the seats where the same people sit now.
+    """Return the options of `after` with the handicaps of `before`, moved to the seats where the same people sit now.
 
-    Both are complete options with their seats. A new player gets the usual values; a handicap that does not fit the
+    Both are complete options with their seats. A new player gets the usual values. A handicap that does not fit the
     options of `after` is off.
     """
     (earlier, seats), (options, now) = before, after
@@ -92,7 +92,7 @@ def _moved(option: Option, earlier: Options, options: Options, origins: Sequence
 
 
 def _origin(seats: Sequence[SeatConfig], seat: SeatConfig) -> Seat | None:
-    """The earlier seat of the player of `seat`, found by name where both have one, else by identity."""
+    """Return the earlier seat of the player of `seat`, found by name if both have one, otherwise by identity."""
     found = (i for i, other in enumerate(seats) if _is_same(other, seat))
     return next(found, None)
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 Incremental = Generator[float, None, T]
-"""Work that yields after every small part the share that is done, 0..1, and returns its product."""
+"""Work that yields the share that is done, 0..1, after every small part, and returns its result."""
 
 clock = time.perf_counter  # seconds
 
@@ -22,11 +22,9 @@ class IncrementalRun(Generic[T]):
         self._made: list[T] = []
 
     def go(self, seconds: float) -> bool:
-        """Work for `seconds`, then finish the current part; return whether all is done.
+        """Work for `seconds`, and finish the current part. Returns whether all is done.
 
-        Each call does at least one part.
-
-        Raises what the work raises.
+        Each call does at least one part. Raises what the work raises.
         """
         end = clock() + seconds
         while not self._made:
@@ -46,7 +44,7 @@ class IncrementalRun(Generic[T]):
 
 
 def run_to_end(work: Incremental[T]) -> T:
-    """Do all of the work and return its product. Raises what it raises."""
+    """Do all of the work and return its result. Raises what the work raises."""
     while True:
         try:
             next(work)

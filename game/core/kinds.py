@@ -1,7 +1,7 @@
 """Settings as data: each Setting has a key, a default and the kind of values that it takes.
 
-Options of games, preferences and the kiosk's settings are made of these. A kind checks every value that it reads, and
-`read(plain(value)) == value`.
+Options of games, preferences and the kiosk's settings are made of these. A kind checks every value that it reads.
+`read(plain(value))` is always equal to `value`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _Value = TypeVar("_Value", int, float)
 _Word = str | int
 _WIDE_SPACE = "\u3000"  # Python does not count it as printable, but Japanese uses it
 _WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-_SHORT = 20  # ranges up to this length are stepped one by one
-_LADDERS = {  # for each unit: up to this value, steps of this size
+_SHORT = 20  # ranges up to this length have steps of 1
+_LADDERS = {  # for each unit, pairs of a value and the size of steps up to it
     "seconds": ((60, 5), (180, 15), (600, 30), (3_600, 300), (86_400, 1_800)),
     "minutes": ((60, 5), (180, 15), (720, 60)),
     "games": ((100, 10), (500, 50), (2_000, 100)),
@@ -28,7 +28,7 @@ LANGUAGES: Final = ("en", "ja")
 
 
 def next_language(language: str) -> str:
-    """The language after `language`; the first after the last."""
+    """Return the language after `language`; after the last, the first."""
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
@@ -46,25 +46,25 @@ class ValueKind:
 
     @property
     def values(self) -> Sequence[Any]:
-        """The values that a screen offers, in their order; () if there is no list."""
+        """The values that a screen offers, in their order; () if they cannot be listed."""
         return ()
 
     @property
     def can_step(self) -> bool:
-        """Whether the values are ordered, so that one can step to the next."""
+        """Whether the values have an order, so that one can step to the next."""
         return len(self.values) > 1
 
     def stepped(self, value: Any, direction: int) -> Any:
-        """The value after `value` (direction 1) or before it (-1).
+        """Return the value after `value` (direction 1) or before it (-1).
 
-        It is `value` itself at an end, or if the values have no order.
+        Return `value` itself at an end, or if the values have no order.
         """
         return neighbour_value(self.values, value, direction)
 
     def read(self, value: object) -> Any:
-        """Convert a stored value to the one that the program holds.
+        """Convert a stored value to the form that the program uses.
 
-        Raises ValueError; its text continues a sentence: "is not ...".
+        Raises ValueError. Its text continues a sentence, as in "is not ...".
         """
         raise NotImplementedError
 
@@ -73,11 +73,11 @@ class ValueKind:
         return value
 
     def parse(self, text: str) -> object:
-        """Turn a command line's text into a value for `read`; text that cannot be parsed stays as it is."""
+        """Turn text from the command line into a value for `read`. Text that cannot be parsed is returned as it is."""
         return text
 
     def text(self, value: Any) -> str:
-        """The value as text for `parse`."""
+        """Return the value as text for `parse`."""
         return str(self.plain(value))
 
 
@@ -109,7 +109,7 @@ class Flag(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Whole(ValueKind):
-    """A whole number from `low` to `high`, both included, in `unit`."""
+    """A whole number from `low` to `high`, both included. `unit` is shown after it."""
 
     type: ClassVar[str] = "int"
     low: int
@@ -125,7 +125,7 @@ class Whole(ValueKind):
         return range(self.low, self.high + 1)
 
     def read(self, value: object) -> int:
-        if type(value) is not int:  # a bool is an int to isinstance
+        if type(value) is not int:  # isinstance would take a bool as an int
             raise ValueError("is not a whole number")
         if not self.low <= value <= self.high:
             raise ValueError(f"is not in {self.low}..{self.high}")
@@ -135,7 +135,7 @@ class Whole(ValueKind):
         return _parsed(text, int)
 
     def ladder(self) -> list[int]:
-        """The round values that a screen steps through, ascending."""
+        """Return the round values that a screen steps through, ascending."""
         if self.high - self.low <= _SHORT:
             return list(self.values)
         found, begin = {self.low, self.high}, 0
@@ -145,13 +145,13 @@ class Whole(ValueKind):
         return sorted(value for value in found if self.low <= value <= self.high)
 
     def stepped(self, value: int, direction: int) -> int:
-        """The next value of the ladder; `value` itself at the ends."""
+        """Return the next value of the ladder; `value` itself at the ends."""
         return _beyond(self.ladder(), value, direction)
 
 
 @dataclass(frozen=True, slots=True)
 class Number(ValueKind):
-    """A number from `low` to `high`, both included; a screen offers the values in `offered`, or all."""
+    """A number from `low` to `high`, both included. A screen offers the values in `offered`, or all of them."""
 
     type: ClassVar[str] = "float"
     low: float
@@ -168,7 +168,7 @@ class Number(ValueKind):
         return self.offered
 
     def stepped(self, value: float, direction: int) -> float:
-        """The next value offered; `value` itself at the ends."""
+        """Return the next value offered; `value` itself at the ends."""
         return _beyond(self.offered, value, direction)
 
     def read(self, value: object) -> float:
@@ -213,7 +213,7 @@ class Choice(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Several(ValueKind):
-    """One or more words or whole numbers out of several, each at most once. With `in_order` their order is fixed."""
+    """One or more of several words or whole numbers, each at most once. With `in_order`, their order is fixed."""
 
     type: ClassVar[str] = "list"
     words: tuple[_Word, ...]
@@ -233,7 +233,7 @@ class Several(ValueKind):
         return self.in_order
 
     def stepped(self, value: tuple[_Word, ...], direction: int) -> tuple[_Word, ...]:
-        """Return the value with the next word added, or without its last one; at least one stays."""
+        """Return the value with the next word added, or without its last word. At least one word stays."""
         if not self.in_order:
             return value
         if direction < 0:
@@ -241,17 +241,17 @@ class Several(ValueKind):
         return (*value, *self.words[self.words.index(value[-1]) + 1 :][:1])
 
     def arranged(self, value: tuple[_Word, ...]) -> tuple[_Word, ...]:
-        """All words, those of `value` first unless the order is fixed."""
+        """Return all words, those of `value` first unless the order is fixed."""
         return self.words if self.in_order else (*value, *(word for word in self.words if word not in value))
 
     def toggled(self, value: tuple[_Word, ...], word: _Word) -> tuple[_Word, ...]:
-        """Return the value with `word` added or removed; at least one stays."""
+        """Return the value with `word` added or removed. At least one word stays."""
         if word in value:
             return tuple(other for other in value if other != word) or value
         return self.read((*value, word))
 
     def moved(self, value: tuple[_Word, ...], word: _Word, by: int) -> tuple[_Word, ...]:
-        """Return the value with `word` moved by `by` places, stopping at the ends."""
+        """Return the value with `word` moved by `by` places, but not beyond the ends."""
         if word not in value:
             return value
         at = value.index(word)
@@ -280,7 +280,7 @@ class Several(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Line(ValueKind):
-    """A text of one line, of at most `longest` characters; it may be empty."""
+    """A text of one line, of at most `longest` characters. It may be empty."""
 
     longest: int
 
@@ -315,7 +315,7 @@ class NetworkAddress(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Structure(ValueKind):
-    """A JSON "list" or "dict" of a certain form: `inspect` raises ValueError for any other."""
+    """A JSON "list" or "dict" of a certain form. `inspect` raises ValueError for any other form."""
 
     shape: str
     inspect: Callable[[object], object]
@@ -343,9 +343,9 @@ class Structure(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: its key in the store, its kind of values, and its default as the program holds it.
+    """A setting: its key in the store, its kind of values, and its default in the form that the program uses.
 
-    `about` explains it in a plain English sentence or two, where the words on the screen do not.
+    `about` explains it in one or two plain English sentences, if the words on the screen do not.
     """
 
     key: str
@@ -354,9 +354,9 @@ class Setting:
     about: str = ""
 
     def read(self, value: object) -> Any:
-        """Return the value as the program holds it.
+        """Return a stored value in the form that the program uses.
 
-        Raises ValueError naming the key, the value and the allowed values.
+        Raises ValueError, which names the key, the value and the allowed values.
         """
         try:
             return self.kind.read(value)
@@ -365,30 +365,32 @@ class Setting:
 
 
 def neighbour_value(values: Sequence[_T], value: _T, direction: int) -> _T:
-    """Return the entry of `values` beside `value`. At the ends, and for any other value, return `value` itself."""
+    """Return the entry of `values` beside `value`. At the ends, and for values that are not in the list, return
+    `value`.
+    """
     if value not in values:
         return value
     return values[max(0, min(len(values) - 1, values.index(value) + direction))]
 
 
 def next_value(values: Sequence[_T], value: _T) -> _T:
-    """Return the entry of `values` after `value`, the first after the last. Any other value is returned as it is."""
+    """Return the entry of `values` after `value`; after the last, the first. A `value` not in the list is returned."""
     if value not in values:
         return value
     return values[(values.index(value) + 1) % len(values)]
 
 
 def _beyond(values: Sequence[_Value], value: _Value, direction: int) -> _Value:
-    """The nearest entry of ascending `values` above `value` (direction 1) or below it (-1).
+    """Return the nearest entry of ascending `values` above `value` (direction 1) or below it (-1).
 
-    It is `value` itself if there is none.
+    Return `value` itself if there is none.
     """
     beyond = [other for other in values if (other - value) * direction > 0]
     return min(beyond, key=lambda other: abs(other - value), default=value)
 
 
 def _parsed(text: str, parse: Callable[[str], object]) -> object:
-    """The parsed text. Text that cannot be parsed is returned as it is: `read` will refuse it."""
+    """Return the parsed text. Text that cannot be parsed is returned as it is, and `read` will refuse it."""
     try:
         return parse(text)
     except ValueError:
@@ -401,7 +403,7 @@ def _either(words: Sequence[object]) -> str:
 
 
 class SettingValues:
-    """The values of settings. This class starts with the defaults and keeps changes for this run only."""
+    """The values of settings. They begin as the defaults; this class keeps changes for this run only."""
 
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}
@@ -412,9 +414,9 @@ class SettingValues:
         return self._values[setting.key]
 
     def first(self, setting: Setting) -> Any:
-        """The value of a setting that has not been set in this run."""
+        """Return the value of a setting that has not been set in this run."""
         return setting.default
 
     def set(self, setting: Setting, value: Any, keep: bool = True) -> None:
-        """Set a value at once. With `keep`, later runs have it too."""
+        """Set a value at once. With `keep`, later runs have the value, too."""
         self._values[setting.key] = value

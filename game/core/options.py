@@ -1,4 +1,4 @@
-"""One option spec feeds the setup screen, the command line and the engine mode."""
+"""The description of a game's options, for the setup screen, the command line and engine mode."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.core.rules import OptionError, Options
 
 
 class PerSeat(NamedTuple):
-    """Marks a list with one whole number for each seat; the option `players` before it gives the count.
+    """Marks a list with one whole number for each seat. An earlier option `players` gives the number of seats.
 
-    `bounds`, given the options before it, returns the least and the greatest number, or raises OptionError if those
-    options allow no such list. `usual` is the number of a seat without a handicap. `head_start` makes a usual head
-    start: above 0 it is added to the number of the favoured seat, below 0 to the numbers of the others; 0 if there is
-    none.
+    `bounds` takes the options before this one and returns the least and the greatest number. It raises OptionError if
+    those options allow no such list. `usual` returns the number of a seat without a handicap. `head_start` makes a
+    usual head start: a positive number is added for the favoured seat, a negative one for each of the others. It is 0
+    if there is none.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
@@ -31,11 +31,11 @@ class Option:
     """One option of a game.
 
     `default` is a value, or a function of the options before this one. So is `limit`, an upper bound that is stricter
-    than the kind's. `also` are allowed values that the kind does not have. `made_for` names options before this one;
-    when one of them changes, this option returns to its default (see `amend`).
+    than the kind's. `also` has allowed values that the kind does not have. `made_for` names earlier options. When one
+    of them changes, this option returns to its default (see `amend`).
 
-    Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is then the kind of each number),
-    and a whole number that names a seat (`names_seat`). When the players change seats, their handicaps follow them (see
+    Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is the kind of each number), and a
+    whole number that names a seat (`names_seat`). When players change seats, their handicaps follow them (see
     `game.core.handicaps`).
     """
 
@@ -55,15 +55,15 @@ class Option:
 
     @property
     def is_handicap(self) -> bool:
-        """Whether it makes seats unequal."""
+        """Whether the option makes seats unequal."""
         return self.per_seat is not None or self.names_seat
 
     def default_for(self, earlier: Options) -> object:
-        """The default, given the values of the options before this one."""
+        """Return the default, given the values of the options before this one."""
         return self.default(earlier) if callable(self.default) else self.default
 
     def values(self, earlier: Options) -> Sequence[Any]:
-        """Every allowed value, given the options before this one; () where they cannot be listed."""
+        """Return every allowed value, given the options before this one; () if they cannot be listed."""
         if self.per_seat:
             return ()
         if self.limit:
@@ -71,9 +71,9 @@ class Option:
         return self.kind.values
 
     def check(self, value: Any, earlier: Options | None = None) -> Any:
-        """Return `value` if it is allowed. Raises OptionError that names the allowed values.
+        """Return `value` if it is allowed. Raises OptionError, which names the allowed values.
 
-        Without `earlier`, the values of the options before this one, `limit` is not applied.
+        `earlier` has the values of the options before this one. If it is None, `limit` is not applied.
         """
         if any(type(value) is type(other) and value == other for other in self.also):
             return value
@@ -95,7 +95,7 @@ class Option:
         return value
 
     def _check_seats(self, per_seat: PerSeat, numbers: object, earlier: Options | None) -> None:
-        """Raises ValueError or OptionError unless there is an allowed number for each seat."""
+        """Raise ValueError or OptionError unless there is an allowed number for each seat."""
         if type(numbers) is not list:
             raise ValueError("is not a list")
         kind = self.kind
@@ -110,14 +110,16 @@ class Option:
                 raise OptionError(f"{number!r} of seat {seat} {error}") from None
 
     def from_text(self, text: str) -> object:
-        """Parse `text` from a command line; lists and dicts are JSON. Raises OptionError."""
+        """Parse a `text` from the command line. Lists and dicts are JSON. Raises OptionError."""
         if self.type in ("list", "dict"):
             with contextlib.suppress(ValueError):  # the check says what is wrong with the text
                 return self.check(json.loads(text))
         return self.check(self.kind.parse(text))
 
     def describe(self) -> dict[str, object]:
-        """The option as JSON values: name, type, choices or range, default; `per` is "seat" for per-seat numbers."""
+        """Return the option as JSON values: name, type, choices or range, default; and "per": "seat" for a list by
+        seat.
+        """
         entry: dict[str, object] = {"name": self.name, "type": self.type}
         if isinstance(self.kind, Choice):
             entry["choices"] = list(self.kind.words)
@@ -132,7 +134,7 @@ class Option:
 
 
 def amend(specs: Sequence[Option], values: Options, changes: Options) -> dict[str, object]:
-    """Apply `changes` to complete options; other options that no longer fit return to their defaults.
+    """Apply `changes` to complete options. Other options that no longer fit return to their defaults.
 
     Raises OptionError for a change that is not allowed.
     """
@@ -152,9 +154,9 @@ def amend(specs: Sequence[Option], values: Options, changes: Options) -> dict[st
 
 
 def resolve(specs: Sequence[Option], given: Options) -> dict[str, Any]:
-    """All options of a game: the given ones checked, the missing ones at their defaults.
+    """Return all options of a game: the given ones, checked, and the defaults of the others.
 
-    Raises OptionError for an unknown name or a bad value.
+    Raises OptionError for an unknown name or a value that is not allowed.
     """
     known = {spec.name for spec in specs}
     for name in given:

@@ -1,4 +1,4 @@
-"""A game as text. Its options, seed and actions give the whole game (format `kissaten-record`, version 1)."""
+"""A game as text. Options, seed and actions give the whole game (format `kissaten-record`, version 1)."""
 
 from __future__ import annotations
 
@@ -42,18 +42,17 @@ MAX_PLIES = 5_000  # actions of a game from elsewhere; the longest one seen has 
 MAX_CHANGES = 100  # of players, in one game
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
-CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
+CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire"; it is never an actor
 
 
 @dataclass(frozen=True, slots=True)
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
-    `strength` is an AI's strength between two levels, and `level` is then the nearest; 0 is the level's own strength.
-    `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names the input
-    device a person plays with ("" for any). `engine` names the outside program that plays for an AI seat ("" for the
-    built-in AI). `resigned` is true if the person with this name and identity has given up and an AI plays on, under
-    the name `plays_as`.
+    `strength` is an AI's strength between two levels, or 0 for the strength of `level`, which is the nearest level.
+    `identity` is a colour and shape ("circle", "square", ...). `device` names the input device of a person ("" for
+    any). `engine` names the outside program that plays for an AI seat ("" for the built-in AI). `resigned` is true if
+    the person with this name and identity has given up; an AI then plays on under the name `plays_as`.
     """
 
     kind: SeatKind = "human"
@@ -82,7 +81,7 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """The player `before` left `seat` after `ply` actions; the record's list of seats has the new player."""
+    """The player `before` left `seat` after `ply` actions. The record's list of seats has the new player."""
 
     ply: Annotated[int, Range(0, MAX_PLIES)]
     seat: Seat
@@ -91,10 +90,10 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs.
+    """A game. `times` are milliseconds for each action, for replay only. `result` is None while the game goes on.
 
-    `played` is the date and time, ISO 8601 in UTC, "" if unknown; comparisons for equality ignore it. `changes` are the
-    players who left in mid-game, in order.
+    `played` is the date and time, ISO 8601 in UTC, "" if unknown. Records that differ only in it are equal. `changes`
+    has the players who left in mid-game, in order.
     """
 
     game: str
@@ -109,14 +108,14 @@ class Record:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the game has only its start: no action, no change."""
+        """Whether the game has neither an action nor a result."""
         return not self.actions and self.result is None
 
     @property
     def resigned(self) -> dict[Seat, int]:
         """The seats in which an AI plays on for a player who has given up, the earliest first.
 
-        The value is the number of actions played by then.
+        Values are the numbers of actions that were played before.
         """
         left: dict[Seat, int] = {}
         for change in self.changes:
@@ -127,11 +126,11 @@ class Record:
 
     @property
     def owners(self) -> tuple[SeatConfig, ...]:
-        """The seats, with players who have given up in place of the AIs that play on for them."""
+        """The seats with players who have given up, instead of the AIs that play on for them."""
         return self.seats_at(-1)
 
     def seats_at(self, ply: int) -> tuple[SeatConfig, ...]:
-        """The seats after `ply` actions, with the players of that time."""
+        """Return the seats after `ply` actions. Players who gave up later are still there."""
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
             seat: replace(
@@ -149,7 +148,7 @@ class Record:
         return tuple(back.get(seat, config) for seat, config in enumerate(self.seats))
 
     def to_json(self, program: str = "") -> str:
-        """The record as one JSON object (the file format). It names `program` as its writer, unless that is ""."""
+        """Return the record as a JSON object, the file format. `program` is named as its writer, unless it is ""."""
         table = {
             "format": FORMAT,
             "version": VERSION,
@@ -216,12 +215,12 @@ def record_from_json(text: str, source: str = "record") -> Record:
 
 
 def read_seats(entries: object, source: str) -> tuple[SeatConfig, ...]:
-    """The seats in a list of JSON objects. Raises RecordError naming `source` and the place."""
+    """Read seats from a list of JSON objects. Raises RecordError, which names `source` and the place."""
     return _seats(_decoded(dict[str, tuple[SeatConfig, ...]], {"seats": entries}, source)["seats"], source)
 
 
 def _decoded(kind: type[T], value: object, source: str) -> T:
-    """See `decode`. Raises RecordError."""
+    """Decode as `decode` does. Raises RecordError."""
     try:
         return decode(kind, value, fields="any")
     except DecodeError as error:
@@ -234,7 +233,7 @@ def _seats(seats: Iterable[SeatConfig], source: str) -> tuple[SeatConfig, ...]:
 
 
 def _seat(seat: SeatConfig, place: str) -> SeatConfig:
-    """Check a seat that was read. Tournament records keep the engine in the name: take it from there."""
+    """Check a seat that was read. Tournament records have the engine in the name: move it from there to `engine`."""
     if seat.level not in (range(1, 6) if seat.is_ai else range(6)):
         raise RecordError(f"{place}.level is {seat.level}, not 1..5")
     if not seat.is_ai:
@@ -249,7 +248,7 @@ def _seat(seat: SeatConfig, place: str) -> SeatConfig:
 
 
 def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
-    """The players who left in mid-game. Raises RecordError."""
+    """Return the players who left in mid-game. Raises RecordError."""
     changes, last = stored.seat_changes, len(stored.seats) - 1
     if len(changes) > MAX_CHANGES:
         raise RecordError(f"{source}: 'seat_changes' has {len(changes)} entries, not {MAX_CHANGES} at most")
@@ -263,7 +262,7 @@ def _changes(stored: _StoredRecord, source: str) -> tuple[SeatChange, ...]:
 
 
 def _moment(text: str, source: str) -> str:
-    """`text` as `utc` writes it; "" stays "". Raises RecordError."""
+    """Return `text` as `utc` does, or "" if it is empty. Raises RecordError."""
     try:
         return utc(text) if text else ""
     except ValueError as error:
@@ -273,7 +272,7 @@ def _moment(text: str, source: str) -> str:
 def utc(text: str) -> str:
     """Convert a moment in ISO 8601 to UTC, to the second.
 
-    Raises ValueError for other texts, and for a moment without a time zone.
+    Raises ValueError for other texts, and for moments without a time zone.
     """
     try:
         moment = read_moment(text)
@@ -285,20 +284,17 @@ def utc(text: str) -> str:
 
 
 def with_strength(seat: SeatConfig, strength: float) -> SeatConfig:
-    """Return an AI's seat with this strength, and the level nearest to it."""
+    """Return an AI's seat with this strength and the level nearest to it."""
     return replace(seat, level=math.floor(strength + 0.5), strength=strength)
 
 
 def is_strength(value: float) -> bool:
-    """Whether a number is a strength of the AI, from the weakest level's to the strongest's."""
+    """Whether a number is a strength of the AI: between the weakest and the strongest level."""
     return 1 <= value <= 5
 
 
 def is_engine_name(text: str) -> bool:
-    """Whether an engine may have this name.
-
-    It is at most LONGEST_ENGINE ASCII letters, digits and _, and does not begin with a digit.
-    """
+    """Whether an engine may have this name: at most LONGEST_ENGINE ASCII letters, digits and _, not a digit first."""
     return text.isascii() and text.isidentifier() and len(text) <= LONGEST_ENGINE
 
 
@@ -316,7 +312,7 @@ def _result_to_json(result: Outcome | None) -> dict[str, object] | None:
 
 
 class ReplayError(GameError):
-    """An illegal action in a record: `ply` is its index, `cause` the rules' own error."""
+    """An illegal action in a record. `ply` is its index, `cause` the error of the rules."""
 
     def __init__(self, ply: int, cause: GameError) -> None:
         super().__init__(f"action {ply}: {cause}")
@@ -326,14 +322,14 @@ class ReplayError(GameError):
 
 @dataclass(slots=True)
 class Replay:
-    """A position with the steps that led to it."""
+    """A position and the steps that led to it."""
 
     state: Any
     steps: list[AnyStep] = field(default_factory=list)
 
 
 def action_text(spec: GameSpec, seat: Seat, action: object) -> str:
-    """The action as in a record: with its seat in games where several act at once."""
+    """Return the action as in a record, with its seat in games where several seats act at once."""
     text = spec.rules.text(action)
     return f"{CLOCK if seat == CLOCK_SEAT else seat}:{text}" if spec.simultaneous else text
 
@@ -353,12 +349,12 @@ def parse_action(spec: GameSpec, state: object, text: str) -> tuple[Seat, Any]:
 
 
 def replay(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Replay:
-    """The position after `actions`, from the start. `options` are complete. Raises ReplayError."""
+    """Return the position after `actions`, from the start. `options` are complete. Raises ReplayError."""
     return run_to_end(replay_in_steps(spec, options, seed, actions))
 
 
 def replay_in_steps(spec: GameSpec, options: Options, seed: int, actions: Sequence[str]) -> Incremental[Replay]:
-    """Replay as `replay` does, an action at a time."""
+    """Replay as `replay` does, one action at a time."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))
     for ply, text in enumerate(actions):

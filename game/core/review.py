@@ -1,6 +1,6 @@
 """The contract of reviews: the value of a position for each player, and why one action is better than another.
 
-The explanations are made of facts of a step, found by the rules alone. The demo's sentences use the same facts.
+Explanations are made of facts of a step, found by the rules alone. The demo's sentences use the same facts.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from game.core.rules import AnyStep, Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a step; the game's `facts.py` lists each `kind`, when it is true and what it carries.
+    """A fact about a step. The game's `facts.py` lists each `kind`, when it is true and what it has.
 
-    `seats` are the seats concerned; the first is the subject of the sentence. `numbers`, `words` (a colour's id, say)
-    and `cells` (paths and places to draw, in the game's own numbering) are keyed by their meaning.
+    The first of `seats` is the subject of the sentence. `numbers`, `words` (a colour's id, for example) and `cells`
+    (paths and places to draw, in the game's own numbering) are keyed by their meaning.
     """
 
     kind: str
@@ -31,9 +31,9 @@ class Facts(Protocol):
     """A game's function that finds the facts of a step. It does no search and takes a few milliseconds."""
 
     def __call__(self, step: AnyStep, optimum: int | None = None) -> tuple[Fact, ...]:
-        """The facts of `step`, the most important first; () for none.
+        """Return the facts of `step`, the most important first.
 
-        `optimum` is the least number of actions that solve the present puzzle, if known; games without puzzles ignore
+        `optimum` is the least number of actions that solve the present puzzle, if known. Games without puzzles ignore
         it.
         """
         ...
@@ -41,9 +41,9 @@ class Facts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Each seat's chance of winning, 0..1; together they are 1. A draw counts as half a win for each of two seats.
+    """Each seat's chance of winning, 0..1. Together they are 1. A draw counts as half a win for each of two seats.
 
-    `plies` is the proven number of plies to the end under best play; None if nothing is proven, and for a draw.
+    `plies` is the proven number of plies to the end under best play, None if nothing is proven or for a draw.
     """
 
     chances: tuple[float, ...]
@@ -52,27 +52,28 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """The facts that distinguish the better action from the played one; None if there is no such fact."""
+    """The facts that distinguish the better action from the played one; None where there is no such fact."""
 
     merit: Fact | None = None
     fault: Fact | None = None
 
 
 Reasoning = Callable[[AnyStep, AnyStep | None, AnyStep | None], Reasons]
-"""A function `(better, played, reply)` to Reasons, without search; `better` and `played` begin at the same position.
+"""A function `(better, played, reply)` that returns Reasons, without search.
 
-`played` is the action that was taken there and `reply` the best answer to it; without them there is no fault, and the
-merit is about the better action alone. The facts name their actions in notation, as the words "action" and "reply".
+`better` and `played` begin at the same position. `played` is the action that was taken, `reply` the best answer to it.
+If both are None, there is no fault, and the merit is about the better action alone. In facts, the words "action" and
+"reply" are actions in notation.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class MissedChance:
-    """A better result that one round offered to `seat`, the seat that lost most by missing it.
+    """A better result that a round offered to `seat`, the seat that lost most by missing it.
 
-    `before` is the seat's chance of winning with the best answer, `after` its chance as the round went; `weight` ranks
-    the rounds of a game. `what` describes the event. `played` are the steps of the route that was shown, () for none;
-    `line` are the steps of the best answer.
+    `before` is the seat's chance of winning with the best answer, `after` its chance as the round went. `weight` ranks
+    the rounds of a game. `what` describes the event. `played` has the steps of the route that was shown, () for none;
+    `line` has the steps of the best answer.
     """
 
     seat: Seat
@@ -86,14 +87,14 @@ class MissedChance:
 
 
 class Rounds(Protocol):
-    """The review of a game in rounds, each a question with a best answer. One module of such a game implements this."""
+    """The review of a game in rounds, each with a question and a best answer. A module of the game implements it."""
 
     def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
-        """For each finished round, return the plies of its first position and of the position after its last action."""
+        """Return the plies of each finished round's first position and of the position after its last action."""
         ...
 
     def line(self, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-        """The steps of the answer `texts` (in notation), beginning at the start of the round that `state` is in."""
+        """Return the steps of the answer `texts` (in notation), from the start of the round of `state`."""
         ...
 
     def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
@@ -108,17 +109,17 @@ class Evaluator(Protocol):
     """A game's function that turns search results into chances of winning. It runs in the agent's process."""
 
     def __call__(self, state: Any, line: Any) -> Evaluation:
-        """Evaluate `state` by `line`, the `game.agents.agent.Variation` that its brain ranked first there."""
+        """Evaluate `state` by `line`, the best `game.agents.agent.Variation` that the game's brain found there."""
         ...
 
 
 def duel(seat: Seat, chance: float, plies: int | None = None) -> Evaluation:
-    """The evaluation of a two-seat position that `seat` wins with probability `chance`."""
+    """Return the evaluation of a two-seat position that `seat` wins with probability `chance`."""
     chance = round(chance, 4)
     return Evaluation((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
 
 
 def evaluation_of_outcome(outcome: Outcome, seats: int) -> Evaluation:
-    """The evaluation of a finished game with `seats` seats."""
+    """Return the evaluation of a finished game with `seats` seats."""
     winners = outcome.winners or tuple(range(seats))
     return Evaluation(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)

@@ -1,6 +1,6 @@
 """The contract between a game's rules and everything that plays, stores or shows it.
 
-Games with turns and without a clock share `decision` and `check_turn`.
+`decision` and `check_turn` are shared by games with turns and without a clock.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ LEVELS = (1, 2, 3, 4, 5)
 """The levels of AI players."""
 Seat = int
 Options = Mapping[str, Any]
-"""Values by name; the type of each depends on the kind of its option, known only at run time."""
+"""Values by name. Their types depend on the kinds of the options, which are known only at run time."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -21,7 +21,7 @@ E = TypeVar("E", covariant=True)
 
 
 class GameError(Exception):
-    """Base of all errors caused by bad input; the message is written for a person."""
+    """Base of all errors caused by bad input. The message is for a person to read."""
 
 
 class NotationError(GameError):
@@ -29,7 +29,7 @@ class NotationError(GameError):
 
 
 class IllegalActionError(GameError):
-    """An action that the notation knows but the position does not allow."""
+    """An action in correct notation that the position does not allow."""
 
 
 class OptionError(GameError):
@@ -37,20 +37,20 @@ class OptionError(GameError):
 
 
 class PuzzleError(GameError):
-    """A puzzle that cannot be read; the message names the field."""
+    """A puzzle that cannot be read. The message names the field."""
 
 
 class HouseFileError(GameError):
-    """A file shipped with the game is missing or damaged; the message names it."""
+    """A file shipped with the game is missing or damaged. The message names the file."""
 
 
 class RecordError(GameError):
-    """A record that cannot be read; the message names the place in it."""
+    """A record that cannot be read. The message names the place in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the winning seats (none for a draw) and a one-word reason."""
+    """The end of a game: the winning seats (none for a draw) and a reason in one word."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -58,7 +58,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A clock that runs now: its identity and its full length in seconds."""
+    """A clock that runs now: its id and its full length in seconds."""
 
     id: str
     seconds: float
@@ -66,9 +66,9 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, A, E]):
-    """One applied action: the states around it and what happened in between.
+    """One applied action, the states before and after it, and what happened in between.
 
-    `ply` is the index of the action in the record (0 for the first).
+    `ply` is the index of the action in the record, from 0.
     """
 
     ply: int
@@ -80,47 +80,47 @@ class Step(Generic[S, A, E]):
 
 
 AnyStep = Step[Any, Any, Any]
-"""A step of a game that is known only at run time; its rules define states and actions."""
+"""A step of a game that is known only at run time. Its states and actions are those of that game's rules."""
 
 
 class Rules(Protocol[S, A, E]):
-    """A game as pure, deterministic functions: no clock, no randomness but the seed.
+    """A game as pure, deterministic functions: there is no clock, and all randomness comes from the seed.
 
     A game's `rules.py` module satisfies this protocol.
     """
 
     def start(self, options: Options, seed: int) -> S:
-        """The first state; `options` are complete (see `core.options.resolve`)."""
+        """Return the first state. `options` are complete (see `core.options.resolve`)."""
 
     def actors(self, state: S) -> tuple[Seat, ...]:
-        """Seats that may act now, ascending; several where they act at once, () when over."""
+        """Return the seats that may act now, ascending: several if they act at once, () when the game is over."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Every action that `seat` may take, in a fixed order; never empty for an actor."""
+        """Return every action that `seat` may take, in a fixed order. There is at least one for an actor."""
 
     def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[E, ...]]:
-        """The next state and the events between. Raises IllegalActionError; `state` never changes."""
+        """Return the next state and the events on the way there. Raises IllegalActionError. `state` does not change."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """The result, or None while the game goes on."""
+        """Return the result, or None while the game goes on."""
 
     def timer(self, state: S) -> Timer | None:
-        """The clock that runs in this state, or None."""
+        """Return the clock that runs in this state, or None."""
 
     def decision(self, state: S) -> Hashable:
         """Return a key of the present decision. An agent's answer is stale if it was for another key."""
 
     def text(self, action: A) -> str:
-        """The action in the game's notation; `parse(text(a)) == a`."""
+        """Return the action in the game's notation, which `parse` reads."""
 
     def parse(self, text: str) -> A:
         """Read an action from its notation. Raises NotationError."""
 
     def picture(self, state: S) -> str:
-        """The position in ASCII, for people who read a terminal."""
+        """Return the position in ASCII, for people at a terminal."""
 
     def details(self, state: S) -> dict[str, object]:
-        """The position as JSON values, documented for engine mode."""
+        """Return the position as JSON values, documented for engine mode."""
 
 
 def timer(state: object) -> Timer | None:
@@ -137,7 +137,7 @@ class CountsPlies(Protocol):
 
 
 def decision(state: CountsPlies) -> Hashable:
-    """Return the ply, since each position of a game is decided once."""
+    """Return the ply, because there is one decision for each."""
     return state.ply
 
 

@@ -1,4 +1,4 @@
-"""The SPEC of a game, its interface to the rest of the program."""
+"""The SPEC of a game: its interface to the rest of the program."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Preset(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shorter:
-    """A shorter match: the options that differ, and its usual minutes."""
+    """A shorter match: the options that differ, and its usual length in minutes."""
 
     options: Options
     minutes: int
 
 
 class Guess(NamedTuple):
-    """What those who wait can tip of a next move: one of at most five `kinds`.
+    """A kind of next move that those who wait can guess. There are at most five `kinds`.
 
-    `of` returns the kind of an action of a seat in a state, "" if it is none of them.
+    `of` returns the kind of a seat's action in a state, "" if it is none of them.
     """
 
     kinds: tuple[str, ...]
@@ -44,20 +44,19 @@ class Guess(NamedTuple):
 class Play:
     """The course of a game beyond its rules.
 
-    `minutes` is the usual length of a match between people, shown until the table has measured its own; `shorter` has
-    other options for shorter matches, by the length of a cup. `fallback`
-    returns a sensible action for a state and a seat by a simple rule, without search; it is played when the AI process
-    fails. `is_move` says whether an action is a move: perft counts it and undo stops before it. Draw offers and their
-    answers are not moves.
+    `minutes` is the usual length of a match between people, shown until the table has measured its own. `shorter` has
+    other options for shorter matches, by the length of a cup. `fallback` returns a sensible action for a state and a
+    seat by a simple rule, without search. It is played when the AI process fails. `is_move` says whether an action is a
+    move: perft counts moves, and undo stops before one. Draw offers and their answers are not moves.
 
     `points` returns the points of each seat in a state, in games with points. In games that rank the losers without
     points, `progress` returns how far each seat has come; more is better.
 
-    `plies` is the usual number of actions of a match with the fewest seats, 0 for a game without half-time; `guess` is
-    for games whose next move can be tipped.
+    `plies` is the usual number of actions of a match with the fewest seats, 0 for a game without half-time. `guess` is
+    for games whose next move can be guessed.
 
-    Some actions have buttons in the match, and their notation is given here: `resign`, `offer` to propose a draw,
-    `answers` to accept and to refuse it.
+    Some actions have buttons in the match. Their notation is `resign`, `offer` to propose a draw, and `answers` to
+    accept or refuse it.
     """
 
     minutes: int = 10
@@ -76,11 +75,11 @@ class Play:
 class Simultaneous(NamedTuple):
     """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
-    `still_thinking` returns the seats that have not yet declared that they are done. AI seats declare it, by the
-    fallback, once no person is among them. `silence` returns a second clock that runs beside the rules' own, or None.
-    `silence_over` is the notation of the action that is played when this clock runs out. `outside` names the class that
-    puts decisions to outside engines, in the form of `brain` (see `game.agents.agent.EngineQuestions`); the process
-    with the window imports it.
+    `still_thinking` returns the seats that have not yet said that they are done. AI seats say so, by the fallback, once
+    no person is among them. `silence` returns a second clock that runs beside the rules' own, or None. When it runs
+    out, the action with the notation `silence_over` is played. `outside` names the class that asks outside engines, in
+    the form of `GameSpec.brain` (see `game.agents.agent.EngineQuestions`). The process with the window imports that
+    class.
     """
 
     still_thinking: Callable[[Any], Collection[Seat]] = lambda state: ()
@@ -93,19 +92,18 @@ class Simultaneous(NamedTuple):
 class Study:
     """The parts of a game that explain its positions.
 
-    Each is the name of a function, class or module, in the form of `GameSpec.brain`: it is imported only when it is
-    needed.
+    Each is the name of a function, class or module, in the form of `GameSpec.brain`, and is imported only when needed.
 
-    `facts` says why a step matters, a `game.core.review.Facts` (see `registry.facts_of`). Where a review can evaluate
+    `facts` says why a step matters (`game.core.review.Facts`, see `registry.facts_of`). If a review can evaluate
     positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
-    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds` is for games whose rounds each have a best
-    answer: it names the module that reviews them, a `game.core.review.Rounds`. Then only the beginnings of rounds are
-    evaluated, and the best line is the best answer.
+    `reasons` compares two actions (`game.core.review.Reasoning`). `rounds` is the module that reviews a game whose
+    rounds each have a best answer (`game.core.review.Rounds`). Then only the beginnings of rounds are evaluated, and
+    the best line is the best answer.
 
     `puzzles` are the options of the game's stored puzzles (see `game.puzzles.stored`), if not the default. Two parts
-    are for games in which any position can be a puzzle: `solver` is the class that solves it (a
-    `game.agents.agent.PuzzleSolver`); `route_picture` is the function `(puzzle, solution, path)` of the screens that
-    draws the solution into a picture file, and raises OSError.
+    are for games in which any position can be a puzzle. `solver` is the class that solves it
+    (`game.agents.agent.PuzzleSolver`). `route_picture` is a function `(puzzle, solution, path)` that draws the solution
+    into a picture file, and raises OSError.
     """
 
     facts: str = ""
@@ -118,10 +116,7 @@ class Study:
 
 
 class TextGame(NamedTuple):
-    """A game that was read from another program's text.
-
-    `rows` names the reading if the text can be read in two ways.
-    """
+    """A game read from another program's text. `rows` names the reading if the text can be read in two ways."""
 
     options: Options
     actions: tuple[str, ...] = ()
@@ -129,32 +124,33 @@ class TextGame(NamedTuple):
 
 
 class OtherTexts(Protocol):
-    """A module that reads and writes a game's texts of other programs."""
+    """A module that reads and writes the texts that other programs use for a game."""
 
     def read_text(self, text: str) -> Sequence[TextGame] | None:
-        """The games that `text` may be; None if it is not such a text.
+        """Return the games that `text` may be; None if it is not such a text.
 
-        Raises GameError, naming what is wrong and where.
+        Raises GameError, which says what is wrong and where.
         """
 
     def write_text(self, state: object, actions: Sequence[str]) -> str:
-        """The text for the game of `actions`, or for its position `state`; "" if other programs have no text for it."""
+        """Return the text for the game of `actions`, or for its position `state`; "" if other programs have no text for
+        it.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """One game. `brain` names the class of its AI as "module:Class", so that screens never import a search.
 
-    `undo`: "turns" (back to the last human decision), "free" (one action at a time) or "none"; or a function that
+    `undo` is "turns" (back to the last human decision), "free" (one action at a time), "none", or a function that
     returns one of these for complete options. `scene` names the scene class that shows the game. `presets` are the
-    named ways to play that the setup offers; `preferences` are settings for this game alone. `strengths` are the
-    measured ratings of AI strengths from level 1 to level 5, the levels among them (docs/strength.md); empty where the
-    brain plays levels only.
+    named ways to play that the setup offers. `preferences` are settings for this game alone. `strengths` are the
+    measured ratings of AI strengths from level 1 to level 5 and between (docs/strength.md); empty if the brain plays
+    levels only.
 
-    Optional parts are in
-    `play`, `simultaneous` (None where seats act in turn) and `study`. A `dictionary` makes the codes of its games
-    shorter. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol, "uci" or
-    "qtp", to the function that serves it, as "module:name".
+    Optional parts are in `play`, `simultaneous` (None if seats act in turn) and `study`. A `dictionary` makes the codes
+    of its games shorter. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol,
+    "uci" or "qtp", to the function that serves it, as "module:name".
     """
 
     id: str
@@ -179,5 +175,5 @@ class GameSpec:
         return self.undo(options) if callable(self.undo) else self.undo
 
     def seat_count(self, options: Options) -> int:
-        """The number of seats that complete `options` ask for."""
+        """Return the number of seats with complete `options`."""
         return int(options.get("players", self.seats[0]))

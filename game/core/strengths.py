@@ -1,4 +1,4 @@
-"""Strengths between the levels: each decision uses one of a game's rows of figures, the next below or above."""
+"""Strengths between the levels. Each decision uses the game's row of figures next below or next above the strength."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Final
 from game.core.spec import LEVELS
 
 FINISH: Final = 5
-"""Plies of a side's last three moves: a win this near that the AI sees is played without a beginner's mistake."""
+"""Plies of a side's last three moves. A win this near that the AI sees is played without a beginner's mistake."""
 
 
 def row_for(rows: Collection[float], strength: float, seed: str) -> float:
-    """Return the row by which an AI of this strength decides now: its own, or one of its neighbours.
+    """Return the row by which an AI of this strength decides: its own if it is in `rows`, otherwise one of its
+    neighbours.
 
-    The neighbour above is the more probable the nearer it is, so that play grows evenly from row to row. `seed` is that
-    decision's. A level's row is always its own.
+    The nearer a neighbour is, the more probable it is, so that play grows evenly from row to row. `seed` must be
+    different for each decision.
     """
     if strength in rows:
         return strength
@@ -27,5 +28,5 @@ def row_for(rows: Collection[float], strength: float, seed: str) -> float:
 
 
 def is_between_levels(strength: float) -> bool:
-    """Whether this is no level, but a strength between two."""
+    """Whether this is a strength between two levels."""
     return strength not in LEVELS

@@ -1,6 +1,6 @@
 """Times of the day and opening hours, as kinds of values; days and moments.
 
-Moments are in this machine's time zone. Some at the two ends of the calendar cannot be converted.
+Moments are in this machine's time zone. A few moments at the ends of the calendar cannot be converted.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _NONE = (ValueError, OverflowError, OSError)
 
 
 def read_day(text: object) -> date:
-    """Read a day like "2026-11-26", and no other form. Python's own parser accepts more, differently in each version.
+    """Read a day like "2026-11-26". Raises ValueError for other forms.
 
-    Raises ValueError.
+    Python's own parser accepts more forms, which depend on its version.
     """
     if not isinstance(text, str) or not _DAY.fullmatch(text):
         raise ValueError(f"{text!r} is not a day like 2026-11-26")
@@ -56,7 +56,7 @@ class TimeOfDay(ValueKind):
         return True
 
     def stepped(self, value: int, direction: int) -> int:
-        """Half an hour later (direction 1) or earlier (-1), around the clock."""
+        """Return the time half an hour later (direction 1) or earlier (-1), around the clock."""
         return (value + HALF_HOUR * direction) % DAY
 
     def plain(self, value: int) -> str:
@@ -65,7 +65,7 @@ class TimeOfDay(ValueKind):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The opening hours of one day: `begin` and `end` in minutes since its midnight. `end` may lie in the next day.
+    """The opening hours of one day. `begin` and `end` are minutes since its midnight; `end` may be in the next day.
 
     An empty span is a closed day.
     """
@@ -74,18 +74,20 @@ class Span:
     end: int
 
     def __str__(self) -> str:
-        """The span as the configuration file has it."""
+        """Return the span as it is in the configuration file."""
         words = {CLOSED: "closed", ALWAYS: "always"}
         return words.get(self) or f"{clock_text(self.begin)}-{clock_text(self.end - DAY * (self.end > DAY))}"
 
     @classmethod
     def between(cls, begin: int, end: int) -> Span | None:
-        """The opening hours from one time of the day to another; None where they are equal or make ALWAYS."""
+        """Return the opening hours from one time of the day to another; None if they are equal or make ALWAYS."""
         found = cls(begin, end if end > begin else end + DAY)
         return found if begin != end and found != ALWAYS else None
 
     def moved(self, which: str, by: int) -> Span:
-        """Return the span with its "begin" or "end" moved by `by` minutes around the clock, skipping empty spans."""
+        """Return the span with its "begin" or "end" moved by `by` minutes around the clock. Spans as in `between` are
+        skipped.
+        """
         begin, end = self.begin, self.end % DAY
         for shift in range(by, DAY * by, by):
             first, last = (begin + shift, end) if which == "begin" else (begin, end + shift)
@@ -107,7 +109,7 @@ class Opening(ValueKind):
         return '"always", "closed", or from one time to another such as "10:00-22:00" or "18:00-02:00"'
 
     def read(self, value: object) -> Span:
-        if isinstance(value, Span):  # as a screen may pass it
+        if isinstance(value, Span):  # a screen may pass one
             value = str(value)
         if type(value) is not str:
             raise ValueError(f"is not {self.range}")
@@ -124,19 +126,19 @@ class Opening(ValueKind):
 
 
 def clock_text(minutes: int) -> str:
-    """Minutes since midnight as "HH:MM"."""
+    """Return minutes since midnight as "HH:MM"."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def _minutes(text: str) -> int | None:
-    """The minutes since midnight of "HH:MM", up to "24:00"; None for other texts."""
+    """Return the minutes since midnight of "HH:MM", up to "24:00"; None for other texts."""
     found = _TIME.fullmatch(text)
     minutes = int(found[1]) * 60 + int(found[2]) if found else DAY + 1
     return minutes if minutes <= DAY else None
 
 
 def local_time(moment: str | float) -> datetime | None:
-    """Convert a moment, in ISO 8601 or as a file's timestamp, to this machine's zone; None if it cannot be read."""
+    """Convert an ISO 8601 text or a file's timestamp to a time in this machine's zone; None if it cannot be read."""
     try:
         found = datetime.fromisoformat(moment) if isinstance(moment, str) else datetime.fromtimestamp(moment)
         return found.astimezone()
@@ -153,5 +155,5 @@ def zoned(moment: datetime) -> datetime:
 
 
 def day_before(day: date) -> date | None:
-    """The day before; None for the first day of the calendar."""
+    """Return the day before; None for the first day of the calendar."""
     return day - timedelta(days=1) if day > date.min else None

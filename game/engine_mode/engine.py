@@ -1,8 +1,8 @@
-"""Engine mode: one JSON request a line, one JSON answer a line. For bots, scripts, benchmarks and tests.
+"""Engine mode: a line with a JSON request gets a line with a JSON answer. For bots, scripts, benchmarks and tests.
 
-Bad input never ends it. The request `theory` is answered by `unsupported` if the brain is not a `Theorist`; so are
-`solve` and `slides` if no game has a solver. If the brain is a `Counter`, it counts sequences in place of the slower
-rules.
+Bad input never ends the program. The answer to `theory` is `unsupported` if the brain is not a `Theorist`, and so is
+the answer to `solve` and `slides` if no game has a solver. A brain that is a `Counter` counts sequences faster than the
+rules do.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from game.registry import GAMES, book_of, brain_class, find, named, solver_game
 from game.version import FULL_NAME
 
 OWN = "own"  # the protocol of this module
-PROTOCOL = 1  # see docs/engines.md; a program that gives no number is older than version 1
+PROTOCOL = 1  # see docs/engines.md; programs before version 1 give no number
 MOST_LINES = 10  # in an answer to `choose`
-# Deepest perft; only short games end a count as deep. Python's recursion limit is far away.
+# The greatest depth of perft, far below Python's recursion limit. Only short games can be counted so deep.
 MAX_DEPTH = 100
 MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
-_LONGEST = 1e6  # seconds; more could overflow
+_LONGEST = 1e6  # seconds; greater numbers could overflow
 MOST_NODES = 10**12  # more would take days
 Answer = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 def perft(
     rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
 ) -> int:
-    """The number of sequences with exactly `depth` actions for which `counted` is true; 0 for a finished game."""
+    """Return the number of sequences of exactly `depth` actions for which `counted` is true; 0 for a finished game."""
     if depth == 0:
         return 1
     nodes = 0
@@ -60,7 +60,7 @@ def perft(
 
 
 class RequestError(Exception):
-    """A request that cannot be answered: code, message, and `ply` if an action is the cause."""
+    """A request that cannot be answered, with a code, a message, and `ply` if an action is the cause."""
 
     def __init__(self, code: str, message: str, **more: object) -> None:
         super().__init__(message)
@@ -68,7 +68,7 @@ class RequestError(Exception):
 
 
 def read_actions(request: dict[str, object]) -> list[str]:
-    """Read the field `actions`, [] if missing."""
+    """Read the field `actions`; [] if it is missing."""
     actions = request.get("actions", [])
     if not isinstance(actions, list):
         raise RequestError("bad_action", f"'actions' is {short(actions)}, not a list", ply=0)
@@ -83,7 +83,7 @@ def read_actions(request: dict[str, object]) -> list[str]:
 def read_whole(
     request: dict[str, object], name: str, default: int | None = None, low: int | None = None, high: int = 0
 ) -> int:
-    """Read the whole number `name`, from `low` to `high` if `low` is given."""
+    """Read the whole number `name`. If `low` is given, it must be from `low` to `high`."""
     value = request.get(name, default)
     if type(value) is not int:
         raise RequestError("bad_options", f"{name!r} is {short(value)}, not a whole number")
@@ -93,7 +93,7 @@ def read_whole(
 
 
 def read_level(request: dict[str, Any], spec: GameSpec) -> float:
-    """Read the `level`, or in its place the `strength`, in games that have strengths."""
+    """Read the `level`. In games that have strengths, `strength` may be given instead."""
     if "strength" not in request:
         return read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
     strength = request["strength"]
@@ -107,7 +107,7 @@ def read_level(request: dict[str, Any], spec: GameSpec) -> float:
 
 
 def read_seconds(request: dict[str, Any], default: float | None) -> float | None:
-    """Read the number `seconds`, `default` if missing. None (JSON's null) means no limit."""
+    """Read the number `seconds`; `default` if it is missing. None (JSON's null) means no limit."""
     value = request.get("seconds", default)
     if value is not None and (type(value) not in (int, float) or value < 0):
         raise RequestError("bad_options", f"'seconds' is {short(value)}, not a number from 0 up")
@@ -115,27 +115,27 @@ def read_seconds(request: dict[str, Any], default: float | None) -> float | None
 
 
 def read_nodes(request: dict[str, object]) -> int | None:
-    """Read the whole number `nodes`, from 1 up; None if missing or null."""
+    """Read the whole number `nodes`, from 1 up; None if it is missing or null."""
     if request.get("nodes") is None:
         return None
     return read_whole(request, "nodes", low=1, high=MOST_NODES)
 
 
 def short(value: object) -> str:
-    """`value` shortened for a message."""
+    """Return `value` shortened for a message."""
     return reprlib.repr(value)
 
 
 @dataclass(frozen=True, slots=True)
 class RequestPosition:
-    """A game and its state after a request's actions."""
+    """A game, and its state after a request's actions."""
 
     spec: GameSpec
     state: object
     ply: int
 
     def text(self, seat: Seat, action: object) -> str:
-        """The action as in a request's `actions`."""
+        """Return an action in the form of a request's `actions`."""
         return action_text(self.spec, seat, action)
 
     def action(self, seat: Seat, text: str) -> str:
@@ -144,7 +144,7 @@ class RequestPosition:
 
 
 class Engine:
-    """Answers requests; `games` maps the ids it knows to their specs."""
+    """Answers requests. `games` maps ids to their specs."""
 
     def __init__(self, games: Mapping[str, GameSpec] = GAMES) -> None:
         self.finished = False
@@ -162,13 +162,13 @@ class Engine:
         }
 
     def handle(self, line: str) -> Answer:
-        """The answer to one line of input; never raises."""
+        """Return the answer to one line of input. Never raises."""
         identity: Answer = {}
         try:
             request = _parse(line)
             if "id" in request:
                 identity = {"id": request["id"]}
-                json.dumps(identity)  # fails if it is nested too deeply for the answer
+                json.dumps(identity)  # fails if the id is nested too deeply for the answer
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self._commands:
                 known = ", ".join(self._commands)
@@ -178,7 +178,7 @@ class Engine:
             return {"ok": False, **identity, **error.fields}
         except RecursionError:
             return {"ok": False, "error": "bad_json", "message": "nested too deeply"}
-        except Exception as error:  # a bug of this program is reported, logged, and survived
+        except Exception as error:  # reports and logs a bug of this program, and goes on
             _log.exception("request failed: %.200s", line)
             return {"ok": False, **identity, "error": "internal", "message": f"{type(error).__name__}: {error}"}
 
@@ -262,7 +262,7 @@ class Engine:
     def _lines(
         self, position: RequestPosition, seat: Seat, level: float, seconds: float | None, count: int
     ) -> list[Answer]:
-        """The best actions for the answer, at most `count`; [] if the brain cannot rank actions."""
+        """Return the best actions for the answer, at most `count`; [] if the brain cannot rank actions."""
         brain = prepared_brain(position.spec)
         if not isinstance(brain, Ranker):
             return []
@@ -314,21 +314,21 @@ class Engine:
         return {}
 
     def _solver_game(self, command: str) -> GameSpec:
-        """The game whose solver answers `command`."""
+        """Return the game whose solver answers `command`."""
         spec = solver_game(self._games)
         if spec is None:
             raise _unsupported(command)
         return spec
 
     def _spec(self, request: Answer) -> GameSpec:
-        """The game that a request names."""
+        """Return the game that a request names."""
         game = request.get("game")
         if not isinstance(game, str) or game not in self._games:
             raise RequestError("unknown_game", f"'game' is {short(game)} (known: {', '.join(self._games)})")
         return self._games[game]
 
     def _position(self, request: Answer) -> RequestPosition:
-        """The position that a request describes."""
+        """Return the position that a request describes."""
         spec = self._spec(request)
         given = request.get("options", {})
         if not isinstance(given, dict):
@@ -346,12 +346,12 @@ class Engine:
 
 
 def handle(line: str) -> Answer:
-    """The answer to one line, with all games; never raises."""
+    """Return the answer to one line, with all games. Never raises."""
     return Engine().handle(line)
 
 
 def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -> int:
-    """Answer each line until `quit` or the end of input; return the exit status.
+    """Answer each line until `quit` or the end of input. Returns the exit status.
 
     `stdin` must decode bytes that are not UTF-8 as lone surrogates (`errors="surrogateescape"`).
     """
@@ -366,7 +366,8 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
 
 
 def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> int:
-    """Speak another protocol until `quit` or the end of input, for `game`; "" is the first game that has this protocol.
+    """Speak another protocol, for `game`, until `quit` or the end of input. "" is the first game that has this
+    protocol.
 
     Raises GameError if the game does not have it.
     """
@@ -380,7 +381,7 @@ def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: Te
 
 
 def _timer(started: float, seconds: float | None) -> StopTest:
-    """A test whether `seconds` have passed since `started`; None never pass."""
+    """Return a test whether `seconds` have passed since `started`. None means that they never pass."""
     return lambda: seconds is not None and time.perf_counter() - started >= seconds
 
 
@@ -389,7 +390,7 @@ def _finite(score: float | None) -> float | None:
 
 
 def _known(fields: Answer) -> Answer:
-    """`fields` without None values."""
+    """Return `fields` without None values."""
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -409,7 +410,7 @@ def _refusals() -> Iterator[None]:
 
 
 def _next_line(stdin: TextIO) -> str:
-    """The next line, "" at the end of input; a line that is too long is cut just after the limit."""
+    """Return the next line; "" at the end of input. A line that is too long is cut just after the limit."""
     line = rest = stdin.readline(MAX_LINE + 1)
     while len(line) > MAX_LINE and rest and not rest.endswith("\n"):
         rest = stdin.readline(MAX_LINE)
@@ -417,7 +418,7 @@ def _next_line(stdin: TextIO) -> str:
 
 
 def _parse(line: str) -> Answer:
-    """The request in `line`; stricter than Python's own JSON parser (see `core.decode`)."""
+    """Read the request in `line`, more strictly than Python's own JSON parser (see `core.decode`)."""
     if len(line) > MAX_LINE:
         raise RequestError("bad_json", f"the line is longer than {MAX_LINE} characters")
     if not line.strip():
@@ -433,7 +434,7 @@ def _parse(line: str) -> Answer:
 
 
 def _seat(request: Answer, position: RequestPosition) -> Seat:
-    """The seat to choose for: the given one, which must be an actor, or the only actor."""
+    """Return the seat to choose for: the given one, which must be an actor, or the only actor."""
     actors = position.spec.rules.actors(position.state)
     if not actors:
         raise RequestError("bad_options", "the game is over: no seat is to move")

@@ -23,9 +23,9 @@ TASKS = {
 
 
 def find_puzzle(book: StoredBook, request: Mapping[str, object], today: date) -> tuple[Puzzle, dict[str, object]]:
-    """Find a request's puzzle and its place: by `date` (default today), or by `pack` and `index`.
+    """Return a request's puzzle and its place: by `date` (today by default), or by `pack` and `index`.
 
-    Raises OptionError for wrong fields, HouseFileError if the puzzles cannot be read.
+    Raises OptionError for wrong fields, and HouseFileError if the puzzles cannot be read.
     """
     if request.get("pack") is None:
         day = _day(request.get("date"), today)
@@ -52,7 +52,7 @@ def _day(given: object, today: date) -> date:
 
 
 def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
-    """A puzzle as JSON values, without its solution; the position is in engine mode's form."""
+    """Return a puzzle as JSON values, without its solution. The position is in engine mode's form."""
     state = _state(spec, puzzle)
     return {
         "puzzle": puzzle.id,
@@ -71,12 +71,10 @@ def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
 
 
 def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
-    """The solution as JSON values:
+    """Return the solution as JSON values. A puzzle without a stored line is solved now.
 
-    `line` is the winning line against the longest defence; `replies` has, for each key (a solver's action in it), the
-    replies to all other actions.
-
-    A puzzle that has no stored line is solved now. A reply is "" if the game is over, null if none is stored.
+    `line` is the winning line against the longest defence. The solver's own actions in it are the keys. For each key,
+    `replies` has the replies to all other actions. A reply is "" if the game is over, and null if none is stored.
     """
     state = _state(spec, puzzle)
     if not puzzle.line:
@@ -97,7 +95,7 @@ def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def answer_lines(answer: Mapping[str, Any]) -> list[str]:
-    """An answer to `puzzle` for a terminal, line by line."""
+    """Return an answer to `puzzle` as lines for a terminal."""
     where = answer.get("date") or f"{answer['pack']}, {answer['index'] + 1} of {answer['of']}"
     kind = answer["evidence"]["kind"]
     moves = f"{answer['moves']} move{'' if answer['moves'] == 1 else 's'}"

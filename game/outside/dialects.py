@@ -1,6 +1,6 @@
 """The protocols of other programs' engines: UCI and QTP (docs/engines.md). A dialect asks one engine, line by line.
 
-Nothing here knows a game. In both protocols an action is a place such as "e2", and a wall has "h" or "v" after it.
+This module does not know the games. In both protocols, an action is a place such as "e2", with "h" or "v" for a wall.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from game.core.record import Record
 
 UCI, QTP = "uci", "qtp"
 OWN: Final = "own"
-"""The name of our own protocol."""
+"""The name of this program's own protocol."""
 
 PROTOCOLS: Final = (OWN, UCI, QTP)
 # Seconds for the answer to `uci` from a program whose protocol is unknown.
 ASK_SECONDS = 5.0
 # Seconds for the empty line after an answer. Some engines leave it out.
 _BLANK = 0.3
-BOARD, WALLS = 9, 10  # the size of the board and the walls of a player, as sent to an engine by QTP
+BOARD, WALLS = 9, 10  # the size of the board and each player's walls, as QTP sends them
 _COLOURS = ("white", "black")
 _WALL = re.compile(r"([a-i])([1-9])\s*(h|v|horizontal|vertical)", re.ASCII)
 _UCI_MOVE = re.compile(r"(?P<before>[hv])?:?(?P<place>[a-i][1-9]):?(?P<after>[hv])?", re.ASCII)
@@ -30,7 +30,7 @@ _CORNERS = {"a1": (0, 0), "a9": (0, 1), "i1": (1, 0), "i9": (1, 1)}
 """Four walls that show how an engine reads a wall's vertex.
 
 A wall divides four cells, and the vertex may name any of them. Each of these walls is on the board in one reading only.
-The value is how far the named cell then is from the lower left one of the four.
+The value is the offset of the named cell from the lower left one of the four, in that reading.
 """
 
 
@@ -38,15 +38,13 @@ class EngineLine(Protocol):
     """The connection to an engine. Its methods raise OutsideError."""
 
     def tell(self, text: str) -> None:
-        """Send `text`, one or several lines."""
+        """Send `text`, which has one or more lines."""
 
     def hear(self, until: float, limit: float, needed: bool = True) -> str:
-        """Return the next line, in small letters and without spaces around it.
+        """Return the next line, in small letters and without spaces around it, or "" if there is none before `until`.
 
-        It must come before `until` (monotonic time).
-
-        If none comes, the result is "", unless the line is `needed`: then the engine is ended, and the error names
-        `limit`.
+        `until` is a monotonic time. If the line is `needed` but does not come, end the engine and raise an error that
+        names `limit`.
         """
 
     def fail(self, reason: str, message: str) -> Exception:
@@ -60,11 +58,13 @@ class Dialect(Protocol):
         """Start talking to a new process, which must be ready within `patience` seconds. Raises OutsideError."""
 
     def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
-        """Return the engine's action after `record`. It must come within `patience` seconds. Raises OutsideError."""
+        """Return the engine's action after `record`, which must come within `patience` seconds. Raises OutsideError."""
 
 
 class Uci:
-    """`uci`, `isready`, `ucinewgame`, `position startpos moves ...`, `go`. An engine that answers late is ended."""
+    """Uses `uci`, `isready`, `ucinewgame`, `position startpos moves ...` and `go`. An engine that answers late is
+    ended.
+    """
 
     def __init__(self) -> None:
         self._actions: tuple[str, ...] = ()  # the actions of the position that was sent last
@@ -98,10 +98,7 @@ class Uci:
 
 
 class Qtp:
-    """`boardsize`, `walls`, `clear_board`, `playmove`, `playwall`, `genmove`.
-
-    It remembers what is on the engine's board.
-    """
+    """Uses `boardsize`, `walls`, `clear_board`, `playmove`, `playwall` and `genmove`. Remembers the engine's board."""
 
     def __init__(self) -> None:
         self._actions: tuple[str, ...] = ()
@@ -139,14 +136,14 @@ class Qtp:
         return action
 
     def _played(self, colour: str, action: str) -> str:
-        """The command that plays an action."""
+        """Return the command that plays an action."""
         if len(action) == 2:
             return f"playmove {colour} {action}"
         side = {"h": "horizontal", "v": "vertical"}[action[2]]
         return f"playwall {colour} {_moved(action[:2], self._corner, 1)} {side}"
 
     def _ask(self, line: EngineLine, command: str, until: float) -> str:
-        """Send a command and return its answer. An error as the answer is a fault."""
+        """Send a command and return its answer. An answer that is an error is a fault."""
         sign, told = self._answer(line, command, until)
         if sign != "=":
             raise line.fail("refusal", f"it refuses {command!r}: {told}")
@@ -155,7 +152,7 @@ class Qtp:
     def _answer(self, line: EngineLine, command: str, until: float) -> tuple[str, str]:
         """Return the sign and the text of the answer to a command.
 
-        The answer ends with an empty line. Lines before its sign are ignored.
+        An answer ends with an empty line. Lines before the sign are ignored.
         """
         line.tell(command)
         patience = round(max(0.0, until - time.monotonic()), 1)
@@ -174,7 +171,7 @@ DIALECTS: Final[Mapping[str, Callable[[], Dialect]]] = {UCI: Uci, QTP: Qtp}
 
 
 def protocol_of(line: EngineLine) -> str:
-    """Find out an engine's protocol by asking `uci`; return "" if that gives no result."""
+    """Find out an engine's protocol by asking `uci`. Returns "" if there is no useful answer."""
     line.tell("uci")
     until = time.monotonic() + ASK_SECONDS
     while True:

@@ -1,7 +1,7 @@
 """Outside engines: programs that answer engine mode's requests (docs/engines.md). Each is a child process.
 
 An engine cannot harm the caller: every fault becomes an OutsideError of one line. `OutsidePlayer` asks an engine for a
-seat's turn or plan, and reads its answers.
+seat's turn or plan, and reads the answers.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ from game.platforms.program import callers_folder, place
 from game.registry import Find, load_questions
 
 LEVEL = 5  # the level in requests to engines
-LATE = 1.0  # after its time an answer counts for so long
-LAST = 2.0  # after that a silent engine is killed
-START = 120.0  # for the first answer, since a program may compile itself
+LATE = 1.0  # seconds after its time in which an answer still counts
+LAST = 2.0  # further seconds after which a silent engine is killed
+START = 120.0  # seconds for the first answer; a program may compile itself before
 MAX_LINE = 1_000_000  # bytes of an answer
-# Lines not read yet. An engine that writes more without a request is ignored.
+# The most lines that wait to be read. If an engine writes more without a request, they are ignored.
 _WAITING = 16
-_FAREWELL = 1.0  # seconds that an engine has to end by itself
+_FAREWELL = 1.0  # seconds in which an engine can end by itself
 MOST_TEXT = 200  # characters of an action
-OTHER_SEED = 0x6B69  # combined with a game's seed, it gives the seed of a game that is not played
-MOST_STARTS = 3  # in one match, of an engine that ends before it answers
+OTHER_SEED = 0x6B69  # combined with a game's seed, gives the seed of a game that is not played
+MOST_STARTS = 3  # starts, in one match, of an engine that ends before it answers
 NO_ROUTE: Mapping[str, object] = {"moves": None}
 
 
 class OutsideError(Exception):
-    """A fault of an engine, in one printable line; `reason` is its kind in one word."""
+    """A fault of an engine, in one printable line. `reason` is its kind in one word."""
 
     def __init__(self, name: str, reason: str, message: str) -> None:
         self.reason = reason
@@ -64,7 +64,7 @@ class OutsideError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EngineCommand:
-    """A name, the words of the command that starts the engine, and its protocol; "" if that has to be found out."""
+    """An engine's name, the words of the command that starts it, and its protocol ("" if that must be found out)."""
 
     name: str
     words: tuple[str, ...]
@@ -72,7 +72,7 @@ class EngineCommand:
 
     @property
     def seat_name(self) -> str:
-        """The engine's name in a list of seats and in records."""
+        """The engine's name in lists of seats and in records."""
         return f"{ENGINE}{self.name}"
 
 
@@ -90,7 +90,7 @@ def engine_command(text: str, protocol: str = "") -> EngineCommand:
         words = program_words(command)
     except ValueError as error:
         raise OptionError(f"engine {name}: {command!r} is no command: {error}") from None
-    if words and Path(words[0]).name != words[0]:  # it is a path, not a name to search for
+    if words and Path(words[0]).name != words[0]:  # a path, not a name to search for
         words[0] = place(words[0])
     if not words or shutil.which(words[0]) is None:
         raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
@@ -98,7 +98,7 @@ def engine_command(text: str, protocol: str = "") -> EngineCommand:
 
 
 class OutsideEngine:
-    """One engine, asked one question at a time; it starts at the first question, and again after its end.
+    """One engine, asked one question at a time. It starts at the first question, and again if it has ended.
 
     Its standard error is discarded.
     """
@@ -110,26 +110,26 @@ class OutsideEngine:
         self._start_patience = start
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
-        self._held: bytes | None = None  # a line that was waited for and has not been read yet
+        self._held: bytes | None = None  # a line that has come and is not read yet
         self._writer: threading.Thread | None = None  # the thread that sends the latest request
-        self._number = 0  # of the latest request
+        self._number = 0  # the number of the latest request
         self._interrupted = False
 
     @property
     def pid(self) -> int | None:
-        """The process id, None without a process."""
+        """The process id; None without a process."""
         return self._process.pid if self._process else None
 
     @property
     def protocol(self) -> str:
-        """The engine's protocol if it is not our own, else "". It is also "" until the protocol is known."""
+        """The engine's protocol if it is another program's; "" for the own one, and until it is known."""
         return self._protocol if self._dialect else ""
 
     def warm(self, request: Mapping[str, object], *, others: bool = False) -> None:
-        """Start it if needed, and wait for any answer to `request`. Raises OutsideError.
+        """Start the engine if needed, and wait for any answer to `request`. Raises OutsideError.
 
-        With `others` the engine may have another protocol. If the protocol is unknown and the engine does not answer
-        ours soon, it is asked `uci`.
+        If `others` is true, the engine may have another protocol. If the protocol is unknown and the engine does not
+        answer `request` soon, it is asked `uci`.
         """
         if self._process is not None:
             return
@@ -154,14 +154,14 @@ class OutsideEngine:
             self.warm(request)
 
     def _find_protocol(self) -> None:
-        """Wait a little for the first answer. If there is none, find out the protocol with a second process."""
+        """Wait a little for the first answer. If there is none, use a second process to find out the protocol."""
         try:
             self._held = self._lines.get(timeout=min(ASK_SECONDS, self._start_patience))
         except queue.Empty:
             self._ask_another()
 
     def _ask_another(self) -> None:
-        """Start a second process of the engine and find out its protocol; only once."""
+        """Start a second process of the engine to find out its protocol. Done only once."""
         other = OutsideEngine(self.command)
         self._protocol = OWN
         with contextlib.suppress(OutsideError):
@@ -200,9 +200,10 @@ class OutsideEngine:
         return action
 
     def ask(self, request: Mapping[str, object], seconds: float) -> dict[str, object]:
-        """Return the engine's answer to `request` with `level` and `seconds`; it must have no error.
+        """Return the engine's answer to `request`, to which `level` and `seconds` are added.
 
-        An answer later than `seconds` plus LATE is ignored; after LAST more the process is killed. Raises OutsideError.
+        An answer later than `seconds` plus LATE is ignored. After LAST more seconds the process is killed. Raises
+        OutsideError, also if the answer has an error.
         """
         if self._dialect:
             raise self._error("refusal", f"it speaks {self._protocol}, which has no such question")
@@ -215,13 +216,13 @@ class OutsideEngine:
         return answer
 
     def interrupt(self) -> None:
-        """End it permanently from another thread: its present question fails soon. Call `close` afterwards."""
+        """End the engine permanently, from another thread. Its present question fails soon. Call `close` afterwards."""
         self._interrupted = True
         if process := self._process:
             end_bound(process, _FAREWELL)
 
     def retire(self) -> None:
-        """Close the engine permanently; further questions fail."""
+        """Close the engine permanently. Further questions fail."""
         self._interrupted = True
         self.close()
 
@@ -230,15 +231,15 @@ class OutsideEngine:
         process, self._process = self._process, None
         if process is None:
             return
-        # The writer must end first: after the close, another engine may get the same descriptor.
+        # The writer must end first: after the close, another engine may get the same file descriptor.
         if (writer := self._writer) is not None:
             writer.join(_FAREWELL)
-            if writer.is_alive():  # it is still alive if the engine does not read
+            if writer.is_alive():  # alive only if the engine does not read
                 end_bound(process, _FAREWELL)
                 writer.join(_FAREWELL)
         assert process.stdin
-        process.stdin.close()  # a closed input asks the engine to end
-        with contextlib.suppress(subprocess.TimeoutExpired):  # its time is over
+        process.stdin.close()  # closing its input asks the engine to end
+        with contextlib.suppress(subprocess.TimeoutExpired):  # killed below if it does not
             process.wait(_FAREWELL)
         end_bound(process, _FAREWELL)
         process.wait()
@@ -263,20 +264,20 @@ class OutsideEngine:
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         self._process = process
-        if self._interrupted:  # it was interrupted in the meantime
+        if self._interrupted:  # since this start began
             end_bound(process, _FAREWELL)
         self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 
     def exchange(self, request: Mapping[str, object], seconds: float, limit: float, last: float) -> dict[str, object]:
-        """Send a request and return the answer, if it comes within `limit`.
+        """Send a request and return the answer, if it comes within `limit` seconds.
 
-        After `last` seconds more the engine is killed. Raises OutsideError.
+        After `last` more seconds the engine is killed. Raises OutsideError.
         """
         return self._receive(self._send(request, seconds), limit, last)
 
     def _send(self, request: Mapping[str, object], seconds: float) -> float:
-        """Send a request; return when it was sent. Raises OutsideError."""
+        """Send a request. Returns when it was sent. Raises OutsideError."""
         self._number += 1
         asked = time.monotonic()
         self.tell(json.dumps({"id": self._number, **request, "level": LEVEL, "seconds": seconds}))
@@ -295,27 +296,27 @@ class OutsideEngine:
         return answer
 
     def tell(self, text: str) -> None:
-        """Send `text`, one or several lines. Raises OutsideError."""
+        """Send `text`, which has one or more lines. Raises OutsideError."""
         process = self._process
         if process is None:
             raise self._error("crash", "it has ended: another thread has closed it")
-        # Written in a thread, since an engine that does not read would block the writer.
+        # Write in a thread, because an engine that does not read would block the writer.
         writer = threading.Thread(target=_write, args=(process, f"{text}\n".encode()), name="ask", daemon=True)
         if (before := self._writer) is not None:
             before.join(_FAREWELL)  # keeps the lines in order
         writer.start()
-        # Set once the thread runs: another thread may close the engine, and waits for this one.
+        # Set only now that the thread runs: another thread may close the engine, and waits for this one.
         self._writer = writer
 
     def hear(self, until: float, limit: float, needed: bool = True) -> str:
-        """The next line of an engine with another protocol; see `dialects.EngineLine`. Raises OutsideError."""
+        """Return the next line of an engine with another protocol (see `dialects.EngineLine`). Raises OutsideError."""
         line = self._next_line(until, limit, needed)
         if needed and not line:
             raise self._ended()
         return " ".join(line.decode("utf-8-sig", errors="replace").lower().split())
 
     def _next_line(self, until: float, limit: float, needed: bool = True) -> bytes:
-        """The next line; b"" at the end of the output. If none comes and one is `needed`, the engine is ended."""
+        """Return the next line; b"" at the end of the output. If none comes but one is `needed`, end the engine."""
         if (held := self._held) is not None:
             self._held = None
             return held
@@ -331,7 +332,7 @@ class OutsideEngine:
         return self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
 
     def _ended(self) -> OutsideError:
-        """The fault of an engine that has ended by itself."""
+        """Return the fault of an engine that has ended by itself."""
         status = "" if self._process is None else _status(self._process)
         self._kill()
         return self._error("crash", f"it has ended ({status})")
@@ -356,7 +357,7 @@ class OutsideEngine:
         return answer if number == self._number else None
 
     def fail(self, reason: str, message: str) -> OutsideError:
-        """End the engine, since its next lines could mean anything; return the error that the caller raises."""
+        """End the engine, because its next lines could mean anything. Returns the error to raise."""
         self._kill()
         return self._error(reason, message)
 
@@ -365,7 +366,7 @@ class OutsideEngine:
 
 
 def position_request(record: Record) -> dict[str, object]:
-    """The fields of a `choose` request for the position after `record`."""
+    """Return the fields of a `choose` request for the position after `record`."""
     return {
         "cmd": "choose",
         "game": record.game,
@@ -384,7 +385,7 @@ def _status(process: subprocess.Popen[bytes]) -> str:
 
 
 def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
-    """Write `line`. If that fails, the engine's output shows the reason."""
+    """Write `line`. If that fails, the engine's output will show the reason."""
     assert process.stdin
     with contextlib.suppress(OSError, ValueError):  # the process has ended
         process.stdin.write(line)
@@ -402,14 +403,14 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
 
 
 def stamp(thought: Thought, job: Job) -> Thought:
-    """The thought, marked with the job's `revision` and `decision`."""
+    """Return the thought with the job's `revision` and `decision`."""
     return replace(thought, kind=job.kind, revision=job.revision, decision=job.decision, seat=job.seat)
 
 
 def another_start(spec: GameSpec, record: Record) -> Record:
-    """The start of a game with another position than `record`: by another seed, or else by one other option.
+    """Return the start of a game with another position than `record`: by another seed, or else by one other option.
 
-    The number of players is the same. If the game has only one start position, it is returned.
+    The number of players is the same. If the game has only one start position, that is returned.
     """
     options = resolve(spec.options, record.options)
     played, seats = _shown(spec, options, record.seed), spec.seat_count(options)
@@ -422,39 +423,38 @@ def another_start(spec: GameSpec, record: Record) -> Record:
     ]
     seed = record.seed ^ OTHER_SEED
     for given in (record.options, *others):
-        with contextlib.suppress(OptionError):  # the value does not fit the other options
+        with contextlib.suppress(OptionError):  # for a value that does not fit the other options
             if _shown(spec, resolve(spec.options, given), seed) != played:
                 return replace(record, options=resolve(spec.options, given), seed=seed, actions=())
     return replace(record, seed=seed, actions=())
 
 
 def _shown(spec: GameSpec, options: dict[str, object], seed: int) -> tuple[str, object]:
-    """The visible parts of a game's start."""
+    """Return the visible parts of a game's start."""
     state = spec.rules.start(options, seed)
     return spec.rules.picture(state), spec.rules.details(state)
 
 
 class OutsidePlayer:
-    """One engine that answers an Agent's jobs; each call waits for the answer.
-
-    A repeated question is not asked again.
+    """Asks one engine to answer an Agent's jobs. Each call waits for the answer. A repeated question is not asked
+    again.
     """
 
     def __init__(self, engine: OutsideEngine, find: Find) -> None:
         self.engine = engine
         self._find = find
-        self._fruitless = 0  # how often it started in this match without an answer
-        # The last question, its answer and its seconds.
+        self._fruitless = 0  # how often the engine started in this match without an answer
+        # The last question, its answer, and the seconds until that came.
         self._known: tuple[dict[str, object], Mapping[str, object], float] | None = None
 
     def begin_match(self) -> None:
-        """Begin another match, with a new count of starts."""
+        """Begin another match. Starts are counted from 0 again."""
         self._fruitless = 0
 
     def warm_up(self, record: Record) -> None:
-        """Start it if needed, and let it prepare for games like `record`. Raises OutsideError.
+        """Start the engine if needed, and let it prepare for games like `record`. Raises OutsideError.
 
-        The engine is asked about the start of another game; see `another_start`.
+        It is asked about the start of another game; see `another_start`.
         """
         if self.engine.pid is not None:
             return
@@ -468,7 +468,7 @@ class OutsidePlayer:
         self.engine.warm(question, others=bool(spec.protocols))
 
     def think(self, job: Job, seconds: float) -> Thought:
-        """The engine's legal action, or its plan for this decision. Raises OutsideError."""
+        """Return the engine's legal action, or its plan for this decision. Raises OutsideError."""
         record = record_from_json(job.record, "job")
         spec, state = self._position(record)
         if job.kind == "plan":
@@ -506,9 +506,9 @@ class OutsidePlayer:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
-            self._known = question, NO_ROUTE, 0.0  # what stays if it fails
+            self._known = question, NO_ROUTE, 0.0  # kept if the question fails
             self.warm_up(record)
-            begun = time.monotonic()  # the time for its start does not count
+            begun = time.monotonic()  # the engine's start does not count
             answer = self.engine.ask(question, seconds)
             self._known = question, answer, time.monotonic() - begun
             self._fruitless = 0

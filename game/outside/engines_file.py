@@ -1,7 +1,7 @@
-"""The owner's list of outside engines, `engines.toml`, edited by hand: only these may be started.
+"""The owner's list of outside engines, `engines.toml`, edited by hand. No other engine may be started.
 
-Each table is an engine: its name, `command` in one line, and optionally `games`, `seconds` and `protocol`. A wrong
-entry does not affect others.
+Each table is an engine: its name, its `command` in one line, and optionally `games`, `seconds` and `protocol`. A wrong
+entry does not affect the others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOST_PROBLEMS = 20
 class EnginesFile:
     """The content of a file: the usable `entries`, and one printable English line for each problem.
 
-    `unused` are the names, shortened, of the entries that cannot be used. An unreadable file has a problem and no
+    `unused` has the names, shortened, of the entries that cannot be used. An unreadable file has a problem and no
     names.
     """
 
@@ -46,7 +46,7 @@ class _EntryError(Exception):
 
 
 def load(path: Path) -> EnginesFile:
-    """The engines in the file at `path`, none without a file. Never raises."""
+    """Return the engines in the file at `path`; none without a file. Never raises."""
     try:
         text = read_text(path)
         tables = parse(text)
@@ -111,7 +111,7 @@ def _seconds(value: Any) -> float:
 
 
 def _place(text: str, name: str) -> str:
-    """The line where an entry begins."""
+    """Return the line where an entry begins, as text."""
     return f"line {next(_lines(text, name), 1)}: engine {printable(name)[:40]!r}"
 
 

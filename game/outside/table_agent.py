@@ -1,4 +1,4 @@
-"""Outside engines at the table, each asked in a thread of its own, without blocking."""
+"""Outside engines at the table. Each is asked in its own thread, so that the table does not wait."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.agents.agent import Agent, Job, Thought
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, stamp
 from game.registry import Find, find
 
-SECONDS = 1.0  # for a move by default
+SECONDS = 1.0  # for a move, by default
 START = 30.0  # for a process's first answer
-_FAREWELL = 3.0  # for all threads together at the program's end
+_FAREWELL = 3.0  # for all threads together, when the program ends
 _MOST_LOGGED = 20  # logged faults of one engine
 _log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class EngineEntry:
     seconds: float = SECONDS
 
     def plays(self, game: str) -> bool:
-        """Whether it plays this game."""
+        """Whether the engine plays this game."""
         return self.games is None or game in self.games
 
 
@@ -37,7 +37,7 @@ _Answers: TypeAlias = "queue.SimpleQueue[tuple[int, Thought]]"
 
 
 class _EngineThread:
-    """One engine's thread and process. It does the jobs in their order, except those that were dropped."""
+    """The thread and process of one engine. Jobs are done in their order, except those that were dropped."""
 
     def __init__(
         self, entry: EngineEntry, find: Find, start: float, is_wanted: Callable[[int, int], bool], answers: _Answers
@@ -58,7 +58,7 @@ class _EngineThread:
         self._jobs.put((number, job))
 
     def dismiss(self) -> None:
-        """End the process soon; at once if it is thinking."""
+        """End the process soon, or at once if the engine is thinking."""
         self._closed = True
         self._jobs.put(None)
         if self._busy:
@@ -70,7 +70,7 @@ class _EngineThread:
         return self._thread.is_alive()
 
     def join(self, seconds: float) -> None:
-        """Wait for the end of thread and process."""
+        """Wait for the end of thread and process, at most `seconds`."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -98,7 +98,7 @@ class _EngineThread:
 class Engines:
     """The permitted engines by name, and the running ones.
 
-    `start` is the seconds that a new process has for its first answer.
+    `start` is the number of seconds that a new process has for its first answer.
     """
 
     def __init__(self, entries: Iterable[EngineEntry] = (), *, find: Find = find, start: float = START) -> None:
@@ -108,7 +108,7 @@ class Engines:
         self._threads: dict[str, _EngineThread] = {}
         self._leaving: list[_EngineThread] = []
         self._answers: _Answers = queue.SimpleQueue()
-        self._wanted: dict[int, int] = {}  # for each seat the number of the awaited request
+        self._wanted: dict[int, int] = {}  # by seat, the number of the awaited request
         self._number = 0
 
     def names(self, game: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ class Engines:
         return tuple(name for name, entry in self._entries.items() if entry.plays(game))
 
     def request(self, job: Job) -> None:
-        """Ask the engine of `job`; a newer request for a seat replaces an older one."""
+        """Ask the engine of `job`. A newer request for a seat replaces an older one."""
         self._number += 1
         self._wanted[job.seat] = self._number
         entry = self._entries.get(job.engine)
@@ -129,7 +129,7 @@ class Engines:
         self._threads[job.engine].put(self._number, job)
 
     def poll(self) -> Thought | None:
-        """The next awaited answer, if ready."""
+        """Return the next awaited answer, if it is ready."""
         while not self._answers.empty():
             number, thought = self._answers.get_nowait()
             if self._is_wanted(thought.seat, number):
@@ -168,15 +168,15 @@ class TableAgent:
         self._engines = engines
 
     def warm(self) -> None:
-        """Warm the worker; an engine starts at its first question."""
+        """Warm the worker. An engine starts at its first question."""
         self.worker.warm()
 
     def request(self, job: Job) -> None:
-        """Start a job; engines run beside the worker."""
+        """Start a job. Engines run beside the worker."""
         (self._engines if job.engine else self.worker).request(job)
 
     def poll(self) -> Thought | None:
-        """The next finished thought, if any."""
+        """Return the next finished thought, if there is one."""
         return self._engines.poll() or self.worker.poll()
 
     def cancel(self) -> None:

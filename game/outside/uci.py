@@ -1,4 +1,4 @@
-"""Our levels as an engine that speaks UCI, for other people's runners (docs/engines.md)."""
+"""Serves a level as an engine that speaks UCI, for other people's programs (docs/engines.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.version import FULL_NAME
 MOST_NODES: Final = 10**12
 IN_TIME: Final = 0.97  # the share of `movetime` for the search; the answer takes time, too
 OPTIONS: Final = {"Level": (LEVELS[0], LEVELS[-1]), "Nodes": (0, 10**9), "MoveTime": (0, 600_000)}
-"""The options with their least and greatest values; 0 leaves it to the level."""
+"""The options with their least and greatest values. With 0, the level decides."""
 
 IGNORED: Final = ("", "debug", "register", "ponderhit")
 _MOST_SCORE: Final = 10_000
@@ -35,11 +35,11 @@ def serve(
 
 
 class WrongLineError(Exception):
-    """A line that makes no sense here; the message says why."""
+    """A line that makes no sense here. The message says why."""
 
 
 class UciServer:
-    """One game's position, and a thread that searches it. Lines may come from both threads."""
+    """One game's position, and a thread that searches it. Both threads may write lines."""
 
     def __init__(
         self, spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdout: TextIO
@@ -63,7 +63,7 @@ class UciServer:
         self._begin([])
 
     def take(self, line: str) -> bool:
-        """Do what `line` says; return False if it is `quit`."""
+        """Do what `line` says. Returns False if it is `quit`."""
         name, *words = line.split() or [""]
         if name == "quit":
             return False
@@ -122,7 +122,7 @@ class UciServer:
             raise WrongLineError(f"move {error.ply + 1}, {words[2 + error.ply][:40]!r}: {error.cause}") from None
 
     def _idle(self) -> None:
-        """Raises WrongLineError while a search runs."""
+        """Raise WrongLineError while a search runs."""
         if self._search is not None and self._search.is_alive():
             raise WrongLineError("a search is running: stop comes first")
 
@@ -146,11 +146,11 @@ class UciServer:
         begun = time.monotonic()
         try:
             found = self._choose(limits, actors[0])
-        except Exception as error:  # a fault of this program is reported, and the program goes on
+        except Exception as error:  # reports a fault of this program, and goes on
             self._say(f"info string error {type(error).__name__}: {error}", "bestmove (none)")
             return
         if "infinite" in limits:
-            self._stopped.wait()  # the protocol asks for it
+            self._stopped.wait()  # the protocol demands it
         self._say(_info(found, time.monotonic() - begun), f"bestmove {found.action}")
 
     def _choose(self, limits: Mapping[str, int], seat: int) -> Thought:
@@ -175,7 +175,7 @@ def _number(text: str, name: str, least: int, most: int) -> int:
 
 
 def _info(found: Thought, seconds: float) -> str:
-    """The `info` line about a move. The score is the natural logit of the chance of winning, in hundredths."""
+    """Return the `info` line about a move. Its score is the natural logit of the chance of winning, in hundredths."""
     told = []
     if found.depth is not None:
         told.append(f"depth {found.depth}")

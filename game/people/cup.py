@@ -1,7 +1,7 @@
-"""A cup: all games, played by the people at one table for points.
+"""A cup: the people at one table play all games for points.
 
-Only the entrants, who took over from whom, and the results are stored; the pairings follow from them. A game of many
-seats is played by all at once, or in heats with a final; how much of a game of two is played depends on the length.
+Only the entrants, the changes of players and the results are stored; the pairings follow from them. A game of many
+seats is played by all at once, or in heats with a final. In a game of two, the number of matches depends on the length.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
 
 
-# Stands for the place of an AI that won after its person had resigned.
+# The place of an AI that won after its person had resigned.
 NOBODY = ""
-# For the first places of a game. People who share places share their points.
+# For the first places of a game. People who share places share the points of these places.
 POINTS = (4, 2, 1)
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by number of places
 Length = Literal["", "short", "evening", "all"]
-"""How much of a game of two is played: everybody once, a knock-out, or each against each.
+"""How a game of two is played: everybody once, a knock-out, or each against each.
 
-"" is a cup of an older store: each against each up to MOST_IN_ROBIN people, else a knock-out.
+"" is a cup of an older store: each against each up to MOST_IN_ROBIN people, otherwise a knock-out.
 """
 LENGTHS: Final[tuple[Length, ...]] = ("short", "evening", "all")
 Share = Literal["", "half", "none"]
-"""The share of the points of one who leaves that goes on to the next player; "" until the table has chosen."""
+"""How much of the points of a person who leaves goes to the next player. "" until the table has chosen."""
 
 
 def places(
     spec: GameSpec, state: object, outcome: Outcome, seats: int, resigned: Collection[Seat] = ()
 ) -> tuple[int, ...]:
-    """The place of each seat, 1 for the first: the winners share it, the others follow by their progress.
+    """Return the place of each seat, 1 for the first. The winners share it, and the others follow by their progress.
 
-    Seats with equal progress share a place, and the places after it stay empty. In a draw all share the first place.
-    Those who have `resigned` have the last places; the seat that resigned first has the very last one. If an AI wins
-    for one of them, the first place stays empty.
+    Seats with equal progress share a place, and the places after it stay empty. In a draw, all share the first place.
+    Seats that have `resigned` have the last places; the first one to resign is the very last. If an AI wins for one of
+    them, the first place stays empty.
     """
     come = spec.play.progress or spec.play.points
     far: Sequence[int] = come(state) if come is not None and outcome.winners else (0,) * seats
@@ -57,13 +57,15 @@ def places(
 
 
 def rank_scores(scores: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each score, 1 for the highest; equal ones share a place, and the places after it stay empty."""
+    """Return the place of each score, 1 for the highest. Equal scores share a place, and the places after it stay
+    empty.
+    """
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A participant: identity, name, the number of the game (from 0) from which they play, and whether an AI."""
+    """A participant: identity, name, the number of the first game that they play (from 0), and whether it is an AI."""
 
     identity: str
     name: str
@@ -73,7 +75,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """After `after` results, somebody else plays in the place of the entrant `identity`: a person or an AI."""
+    """From the match after `after` results, another person or an AI plays in the place of the entrant `identity`."""
 
     after: int
     identity: str
@@ -91,7 +93,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class CupResult:
-    """A finished match: its id (see `party.game_id`), and for each person's identity the place."""
+    """A finished match: its id (see `party.game_id`), and each person's place by identity."""
 
     id: str
     people: tuple[str, ...]
@@ -109,7 +111,7 @@ class CupResult:
 
 @dataclass(frozen=True, slots=True)
 class CupMatch:
-    """A match: its people in playing order, by identity, and its round: "table", "heat", "robin" or one of ROUNDS."""
+    """A match: its people's identities in playing order, and its round: "table", "heat", "robin" or one of ROUNDS."""
 
     game: str
     people: tuple[str, ...]
@@ -119,30 +121,30 @@ class CupMatch:
 
 @dataclass(frozen=True, slots=True)
 class CupRound:
-    """One game of the cup: its matches known so far, and all places once they are played."""
+    """A game of the cup: the matches known so far, and all places once these are played."""
 
     title: Title
     matches: tuple[CupMatch, ...]
     places: Mapping[str, int]
 
     def beaten(self, person: str) -> tuple[str, ...]:
-        """Return the identities of those whom `person` has beaten in matches of two."""
+        """Return the identities of the people whom `person` has beaten in matches of two."""
         results = (match.result for match in self.matches if len(match.people) == 2)
         won = [result for result in results if result is not None and result.best == (person,)]
         return tuple(other for result in won for other in result.people if other != person)
 
     def left(self, people: int, length: Length = "") -> int:
-        """Return the number of matches left among `people`, not counting repetitions after draws."""
+        """Return the number of matches left among `people`, without repetitions after draws."""
         if self.places:
             return 0
         if length == "all" and self.title.seats == 2:
             return _fewest_matches(self.title, people, length) - sum(match.result is not None for match in self.matches)
         waiting = {frozenset(match.people) for match in self.matches if match.result is None}
-        played = {frozenset(match.people) for match in self.matches} - waiting  # the same people repeat a drawn match
+        played = {frozenset(match.people) for match in self.matches} - waiting  # people who draw play again
         return max(len(waiting), _fewest_matches(self.title, people, length) - len(played))
 
     def points(self) -> dict[str, Fraction]:
-        """Return the points won here, by identity; empty before the last match."""
+        """Return the points won in this game, by identity; empty before its last match."""
         from fractions import Fraction
 
         shared: dict[int, Fraction] = {}
@@ -154,7 +156,7 @@ class CupRound:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """Who, by identity, tipped which winner of a match; `match` is its number in the cup, from 0."""
+    """A tip by one person on the winner of a match, both by identity. `match` is its number in the cup, from 0."""
 
     match: int
     identity: str
@@ -164,10 +166,10 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Tips:
-    """The tips of a cup, see `game.people.tips`.
+    """The tips of a cup (see `game.people.tips`).
 
-    `moves` has the tips for the next move of the present match by identity, and `ply` the number of actions before it.
-    Moves before that one are known. `stars` are those for moves so far. `quiet` are players who want no signs.
+    `moves` has the tips on the next move of the present match, by identity. `ply` is the number of actions before that
+    move. `stars` has the stars for moves so far. `quiet` are the players who want no signs.
     """
 
     winners: tuple[Tip, ...] = ()
@@ -177,7 +179,7 @@ class Tips:
     quiet: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)  # no slots, so that properties can be cached, which a page reads in each frame
+@dataclass(frozen=True)  # no slots: a page reads the properties in each frame, so they are cached
 class Cup:
     """A cup: its entrants, games and results so far, and the id of the match in play, if any.
 
@@ -201,7 +203,7 @@ class Cup:
 
     @cached_property
     def stages(self) -> tuple[CupRound, ...]:
-        """The games in order; future ones have no matches."""
+        """The games in order. Future games have no matches."""
         stages: list[CupRound] = []
         results = iter(self.results)
         for index, title in enumerate(self.titles):
@@ -212,7 +214,7 @@ class Cup:
         return tuple(stages)
 
     def _seeds(self, stages: Sequence[CupRound]) -> list[str]:
-        """The identities of those who play the game after `stages`, those with most points first."""
+        """Return the identities of the people who play the game after `stages`, those with most points first."""
         played = sum(match.result is not None for stage in stages for match in stage.matches)
         changes = [change for change in self.changes if change.after <= played]
         totals = self._totals([*stages, CupRound(self.titles[len(stages)], (), {})], changes)
@@ -220,7 +222,9 @@ class Cup:
         return sorted(present, key=lambda person: -totals[person])
 
     def _totals(self, stages: Iterable[CupRound], changes: Sequence[Change]) -> dict[str, Fraction]:
-        """The points after `stages`; who joins has what the last one has, who takes over their share."""
+        """Return the points after `stages`. A newcomer has the points of the last one. A person who takes over has
+        their share.
+        """
         from fractions import Fraction
 
         totals: dict[str, Fraction] = {}
@@ -237,7 +241,7 @@ class Cup:
         return totals
 
     def _share_out(self, totals: dict[str, Fraction], pending: list[Change], played: int) -> None:
-        """Take from `totals` what does not go on to the next player, for the `pending` changes up to then."""
+        """Take from `totals` the points that do not go on to the next player, for the `pending` changes so far."""
         while pending and pending[0].after <= played:
             change = pending.pop(0)
             if self.share and change.identity in totals and not self.holder(change.identity, change).is_ai:
@@ -257,14 +261,16 @@ class Cup:
 
     @cached_property
     def left(self) -> tuple[int, ...]:
-        """The number of matches left of each game, without repetitions after draws."""
+        """The number of matches left in each game, without repetitions after draws."""
         counts = (sum(entrant.since <= index for entrant in self.entrants) for index in range(len(self.titles)))
         return tuple(stage.left(count, self.length) for stage, count in zip(self.stages, counts, strict=True))
 
-    # Who comes and goes
+    # People who come and go
 
     def holder(self, identity: str, before: Change | None = None) -> Change:
-        """Return who plays in an entrant's place, or who played there `before` a change."""
+        """Return the latest change of an entrant's place, which says who plays there, or the latest one `before` a
+        change.
+        """
         first = self.entrant(identity)
         now = Change(0, identity, first.name, first.is_ai)
         for change in self.changes:
@@ -274,7 +280,7 @@ class Cup:
         return now
 
     def stood_in_for(self, identity: str) -> tuple[str, ...]:
-        """Return the names of the people who played before in an entrant's place, the first one first."""
+        """Return the names of the people who played earlier in an entrant's place, in order."""
         first = self.entrant(identity)
         chain = [Change(0, identity, first.name, first.is_ai)]
         chain += [change for change in self.changes if change.identity == identity]
@@ -282,15 +288,16 @@ class Cup:
 
     @property
     def next_round(self) -> int:
-        """The number of the game that a newcomer can play first; the number of games if all have begun."""
+        """The number of the first game that a newcomer can play; the number of games if all have begun."""
         index = next((index for index, stage in enumerate(self.stages) if not stage.places), len(self.titles))
         begun = index < len(self.titles) and any(match.result is not None for match in self.stages[index].matches)
         return index + bool(begun or self.playing)
 
     def taken_over(self, identity: str, name: str, is_ai: bool) -> Cup:
-        """Return the cup with somebody else in an entrant's place, from the next match on.
+        """Return the cup with another player in an entrant's place, from the next match on.
 
-        A change before which nothing was played replaces the last one; who is back before that has never left.
+        If nothing was played after the last change, this change replaces it. A player who is back by then has never
+        left.
         """
         now = len(self.results)
         others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))
@@ -300,14 +307,14 @@ class Cup:
         return replace(self, changes=(*others, Change(now, identity, name, is_ai)))
 
     def joined(self, identity: str, name: str, is_ai: bool = False) -> Cup:
-        """Return the cup with one more entrant, who plays from the next game on. Raises GameError if there is none."""
+        """Return the cup with one more entrant, who plays from the next game on. Raises GameError if none is left."""
         if self.next_round >= len(self.titles):
             raise GameError("the last game has begun")
         return replace(self, entrants=(*self.entrants, Entrant(identity, name, self.next_round, is_ai)))
 
     @cached_property
     def standings(self) -> tuple[tuple[int, Entrant], ...]:
-        """All entrants with their places, in order. At the end of the cup the last game breaks ties."""
+        """All entrants with their places, in order. At the end of the cup, the last game breaks ties."""
         stages, totals = self.stages, self.totals
         last = {entrant.identity: len(self.entrants) for entrant in self.entrants} | dict(stages[-1].places)
         scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
@@ -315,7 +322,7 @@ class Cup:
 
     @cached_property
     def leaders(self) -> frozenset[str]:
-        """The identities in the first place; empty without points."""
+        """The identities in the first place; empty while nobody has points."""
         totals = self.totals
         return frozenset(who.identity for place, who in self.standings if place == 1 and totals[who.identity] > 0)
 
@@ -330,10 +337,10 @@ class Cup:
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
         """Return the cup with the match of this id ended.
 
-        `places` are the places of its people; others are ignored. If NOBODY has the first place, nobody gets its
+        `places` has the places of its people; others are ignored. If NOBODY has the first place, nobody gets its
         points.
 
-        A match that was continued after its end counts by its last result, unless the next one has begun. Other matches
+        If a match was continued after its end, its last result counts, unless the next match has begun. Other matches
         do not change the cup.
         """
         before = self
@@ -346,30 +353,30 @@ class Cup:
             return self
         counted = [*match.people, *({NOBODY} & places.keys())]
         among = rank_scores([-places[person] for person in counted])[: len(match.people)]
-        known = replace(before.tips, moves={}, ply=0)  # of the next match, nothing is known
+        known = replace(before.tips, moves={}, ply=0)  # nothing is known of the next match
         result = CupResult(id, match.people, among)
         return replace(before, results=(*before.results, result), playing="", tips=known)
 
     def owns(self, id: str) -> bool:
-        """Whether the match with this id is the cup's present or last one."""
+        """Whether this is the id of the cup's present or last match."""
         return id in (self.playing, self.results[-1].id if self.results else "") and bool(id)
 
     def to_json(self) -> dict[str, Any]:
-        """The cup as JSON values, for the store."""
+        """Return the cup as JSON values, for the store."""
         return asdict(self)
 
 
 def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec], length: Length = "") -> Cup:
-    """A cup of all these games; the one in which all act at once comes last, as the tie-break.
+    """Return a cup of all these games. The game in which all act at once comes last, as the tie-break.
 
-    Raises GameError unless the entrants are 2 to 8 and there is a game.
+    Raises GameError unless there are 2 to 8 entrants and at least one game.
     """
     order = sorted(games.values(), key=lambda spec: spec.simultaneous is not None)
     return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order), (), "", length)
 
 
 def cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
-    """Read a cup from `to_json`. Raises GameError naming the error."""
+    """Read a cup from `to_json`. Raises GameError, which names the error."""
     try:
         stored = decode(Cup, data, fields="any")
         _check(stored, games)
@@ -408,7 +415,7 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
 
 
 def _check_tips(tips: Tips, identities: set[str]) -> None:
-    """Raise GameError for tips that nobody could have given."""
+    """Raise GameError for tips that nobody can have given."""
     named = {*tips.moves, *tips.stars, *tips.quiet}
     named |= {name for tip in tips.winners for name in (tip.identity, tip.choice)}
     if not named <= identities:
@@ -421,7 +428,7 @@ def _check_tips(tips: Tips, identities: set[str]) -> None:
 
 
 def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResult], length: Length) -> CupRound:
-    """A game that has begun; it takes its own `results`. `index` varies the beginner."""
+    """Return a game that has begun. It takes its own `results`. `index` varies who begins."""
     draft = _Draft(title.game, results)
     if title.seats > 2:
         places = _tables(draft, title.seats, seeds)
@@ -437,7 +444,7 @@ def _is_knock_out(people: int, length: Length) -> bool:
 
 
 def _fewest_matches(title: Title, people: int, length: Length) -> int:
-    """The number of matches of a game without repetitions."""
+    """Return the number of matches of a game, without repetitions."""
     if title.seats > 2:
         tables = -(-people // title.seats)
         return 1 if tables == 1 else tables + 1
@@ -445,7 +452,7 @@ def _fewest_matches(title: Title, people: int, length: Length) -> int:
 
 
 def _meetings(people: int, length: Length) -> list[tuple[int, int]]:
-    """The pairs, by seed, who meet in a game without a knock-out. Two who are alone meet twice, to begin once each."""
+    """Return the pairs, by seed, who meet in a game without a knock-out. Two people alone meet twice."""
     if length == "short":
         pairs = [(seed, seed + 1) for seed in range(0, people - 1, 2)]
         return pairs if people % 2 == 0 else [*pairs, (0, people - 1)]
@@ -453,7 +460,7 @@ def _meetings(people: int, length: Length) -> list[tuple[int, int]]:
 
 
 class _Draft:
-    """The matches of a game while they are drawn up, with their results so far."""
+    """The matches of a game while they are paired, with their results so far."""
 
     def __init__(self, game: str, results: Iterator[CupResult]) -> None:
         self.game = game
@@ -461,7 +468,7 @@ class _Draft:
         self.matches: list[CupMatch] = []
 
     def play(self, people: Sequence[str], round: str) -> CupResult | None:
-        """Add a match and return its result; None once a match waits to be played."""
+        """Add a match and return its result; None if this or an earlier match waits to be played."""
         waits = bool(self.matches) and self.matches[-1].result is None
         result = None if waits else next(self.results, None)
         self.matches.append(CupMatch(self.game, tuple(people), round, result))
@@ -469,9 +476,10 @@ class _Draft:
 
 
 def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
-    """The places in a game that all play at once. If they are too many for one table, they play heats and a final.
+    """Return the places in a game that all play at once. If they are too many for one table, there are heats and a
+    final.
 
-    Of equals the better seed goes first. Those who are not in the final follow by their places in the heats.
+    Among equals, the better seed goes first. People who are not in the final follow by their places in the heats.
     """
     count = -(-len(seeds) // seats)
     if count == 1:
@@ -495,13 +503,13 @@ def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
 
 
 def _by_wins(draft: _Draft, seeds: list[str], meetings: list[tuple[int, int]], index: int) -> dict[str, int]:
-    """The places by the share of matches won, a draw being half a win, after all `meetings` of seeds."""
+    """Return the places after all `meetings` of seeds, by the share of matches won. A draw is half a win."""
     from fractions import Fraction
 
     scores, played = dict.fromkeys(seeds, 0), dict.fromkeys(seeds, 0)
     for number, (first, second) in enumerate(meetings):
         again = meetings.index((first, second)) < number
-        swapped = (first + second + index + again) % 2 == 0  # so that people begin in turn
+        swapped = (first + second + index + again) % 2 == 0  # so that people take turns to begin
         people = (seeds[second], seeds[first]) if swapped else (seeds[first], seeds[second])
         result = draft.play(people, "robin" if len(meetings) >= len(seeds) * (len(seeds) - 1) // 2 else "pair")
         for person in people:
@@ -514,7 +522,7 @@ def _by_wins(draft: _Draft, seeds: list[str], meetings: list[tuple[int, int]], i
 
 
 def _pairs(count: int) -> list[tuple[int, int]]:
-    """All pairs of `count`, in rounds in which each plays at most once."""
+    """Return all pairs of `count` people, in rounds in which each plays at most once."""
     ring: list[int] = list(range(count + count % 2))
     pairs: list[tuple[int, int]] = []
     for _ in range(len(ring) - 1):
@@ -527,7 +535,7 @@ def _pairs(count: int) -> list[tuple[int, int]]:
 
 
 def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
-    """The places of a knock-out; losers of the same round share a place."""
+    """Return the places of a knock-out. Losers of the same round share a place."""
     slots: list[str | None] = [seeds[seed] if seed < len(seeds) else None for seed in _bracket(len(seeds))]
     places: dict[str, int] = {}
     while len(slots) > 1:
@@ -547,7 +555,7 @@ def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
 
 
 def _bracket(count: int) -> list[int]:
-    """The order of seeds, from 0, in a bracket for `count`. The best two can meet only in the final."""
+    """Return the order of seeds, from 0, in a bracket for `count`. The best two can meet only in the final."""
     order = [0]
     while len(order) < count:
         order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
@@ -555,10 +563,10 @@ def _bracket(count: int) -> list[int]:
 
 
 def _duel(draft: _Draft, one: str, other: str, round: str, seeds: list[str]) -> str | None:
-    """The winner of a match, None before its end.
+    """Return the winner of a match; None before its end.
 
-    The lower seed begins. After a draw the match is repeated with sides changed; after two draws the better seed goes
-    on.
+    The lower seed begins. After a draw, the match is repeated with the other side beginning. After two draws, the
+    better seed goes on.
     """
     better, worse = sorted((one, other), key=seeds.index)
     for people in ((worse, better), (better, worse)):

@@ -1,7 +1,7 @@
 """The party: tonight's people with their devices, and the evening's results, as one value.
 
-The results have the winners of each game; the usual length of matches at this table lets screens estimate the rest of a
-cup.
+The results have the winners of each game. From the usual length of matches at this table, screens estimate how long a
+cup still takes.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 MOST = 500  # games of an evening; the earliest are dropped first
 LATEST = 9  # matches of a game from which the usual length is estimated
-FEWEST = 3  # with fewer matches, the game's own length is used
+FEWEST = 3  # with fewer matches, the game's own length counts
 STEP = 5  # minutes, for rounding
 _KEY = "party"  # in the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}
-"""The keys under which older stores have its parts."""
+"""The keys under which older stores have the party's parts."""
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
 _Part = TypeVar("_Part")
 PadMark = tuple[str, str, str]  # a pad's model, serial number, and place
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """One finished game: its id (see `game_id`), its people and its winners by name.
+    """One finished game: its id (see `game_id`), and the names of its people and its winners.
 
     Raises GameError for a winner who did not play.
     """
@@ -67,22 +67,22 @@ class Evening:
     played: tuple[EveningGame, ...] = ()
 
     def with_game(self, played: EveningGame) -> Evening:
-        """Return the evening with one more game. A game that was continued replaces its earlier result."""
+        """Return the evening with one more game. The result of a game that was continued replaces its earlier one."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
 
     def score(self, people: Iterable[str]) -> dict[str, int]:
-        """Return the wins of each of these people in games among exactly them; empty without such games."""
+        """Return the wins of each of these people in the games that exactly they played; empty without such games."""
         together = [game for game in self.played if set(game.people) == set(people)]
         return {name: sum(name in game.winners for game in together) for name in people} if together else {}
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The evening as JSON values, for the store."""
+        """Return the evening as JSON values, for the store."""
         return [asdict(game) for game in self.played]
 
 
 def evening_from_json(data: object) -> Evening:
-    """Read an evening from `to_json`. Raises GameError naming the error."""
+    """Read an evening from `to_json`. Raises GameError, which names the error."""
     try:
         return Evening(decode(tuple[EveningGame, ...], data)[-MOST:])
     except DecodeError as error:
@@ -90,7 +90,7 @@ def evening_from_json(data: object) -> Evening:
 
 
 def game_id(record: Record) -> str:
-    """Return a game's id, independent of its actions: from title, options, seed and seats."""
+    """Return a game's id, made of title, options, seed and seats, but not of its actions."""
     head = json.dumps(
         [record.game, record.options, record.seed, [seat.identity for seat in record.seats]], sort_keys=True
     )
@@ -98,9 +98,10 @@ def game_id(record: Record) -> str:
 
 
 def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -> float:
-    """The median length of the latest matches between people in `records` (newest first), or the game's own figure.
+    """Return the median length of the latest matches between people in `records` (newest first), or the game's own
+    length.
 
-    A shorter match of a cup of this `length` is compared with matches that were as short.
+    The length of a shorter match, in a cup of this `length`, comes from matches that were as short.
     """
     from statistics import median  # imports `fractions` and `decimal`
 
@@ -119,7 +120,7 @@ def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -
 
 
 def rounded_minutes(seconds: float) -> int:
-    """Minutes rounded for people: whole ones up to five, then steps of five."""
+    """Return minutes rounded for people: whole minutes up to five, then steps of five."""
     minutes = max(1, math.ceil(seconds / 60))
     return minutes if minutes <= STEP else STEP * math.ceil(minutes / STEP)
 
@@ -130,7 +131,7 @@ def _is_match(record: Record) -> bool:
 
 
 class EndedGame(NamedTuple):
-    """The results of a finished game for those at the table.
+    """The results of a finished game for the people at the table.
 
     `score` has the evening's wins by name. `coming` are the people who join for the next game. `of_cup` says whether it
     was a cup match.
@@ -145,8 +146,8 @@ class EndedGame(NamedTuple):
 class Party:
     """The people at the table, in playing order.
 
-    It has the evening's games, the cup in play or just finished, and the people's pads by number. `before` is the id of
-    the last finished game and the roster of that time; it is not stored.
+    The party has the evening's games, the cup in play or just finished, and the people's pads by number. `before` is
+    the id of the last finished game with its roster; it is not stored.
     """
 
     roster: Roster = field(default_factory=Roster)
@@ -167,7 +168,7 @@ class Party:
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
-        """Those who take part in the cup; () without one."""
+        """The people and AIs in the cup; () without a cup."""
         return () if self.cup is None else self.cup.entrants
 
     def plays_cup(self, identity: str) -> bool:
@@ -176,7 +177,7 @@ class Party:
         return cup is not None and cup.next is not None and any(entry.identity == identity for entry in cup.entrants)
 
     def taken_over(self, identity: str, by: str) -> Party:
-        """Return the party with the seated person of the colour `by` in a cup entrant's place and colour."""
+        """Return the party with the person of the colour `by` in a cup entrant's place, in the entrant's colour."""
         chair = self.roster.chair(by)
         if self.cup is None or chair is None:
             return self
@@ -187,7 +188,7 @@ class Party:
     def handed_on(self, identity: str, by: SeatConfig) -> Party:
         """Return the party after `by` has taken over a cup entrant's seat in a match.
 
-        `by` is an AI, somebody who sits at the table with that name, or a new person with the entrant's device.
+        `by` is an AI, a person at the table with that name, or a new person with the entrant's device.
         """
         chair, cup = self.roster.chair(identity), self.cup
         if cup is None:
@@ -206,9 +207,9 @@ class Party:
     def ended(
         self, record: Record, places: Sequence[int], name: NameOf, games: Mapping[str, GameSpec]
     ) -> tuple[Party, EndedGame]:
-        """Count a finished game between people for the evening or the cup; if people wait, let in the next ones.
+        """Count a finished game between people for the evening or the cup. If people wait, let in the next ones.
 
-        `places` has the place of each seat. People who resigned count as players. If an AI wins in their place, nobody
+        `places` has the place of each seat. People who resigned count as players. If an AI wins for one of them, nobody
         has won.
         """
         assert record.result is not None
@@ -242,9 +243,9 @@ class Party:
     def _next_in(
         self, id: str, record: Record, best: Sequence[str], name: NameOf, spec: GameSpec
     ) -> tuple[Party, tuple[SeatConfig, ...]]:
-        """Let waiting people take the places of all but the `best`; return those who join for the next game."""
+        """Give the places of all but the `best` to waiting people. Returns the people who join for the next game."""
         people = [seat for seat in record.owners if not seat.is_ai]
-        # otherwise an earlier game was continued
+        # The same id means that an earlier game was continued.
         party = self if self.before[0] == id else replace(self, before=(id, self.roster))
         identities, before = [seat.identity for seat in people], party.before[1]
         known = {(chair.identity, name(chair.seat())) for chair in before.people}
@@ -262,7 +263,7 @@ class Party:
     def following(self, profile_of: Callable[[int], Profile | None], shown: Callable[[str], str]) -> Party:
         """Return the party with the present names of its people's profiles.
 
-        People without a profile keep their names. `shown` returns a name as displayed.
+        People without a profile keep their names. `shown` returns a name as it is displayed.
         """
         chairs: list[Chair] = []
         for chair in self.roster.chairs:
@@ -283,7 +284,7 @@ class Party:
     # The store
 
     def to_json(self) -> dict[str, Any]:
-        """The stored parts as JSON values."""
+        """Return the stored parts as JSON values."""
         return {
             "roster": self.roster.to_json(),
             "evening": self.evening.to_json(),
@@ -301,7 +302,7 @@ def keep(store: Store, party: Party) -> None:
 
 
 def kept_party(store: Store, games: Mapping[str, GameSpec]) -> Party:
-    """Load the party from the store. Unusable parts are empty, with a line in the log."""
+    """Load the party from the store. Parts that cannot be used are empty, and a line in the log says so."""
     stored = store.get(_KEY)
     if not isinstance(stored, dict):
         stored = {part: store.get(key) for part, key in _FORMER.items()}
@@ -324,14 +325,14 @@ def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Par
 
 
 def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
-    """As `cup_from_json`; evenings without a cup do not wait for its module."""
+    """Read a cup as `cup_from_json` does. An evening without a cup does not import its module."""
     from game.people.cup import cup_from_json
 
     return cup_from_json(data, games)
 
 
 def _pads_from_json(data: object) -> dict[int, PadMark]:
-    """Read the pads' marks. Raises GameError naming the error."""
+    """Read the pads' marks. Raises GameError, which names the error."""
     marks = decode(dict[str, PadMark], data)
     if wrong := [number for number in marks if not _PAD_NUMBER.fullmatch(number)]:
         raise GameError(f"{wrong[0][:20]!r} is no number of a pad")

@@ -1,8 +1,8 @@
 """The rating of each person in each game by Glicko-2, and the strength of the AI that fits it.
 
-Ratings and the game's strengths (`GameSpec.strengths`) have one scale. A match is a rating period. Its bouts are its
-chips or points where a game has them, else the match itself, against each other seat. A store has one value for each
-person and game. An unreadable value is logged, counts as missing, and is kept aside.
+Ratings and the game's strengths (`GameSpec.strengths`) have the same scale. A match is a rating period. It is rated
+against each other seat, by chips or points if the game has them, otherwise as a whole. A store has one value for each
+person and game. An unreadable value is logged, counts as missing, and is kept under another key.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from game.puzzles.results import ResultStore
 FIRST_LEVEL: Final = 2
 """The level that a person without a rating meets first."""
 SPREAD: Final = 0.5
-"""The deviation of a person without a rating, as a share of the way from the weakest level to the strongest."""
+"""The deviation of a person without a rating, as a share of the range from the weakest level to the strongest."""
 REACH: Final = 220.0
-"""How far from all rivals a match may take a rating: 78 % of the games against the nearest one."""
+"""How far from all rivals a match may move a rating. So far above the nearest one, a person wins 78 % of the games."""
 CARE: Final = 40.0
-"""How far below their rating the weakest people are met. There is no opponent weaker than level 1 to make up for one
-that is too strong. It falls to 0 over REACH.
+"""How far below their rating the weakest people get an opponent. This falls to 0 over REACH.
+
+They have no opponent weaker than level 1 to make up for an opponent that is too strong.
 """
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
@@ -39,7 +40,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A person's rating in a game. `curve` is the rating after each of the last matches, rounded, the latest last."""
+    """A person's rating in a game. `curve` has the rounded rating after each of the last matches, the latest at the
+    end.
+    """
 
     value: Annotated[float, Range(-MOST_VALUE, 2 * MOST_VALUE)]
     deviation: Annotated[float, Range(1, MOST_VALUE)]
@@ -56,7 +59,7 @@ class Skill:
 
 
 def rating_at(spec: GameSpec, strength: float) -> float:
-    """The rating of a strength, between those that were measured in proportion."""
+    """Return the rating of a strength, interpolated between measured strengths."""
     measured = spec.strengths
     if strength in measured:
         return measured[strength]
@@ -67,7 +70,7 @@ def rating_at(spec: GameSpec, strength: float) -> float:
 
 
 def strength_at(spec: GameSpec, rating: float) -> float:
-    """The strength with this rating, to a hundredth. Beyond the scale it is the weakest or the strongest."""
+    """Return the strength with this rating, to a hundredth. Beyond the scale, it is the weakest or the strongest."""
     known = sorted(spec.strengths)
     rating = min(max(rating, spec.strengths[known[0]]), spec.strengths[known[-1]])
     below = max(one for one in known if spec.strengths[one] <= rating)
@@ -79,7 +82,7 @@ def strength_at(spec: GameSpec, rating: float) -> float:
 
 
 def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
-    """The strength against which these people win about half of their games. Without any people it is a newcomer's."""
+    """Return the strength against which these people win about half of their games; a newcomer's for no people."""
     if not skills:
         return float(FIRST_LEVEL)
     value = sum(one.value for one in skills) / len(skills)
@@ -91,13 +94,13 @@ def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
 
 
 def newcomer(spec: GameSpec) -> Skill:
-    """The rating of a person who has not played: FIRST_LEVEL's, with a deviation that covers all levels."""
+    """Return the rating of a person who has not played: FIRST_LEVEL's, with a deviation that covers all levels."""
     values = spec.strengths.values()
     return Skill(spec.strengths[FIRST_LEVEL], max(Rating().deviation, SPREAD * (max(values) - min(values))))
 
 
 def skill(store: ResultStore, owner: int | str, spec: GameSpec) -> Skill | None:
-    """A person's rating in a game; None before their first match. `owner` is a profile, or a name without one."""
+    """Return a person's rating in a game; None before the first match. `owner` is a profile, or a name without one."""
     key = _key(owner, spec.id)
     stored = store.get(key)
     try:
@@ -112,10 +115,11 @@ def skill(store: ResultStore, owner: int | str, spec: GameSpec) -> Skill | None:
 def rate_match(
     spec: GameSpec, record: Record, points: Sequence[int], owners: Mapping[Seat, tuple[ResultStore, int | str]]
 ) -> dict[Seat, tuple[Skill | None, Skill]]:
-    """Rate a finished match, store the ratings of `owners`, and return each one's before (None: the first) and after.
+    """Rate a finished match and store the ratings of `owners`. Returns each one's rating before (None: first match) and
+    after.
 
-    `points` are those of the final state, () in games without. Nothing is rated in games without strengths or with a
-    handicap, and no seat whose player changed or is an outside engine.
+    `points` are those of the final state, () in games without points. Nothing is rated in games without strengths or
+    with a handicap. Seats with an outside engine, or whose player changed, are not rated.
     """
     if not spec.strengths or record.result is None or in_force(spec.options, resolve(spec.options, record.options)):
         return {}
@@ -144,7 +148,7 @@ def rate_match(
 
 
 def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> list[float]:
-    """The scores of a seat against a rival, 0 to 1: of each point that either made, else of the match."""
+    """Return the scores of a seat against a rival, 0 to 1: of each point that either made, or else of the match."""
     assert record.result is not None
     winners = set(record.result.winners) - set(record.resigned)
     if points and seat not in record.resigned and points[seat] + points[rival]:
@@ -165,7 +169,7 @@ def _after(before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Delete a profile's ratings, or leave them to another: the rating with the lower deviation stays."""
+    """Delete a profile's ratings, or merge them into another's. The rating with the lower deviation stays."""
     for game in games:
         key, theirs = _key(gone, game), store.get(_key(gone, game))
         if theirs is None:
@@ -180,7 +184,7 @@ def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int |
 
 
 def _deviation(stored: object) -> float:
-    """The deviation in a stored value, infinite if it cannot be read."""
+    """Return the deviation in a stored value; infinite if it cannot be read."""
     try:
         return decode(Skill, stored).deviation
     except DecodeError:

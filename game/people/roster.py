@@ -1,4 +1,4 @@
-"""The roster: the chairs of people and AIs at the table, which last from game to game. It gives a game its seats."""
+"""The roster: the chairs of people and AIs at the table. It lasts from game to game, and gives each game its seats."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ ANYWHERE = -1  # the first free place
 class Chair:
     """A person or AI at the table, with one of IDENTITIES. Raises GameError for invalid fields.
 
-    `kind` is "human" or "ai", and `level` 0 or 1..5, as in a seat. A person's `name` is one of NAMES or a clean name
-    (`clean_name`), an AI's may be one of OF_AIS, "" is none yet; `profile` is the id of its profile, 0 for none. A
-    person's `device` is a pad ("pad3"), "keyboard", "mouse" or "touch", "" for none yet. `key` is the code of the
-    person's own key on the keyboard, 0 for none. `place` is the place at the table, 0..7, or ANYWHERE.
+    `kind` is "human" or "ai", and `level` is 0 or 1..5, as in a seat. A person's `name` is one of NAMES or a clean name
+    (`clean_name`). An AI's name may be one of OF_AIS. "" is no name yet. `profile` is the id of the person's profile, 0
+    for none. A person's `device` is a pad ("pad3"), "keyboard", "mouse" or "touch", "" for none yet. `key` is the code
+    of the person's own key on the keyboard, 0 for none. `place` is the place at the table, 0..7, or ANYWHERE.
     """
 
     identity: str
@@ -72,20 +72,18 @@ class Chair:
         return self.kind == "ai"
 
     def seat(self) -> SeatConfig:
-        """The chair as a seat of a game; keyboard, mouse and touch become "table"."""
+        """The chair as a seat of a game. Keyboard, mouse and touch become "table"."""
         device = TABLE if self.device.kind in _AT_THE_TABLE else self.device
         return SeatConfig(self.kind, self.level, self.name, self.identity, device)
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The chairs in use, eight at most, in order of sitting down.
+    """The chairs in use, at most eight, in the order of sitting down.
 
     Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") counts as
-    equal to the name that the screen shows ("Aoi").
-
-    Each AI has a name of its level's family (see `match_setup.fitting_names`), whatever the chairs say. A person may
-    have the same name.
+    equal to the name that the screen shows ("Aoi"). Each AI gets a name of its level's family (see
+    `match_setup.fitting_names`), even if its chair has another. A person may have the same name.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -113,16 +111,15 @@ class Roster:
         return tuple(chair for chair in self.chairs if chair.is_ai)
 
     def chair_at(self, place: int) -> Chair | None:
-        """The chair at this place, if any."""
+        """Return the chair at this place; None if it is empty."""
         return next((chair for chair in self.chairs if chair.place == place), None)
 
     def chair(self, identity: str) -> Chair | None:
-        """The chair of this identity, if any."""
+        """Return the chair of this identity; None if there is none."""
         return next((chair for chair in self.chairs if chair.identity == identity), None)
 
     def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> Roster:
-        """Return the roster with one more person at the end, with the next free identity and a default name, at
-        `place`.
+        """Return the roster with a new person at the end, at `place`, with the next free identity and a default name.
 
         Raises GameError if all chairs are taken, or if another person has `key` or `place`.
         """
@@ -136,8 +133,8 @@ class Roster:
     def with_chair(self, chair: Chair) -> Roster:
         """Return the roster with `chair`. It replaces the chair of its identity, or is added at the end.
 
-        If it takes the name of another chair, that one gets the old name and profile, or a default name. Raises
-        GameError if another chair has its key.
+        If another chair has its name, that chair gets the old name and profile, or a default name. Raises GameError if
+        another chair has its key.
         """
         old = self.chair(chair.identity)
         chairs = list(self.chairs)
@@ -160,10 +157,10 @@ class Roster:
         return roster
 
     def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
-        """Reorder people for the next game when some wait: winners stay, those who waited follow, the others go last.
+        """If people wait, reorder people for the next game: winners stay, waiting people follow, the others go last.
 
-        `played` and `winners` are identities. After a draw the person who came in last stays, since that person had
-        waited longer.
+        `played` and `winners` are identities. After a draw, the person who came in last stays, having waited longer
+        before.
         """
         names = set(played)
         present = [chair for chair in self.people if chair.identity in names]
@@ -178,7 +175,7 @@ class Roster:
         return Roster((*stay, *waited, *gone, *self.ai))
 
     def to_json(self) -> dict[str, Any]:
-        """The roster as JSON values, for the store."""
+        """Return the roster as JSON values, for the store."""
         return {"chairs": [asdict(chair) for chair in self.chairs]}
 
     def _free_identity(self) -> str:
@@ -193,7 +190,7 @@ class Roster:
 
 
 def roster_from_json(data: object) -> Roster:
-    """Read a roster from `to_json`. Raises GameError naming the error."""
+    """Read a roster from `to_json`. Raises GameError, which names the error."""
     entries = data.get("chairs") if isinstance(data, dict) else None
     if not isinstance(entries, list):
         raise GameError("a stored roster is not an object with a list of chairs")
@@ -225,9 +222,9 @@ class RosterFit(NamedTuple):
 def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
     """Return how a roster fits a game, for `seats_from_roster`.
 
-    If the game can have as many seats as the roster has chairs, the roster's AIs join. Otherwise people play alone if
-    the game can have their number of seats, or AIs fill the seats up to the next number. A single person plays against
-    as many AIs as in the game's initial setup.
+    If the game can have a seat for each chair, the roster's AIs join. Otherwise people play alone if the game can have
+    as many seats, or AIs fill the seats up to the next possible number. A single person plays against as many AIs as in
+    the game's initial setup.
     """
     people = len(roster.people)
     playing = min(people, max(spec.seats))
@@ -244,7 +241,7 @@ def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
 
 
 def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:
-    """The setup after a change of the roster.
+    """Return the setup after a change of the roster.
 
     If people came, went or moved, its seats are made from the roster. Otherwise only names and devices are updated.
     """
@@ -256,7 +253,9 @@ def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Ro
 
 
 def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[SeatConfig, ...]:
-    """The seats. A seat of a phone without a chair becomes free for any device, since such a phone never returns."""
+    """Return the seats. The seat of a phone without a chair becomes free for any device, because the phone never
+    returns.
+    """
     there = {chair.device for chair in roster.people}
     return tuple(
         replace(seat, device=ANY) if seat.device.is_phone and seat.device not in there else seat for seat in seats
@@ -264,10 +263,10 @@ def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[Se
 
 
 def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
-    """The setup with seats from the roster: people in its order, then AIs (see `roster_fit`).
+    """Return the setup with seats from the roster: people in its order, then AIs (see `roster_fit`).
 
-    In a setup for one person only that person's seat changes, and AIs take the seats of people who have left. Without
-    people at the table the setup stays, except that phones which are gone lose their seats.
+    In a setup for one person, only that person's seat changes, and AIs take the seats of people who have left. If
+    nobody is at the table, only the seats of phones that are gone change.
     """
     if not roster.people:
         return replace(table, seats=without_gone_phones(table.seats, roster))
@@ -287,7 +286,7 @@ def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> Matc
 
 
 def stands_in(roster: Roster, seat: SeatConfig) -> bool:
-    """Whether a seat is played with another person's pad or phone: identity and name differ from its chair."""
+    """Return whether another person plays a seat with this pad or phone: identity and name differ from its chair."""
     owner = next((chair for chair in roster.people if seat.device.slot and chair.device == seat.device), None)
     return owner is not None and seat.identity != owner.identity and seat.name != owner.name
 
@@ -297,10 +296,10 @@ def _is_alone(roster: Roster) -> bool:
 
 
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
-    """The seats, with free identities and names where these are missing or used twice; people keep theirs.
+    """Return the seats, with free identities and names where these are missing or used twice. People keep theirs.
 
-    AIs have names of their levels' families. The identities and names of `absent` people, such as those who wait, are
-    used last.
+    AIs get names of their levels' families. The identities and names of `absent` people, such as waiting ones, are used
+    last.
     """
     done = list(seats)
     settled: list[SeatConfig] = []
@@ -321,12 +320,12 @@ def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] 
 
 
 def _key(name: str) -> str:
-    """The `name_key` of a name. A default name has the same key as its displayed form."""
+    """Return the `name_key` of a name. A default name has the key of its displayed form."""
     return name_key(name).lstrip("@")
 
 
 def _free_name(names: Iterable[str], avoided: Iterable[str] = ()) -> str:
-    """A default name that is not in `names`, and if possible not in `avoided`."""
+    """Return a default name that is not in `names`, and if possible not in `avoided`."""
     taken, elsewhere = {_key(name) for name in names}, {_key(name) for name in avoided}
     free = [name for name in NAMES if _key(name) not in taken]
     return next((name for name in free if _key(name) not in elsewhere), free[0])

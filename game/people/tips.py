@@ -1,7 +1,7 @@
-"""Tips of those who wait during a match of a cup: who wins it, and what is played next. They give stars, never points.
+"""Tips of people who wait during a cup match: who wins it, and what is played next. They give stars, never points.
 
-People who wait tip the winner before the first move and again at half-time, and each next move while a person thinks.
-Tips on winners follow from the cup's results; only the stars for moves are counted as they come.
+People tip the winner before the first move and again at half-time, and the next move while a person thinks. Stars for
+tips on winners follow from the cup's results. Stars for moves are counted as they come.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 FIRST_STARS, HALF_STARS, MOVE_STARS = 3, 2, 1
-"""Stars for the winner tipped before the first move or at half-time, and for a move."""
+"""Stars for a right tip: on the winner before the first move, on the winner at half-time, on a move."""
 
 
 # When
@@ -51,15 +51,15 @@ def kinds_of_moves(spec: GameSpec, state: Any, seat: Seat) -> tuple[str, ...]:
 
 
 def waiting(cup: Cup) -> tuple[str, ...]:
-    """Return the identities of those who wait while the next match is played."""
+    """Return the identities of the people who wait while the next match is played."""
     match = cup.next
     return () if match is None else tuple(one.identity for one in cup.entrants if one.identity not in match.people)
 
 
 def tip_winner(cup: Cup, identity: str, choice: str, half: bool) -> Cup:
-    """Return the cup with a tip on the winner of the present match; an earlier one of the same time is replaced.
+    """Return the cup with a tip on the winner of the present match. It replaces an earlier tip of the same time.
 
-    Raises GameError for somebody who does not wait, and for a winner who does not play.
+    Raises GameError for a person who does not wait, and for a winner who does not play.
     """
     match = cup.next
     if match is None or identity not in waiting(cup) or choice not in match.people:
@@ -70,9 +70,9 @@ def tip_winner(cup: Cup, identity: str, choice: str, half: bool) -> Cup:
 
 
 def tip_move(cup: Cup, identity: str, kind: str, ply: int) -> Cup:
-    """Return the cup with a tip for the move after `ply` actions; an earlier one for it is replaced.
+    """Return the cup with a tip on the move after `ply` actions. It replaces an earlier tip on that move.
 
-    Raises GameError for somebody who does not wait, and for a move that was seen already.
+    Raises GameError for a person who does not wait, and for a move that was seen already.
     """
     tips = cup.tips
     if identity not in waiting(cup) or ply < tips.ply:
@@ -88,15 +88,15 @@ def quieted(cup: Cup, identity: str) -> Cup:
 
 
 def tipped(cup: Cup, half: bool) -> dict[str, str]:
-    """Return the present match's tips on its winner, by who gave them."""
+    """Return the present match's tips on its winner, by the identity of the person who gave them."""
     now = len(cup.results)
     return {tip.identity: tip.choice for tip in cup.tips.winners if tip.match == now and tip.half == half}
 
 
 def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[str], half: bool) -> str:
-    """Return an AI's tip on the winner of the present match, whose `seats` are identities. The same at each call.
+    """Return an AI's tip on the winner of the present match, whose `seats` are identities. It is the same at each call.
 
-    It trusts the points so far, at half-time the board; now and then it takes a fancy to somebody else.
+    The AI trusts the points so far, or at half-time the board. Now and then it tips somebody else.
     """
     match = cup.next
     assert match is not None
@@ -113,7 +113,7 @@ def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[s
 
 
 def told(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> Cup:
-    """Return the cup after all `steps` of the present match so far: who tipped the latest move has a star."""
+    """Return the cup after all `steps` of the present match so far, with stars for right tips on the latest move."""
     tips = cup.tips
     if len(steps) <= tips.ply:
         return cup
@@ -124,7 +124,7 @@ def told(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> Cup:
 
 
 def right(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> tuple[str, ...]:
-    """Return who tipped the move that `steps` have made known, by identity."""
+    """Return the identities of the people whose tips on the move were right, as `steps` have shown."""
     tips, guess = cup.tips, spec.play.guess
     if guess is None or not tips.moves or len(steps) <= tips.ply:
         return ()

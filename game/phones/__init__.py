@@ -1,4 +1,4 @@
 """Phones as controllers: their messages, seats, server, and the server's supervisor.
 
-The window's process needs only `process.Phones`, `protocol` and `snapshot`; see docs/phones-protocol.md.
+The window's process needs only `process.Phones`, `protocol` and `snapshot` (docs/phones-protocol.md).
 """

@@ -1,4 +1,4 @@
-"""The best address for phones to reach this machine, chosen without sending anything."""
+"""Chooses the best address for phones to reach this machine, without sending anything."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ import socket
 from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
 
-_ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # a documentation address, and ones of home networks
-# Prefixes of interface names: of VPNs, which phones seldom use, and of containers and virtual machines, which they
-# never use.
+_ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # a documentation address, and two of home networks
+# Prefixes of interface names. Phones seldom use VPNs, and never networks of containers and virtual machines.
 _VPN = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton")
 _INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet")
-_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # VPNs such as Tailscale use it
+_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # used by VPNs such as Tailscale
 
 
 def networks() -> list[Network]:
-    """The networks through which others could reach this machine, the best one first.
+    """Return the networks through which others could reach this machine, the best one first.
 
     Networks of containers and virtual machines are listed only if there are no others.
     """
@@ -32,9 +31,9 @@ def networks() -> list[Network]:
 
 
 def routed_address() -> str:
-    """Return this machine's address on the route to others, "" without a route.
+    """Return this machine's address on the route to others; "" if there is no route.
 
-    It connects a datagram socket: then the system finds the route, and nothing is sent.
+    A datagram socket is connected: the system then finds the route, and nothing is sent.
     """
     for elsewhere in _ELSEWHERE:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -52,7 +51,7 @@ def _is_own(address: str) -> bool:
 
 
 def rank(network: Network) -> int:
-    """Return 0 for a private network, 1 for a public, 2 for a link-local, 3 for a virtual one; lower is better."""
+    """Return a rank, lower is better: 0 for a private network, 1 for public, 2 for link-local, 3 for virtual."""
     address = ipaddress.ip_address(network.address)
     if network.name.lower().startswith((*_VPN, *_INNER)) or address in _CARRIER:
         return 3

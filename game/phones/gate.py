@@ -1,7 +1,7 @@
 """Limits for connections, before any HTTP is read: their number, and the time for a request.
 
-Limits are per address, so that one address cannot keep others out. A silent connection is dropped for a new one, so
-that idle ones cannot fill the server.
+Limits are per address, so that one address cannot keep others out. A new connection may replace a silent one, so that
+idle connections cannot fill the server.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 
 REFUSED = b"\x70\x80"  # a frame with reserved bits: aiohttp closes the connection with 1002, a protocol error
 _MASKED, _LENGTH = 0x80, 0x7F  # parts of the second byte of a frame
-# The number of length bytes that follow, for two values of the length.
+# The number of length bytes that follow, if the length has one of these values.
 _MORE = {126: 2, 127: 8}
 _MASK = 4  # bytes of a frame's mask
-AN_ADDRESS = 40  # connections of one address at a time, not counting phones with a ticket
-ALL = 240  # the same for all addresses together
-# New connections of an address: each of eight phones behind a router loads three files and opens a socket.
+AN_ADDRESS = 40  # connections of one address at a time, without phones that have a ticket
+ALL = 240  # connections of all addresses at a time, also without such phones
+# New connections of an address in a second. Behind a router, eight phones each load three files and open a socket.
 A_SECOND = 40
 SILENCE = 1.0  # seconds after which a connection without a request may be dropped for a new one
 IDLE = 5.0  # seconds for a request, and between requests
@@ -28,18 +28,18 @@ _ADDRESSES = 500  # addresses for which new connections are counted
 
 
 class FrameReader:
-    """Checks the websocket frames in a stream of bytes. aiohttp does not: it accepts frames without a mask.
+    """Checks the websocket frames in a stream of bytes, because aiohttp accepts frames without a mask.
 
-    RFC 6455, 5.1: a server closes the connection if a client's frame has no mask.
+    A server must close the connection if a client's frame has no mask (RFC 6455, 5.1).
     """
 
     def __init__(self) -> None:
-        self._held = b""  # the beginning of a frame whose length is not complete yet
+        self._held = b""  # the beginning of a frame whose length is incomplete
         self._rest = 0  # bytes of the present frame that have not come yet
         self._is_refused = False
 
     def checked(self, data: bytes) -> bytes:
-        """Return `data`. At the first frame without a mask it ends with REFUSED instead."""
+        """Return `data`. If a frame has no mask, the data ends there with REFUSED."""
         data, self._held = self._held + data, b""
         read: list[bytes] = []
         while data and not self._is_refused:
@@ -63,11 +63,11 @@ class FrameReader:
 
 @dataclass(eq=False, slots=True)
 class Guest:
-    """A connection counted by `Limits`; `drop` ends it."""
+    """A connection counted by `Limits`. `drop` ends it."""
 
     address: str
     drop: Callable[[], None]
-    silent_since: float | None = None  # None while the server answers it
+    silent_since: float | None = None  # None while the server answers the connection
 
 
 class Limits:
@@ -76,11 +76,11 @@ class Limits:
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self._guests: list[Guest] = []  # in order of arrival
-        # for each address, its room for new connections, and when that was true
+        # for each address, its room for new connections, and when that was measured
         self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def admit(self, guest: Guest) -> bool:
-        """Whether a connection is admitted; if so, `release` it later.
+        """Return whether a connection is admitted. If it is, call `release` later.
 
         If there are too many connections, of this address or in all, a silent one is dropped for the new one.
         """
@@ -96,17 +96,17 @@ class Limits:
         return True
 
     def release(self, guest: Guest) -> None:
-        """Stop counting a connection: it ended, or is now the socket of a phone with a ticket.
+        """Stop counting a connection that has ended, or that is the socket of a phone with a ticket.
 
-        The number of tickets is limited elsewhere.
+        (The number of tickets is limited elsewhere.)
         """
         if guest in self._guests:
             self._guests.remove(guest)
 
     def _drop_one_of(self, guests: list[Guest]) -> bool:
-        """Drop the connection that has been silent longest.
+        """Drop the connection that has been silent longest. Return False if none is silent.
 
-        If all are new, drop one of the address with most connections. Return False if none is silent.
+        If all are new, drop a connection of the address that has most.
         """
         silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
         if not silent:
@@ -131,7 +131,7 @@ class Limits:
 
 
 class Gate(asyncio.Protocol):
-    """One connection, passed on to `inner`, aiohttp's protocol, and dropped beyond a limit."""
+    """One connection, passed on to `inner`, which is aiohttp's protocol. It is dropped beyond a limit."""
 
     def __init__(self, inner: asyncio.Protocol, limits: Limits) -> None:
         self._inner = inner
@@ -149,14 +149,14 @@ class Gate(asyncio.Protocol):
         return self._guest.address if self._guest else ""
 
     def settle(self) -> None:
-        """Mark this as the socket of a phone with a ticket. It no longer counts here."""
+        """Mark this as the socket of a phone with a ticket. The connection no longer counts here."""
         if self._guest:
             self._limits.release(self._guest)
 
     def upgrade(self) -> bool:
         """Switch to websocket frames. Return False if data came before the request was answered.
 
-        It counts as silent until `settle` is called.
+        The connection counts as silent until `settle` is called.
         """
         if self._end != _END:
             return False
@@ -165,7 +165,7 @@ class Gate(asyncio.Protocol):
         return True
 
     def drop(self) -> None:
-        """End it at once."""
+        """End the connection at once."""
         if self._transport:
             self._transport.abort()
 
@@ -190,7 +190,7 @@ class Gate(asyncio.Protocol):
             self._guest.silent_since = None
 
     def rest(self) -> None:
-        """Mark the request as answered; the next one must come soon."""
+        """Mark the request as answered. The next one must come soon."""
         self.begin()
         self._fall_silent()
         self._timer = asyncio.get_running_loop().call_later(IDLE, self.drop)

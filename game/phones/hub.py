@@ -1,7 +1,4 @@
-"""The link between the phones' connections and the table: identities, snapshots, sleeping phones.
-
-It has no network code.
-"""
+"""Links the phones' connections to the table: identities, snapshots, sleeping phones. It has no network code."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ from game.phones.protocol import text
 from game.phones.snapshot import Snapshot
 from game.phones.tickets import SLOW, Shares, Tickets, device_of
 
-# Seconds that a phone may be gone before it counts as asleep. Its page may only be reloading.
+# Seconds that a phone may be gone before it counts as asleep: its page may only be reloading.
 NAP = 1.0
 WATCHER_GONE = 60.0  # seconds after which the place of a missing watcher is free
 BEAT = 5.0  # seconds
@@ -50,19 +47,19 @@ About = Literal["full", "wrong", "slow", "gone", "over"]  # why a connection end
 
 
 class PhoneConnection(Protocol):
-    """A socket for the hub."""
+    """A socket as the hub uses it."""
 
     def send(self, sent: str) -> None:
-        """Send a message after all others."""
+        """Send a message after all other messages."""
 
     def show(self, sent: str) -> None:
-        """Send a snapshot, replacing one that still waits."""
+        """Send a snapshot. It replaces one that still waits."""
 
     def give(self, sent: str) -> None:
         """Send a part of a file after everything else."""
 
     def close(self, reason: str) -> None:
-        """Send waiting messages, and end."""
+        """Send the waiting messages, and end."""
 
 
 @dataclass
@@ -75,7 +72,7 @@ class _Phone:
 
 
 class PhoneHub:
-    """One evening at the phone server. `say` sends to the table's process; `now` returns the time in seconds."""
+    """The phones of one evening. `say` sends to the table's process. `now` returns the time in seconds."""
 
     def __init__(self, opening: Open, say: Callable[[FromServer], None], now: Callable[[], float]) -> None:
         self.tickets = Tickets(opening.code, opening.tickets, opening.next_phone)
@@ -88,9 +85,9 @@ class PhoneHub:
         self._beaten = now()
 
     def hello(self, line: PhoneConnection, hello: Hello, address: str) -> int | None:
-        """Admit a phone by its secret or the code and return its number.
+        """Admit a phone by its secret or the code, and return its number.
 
-        None is a refusal, which ends the connection.
+        None means that the phone was refused, which ends the connection.
         """
         ticket = self.tickets.returning(hello.secret) if hello.secret else None
         if ticket is not None and not hello.asking:
@@ -106,7 +103,7 @@ class PhoneHub:
         device = self._shares.device(address, now)
         refusal = self.tickets.refusal(hello.code, address, now)
         if refusal is not None:
-            is_over = refusal == "wrong" and bool(hello.secret)  # its seat is from the time of the previous code
+            is_over = refusal == "wrong" and bool(hello.secret)  # its seat was given under the previous code
             self._refuse(line, "over" if is_over else refusal)
             return None
         if hello.asking or not self._make_room(address, device, hello.watching):
@@ -124,7 +121,7 @@ class PhoneHub:
         """Handle a phone's message after its hello."""
         phone = self._phones.get(number)
         if phone is None or phone.line is not line:
-            return  # the phone lost its seat, or uses another socket now
+            return  # the phone lost its seat, or now uses another socket
         if isinstance(message, (Press, Tap, Prefer)):
             self._say(PhoneMessage(number, message))
         elif isinstance(message, Rename):
@@ -147,7 +144,7 @@ class PhoneHub:
             phone.line, phone.gone = None, self._now()
 
     def tick(self) -> None:
-        """Update sleeping phones and watchers, and send the beat; call it several times a second."""
+        """Update sleeping phones and watchers, and send the beat. Call this several times a second."""
         now = self._now()
         for number, phone in tuple(self._phones.items()):
             if phone.gone is None:
@@ -166,7 +163,7 @@ class PhoneHub:
                     self._send(phone, Beat(self._seats_for(self._shares.address(number), device_of(ticket))))
 
     def take(self, message: FromTable) -> bool:
-        """Handle a message from the table. Return whether the join code has changed."""
+        """Handle a message from the table. Returns whether the join code has changed."""
         if isinstance(message, Seats):
             self.tickets.free, self._playing = message.free, frozenset(message.play)
         elif isinstance(message, Renew):
@@ -224,14 +221,16 @@ class PhoneHub:
     # Shares
 
     def _seats_for(self, address: str, device: int) -> int:
-        """The number of seats for a device at an address."""
+        """Return the number of seats for a device at an address."""
         tickets = self.tickets.kind(watching=False)
         if self._shares.must_yield(tickets, address, device, self._now()):
             return 0
         return self.tickets.seats or int(self._yielding(address, device, False) is not None)
 
     def _make_room(self, address: str, device: int, watching: bool) -> bool:
-        """Whether a device gets a place: a free one, or one taken from a device that has more than its share."""
+        """Return whether there is a place for a device: a free one, or one taken from a device with more than its
+        share.
+        """
         if self._shares.must_yield(self.tickets.kind(watching), address, device, self._now()):
             return False
         if self.tickets.has_room(watching):

@@ -1,7 +1,6 @@
-"""One end of the two pipes between the table's process and the server; threads read and write, so that callers never
-wait.
+"""One end of the two pipes between the table's process and the server. Threads read and write, so callers never wait.
 
-Messages are text as bytes, at most PIPE_BYTES; nothing is pickled.
+Messages are text as bytes, at most PIPE_BYTES. Nothing is pickled.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from game.platforms.child_process import Outbox
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-# Messages that may wait on either side. If a reader falls further behind, the link is broken.
+# Messages that may wait on either side. If a reader is further behind, the link is broken.
 _MOST = 1_000
 
 
 class Link:
-    """Receives by the pipe `hears` and sends by `sends`; it closes both at the end.
+    """Receives by the pipe `hears` and sends by `sends`. It closes both at the end.
 
-    `heard`, called in a thread, gets each message, and None at the end, when the other side closed its pipe or sent too
-    long a message. Without `heard` messages wait for `take`.
+    `heard` is called in a thread with each message. At the end, it is called with None: the other side has closed its
+    pipe, or sent a message that was too long. Without `heard`, messages wait for `take`.
     """
 
     def __init__(
@@ -45,22 +44,22 @@ class Link:
         return self._is_deaf or self._outbox.broken
 
     def put(self, sent: str) -> None:
-        """Queue a message. Raises ValueError for one that is too long."""
+        """Queue a message. Raises ValueError if it is too long."""
         data = sent.encode()
         if len(data) > PIPE_BYTES:
             raise ValueError(f"a message of {len(data)} bytes")
         self._outbox.put(data)
 
     def take(self) -> list[bytes]:
-        """The messages since the last call."""
+        """Return the messages since the last call."""
         return [self._inbox.popleft() for _ in range(len(self._inbox))]
 
     def close(self) -> None:
-        """Close the pipe once the queue is written."""
+        """Close the pipe after the queue is written."""
         self._outbox.close()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the queue is written, after `close`."""
+        """Wait until the queue is written, at most `seconds`. Call `close` before."""
         self._outbox.wait(seconds)
 
     def _keep(self, data: bytes | None) -> None:
@@ -68,7 +67,7 @@ class Link:
             self._inbox.append(data)
 
     def _read(self) -> None:
-        with self._hears, contextlib.suppress(OSError, EOFError):  # a message that is too long also raises OSError
+        with self._hears, contextlib.suppress(OSError, EOFError):  # OSError also means a message that is too long
             while len(self._inbox) < _MOST:
                 self._heard(self._hears.recv_bytes(PIPE_BYTES))
         self._is_deaf = True

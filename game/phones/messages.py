@@ -1,7 +1,7 @@
 """The messages between phones, their server and the table's process.
 
-Sections follow the directions: phone to server, server to phone, server to table's process, and back. Between the
-processes, messages of or to one phone are wrapped in a PhoneMessage.
+There is a section for each direction: phone to server, server to phone, server to table's process, and back. Between
+the two processes, messages from or to a phone are wrapped in a PhoneMessage.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from game.phones.snapshot import Language, Place, Snapshot, Word
 
 M = TypeVar("M", covariant=True)
 
-# Characters of a game's file in one message. Even if every character is escaped, they have room.
+# Characters of a game's file in one message. There is room for them even if all are escaped.
 PART = 6_000
-# The same for pictures and films in base64, which needs no escapes. It is a multiple of four.
+# Characters of a picture or film in one message. They are base64, which needs no escapes, so a multiple of four.
 CODED = 60_000
 MOST_PHONES = 8
 MOST_WATCHING = 8
 
-Phone = Annotated[int, Range(1, 2**31)]  # phones are numbered from 1 as they join; no number is used again
+Phone = Annotated[int, Range(1, 2**31)]  # phones are numbered from 1 as they join, and numbers are not used again
 Number = Annotated[int, Range(0, 2**53)]
 Decision = Annotated[int, Range(0, 2**31)]
 Secret = Annotated[str, Pattern(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
@@ -35,7 +35,7 @@ Reason = Annotated[str, MaxLength(200)]
 
 @dataclass(frozen=True, slots=True)
 class PhoneMessage(Generic[M]):
-    """An envelope: a message from one phone, or to one phone."""
+    """An envelope for a message from or to one phone."""
 
     phone: Phone
     message: M
@@ -48,7 +48,7 @@ class PhoneMessage(Generic[M]):
 class Hello:
     """The first message: the secret of the phone's seat, or the code from the address.
 
-    With `watching` the phone wants no seat. With `asking` it only wants a Notice that says whether a seat is free.
+    A phone that is `watching` wants no seat. One that is `asking` only wants a Notice that says whether a seat is free.
     """
 
     code: Annotated[str, MaxLength(16)] = ""
@@ -61,7 +61,7 @@ class Hello:
 class Press:
     """A press of a button.
 
-    `number` counts the phone's presses, and comes back in the Ack; `value` is the number on the dial.
+    `number` counts the phone's presses, and comes back in the Ack. `value` is the number on the dial.
     """
 
     number: Number
@@ -75,7 +75,7 @@ class Press:
 class Tap:
     """A finger on the small board: its place, and the lit cell there, or "".
 
-    `done` says that the finger was lifted. Until then it drags the preview of a piece.
+    `done` says that the finger was lifted. Until then, the finger drags the preview of a piece.
     """
 
     number: Number
@@ -88,7 +88,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A name typed or chosen."""
+    """A name that was typed or chosen."""
 
     name: Annotated[str, MaxLength(80)]
 
@@ -125,7 +125,7 @@ FromPhone = Hello | Press | Tap | Rename | Prefer | Leave | Sit | Fetch
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The phone is admitted; a new one gets its secret."""
+    """The phone is admitted. A new phone gets its secret."""
 
     secret: Secret = ""
     watching: bool = False
@@ -133,7 +133,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The page to show; `number` counts up."""
+    """The page to show. `number` counts up."""
 
     number: Number
     snapshot: Snapshot
@@ -141,7 +141,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """The press with this number has arrived; `taken` is whether it was accepted."""
+    """The press with this number has arrived. `taken` says whether it was accepted."""
 
     number: Number
     taken: bool = True
@@ -154,7 +154,7 @@ class Notice:
     "full", "wrong" (code), "slow" (too many wrong codes: try again in `wait` seconds), "gone" (seat given up), "over"
     (seat and code ended), "closed" (server), "elsewhere" (the seat is open on another page).
 
-    The numbers are: phones that watch, free places to watch, and free seats.
+    The numbers are of phones that watch, of free places to watch, and of free seats.
     """
 
     about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
@@ -180,7 +180,7 @@ class Fast:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A part of a file; `last` marks the last one. `coded` says that the text is base64."""
+    """A part of a file. `last` marks the last part. `coded` says that the text is base64."""
 
     name: Annotated[str, Pattern(r"[A-Za-z0-9_.-]{1,80}")]
     part: Annotated[int, Range(0, 9_999)]
@@ -205,7 +205,7 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class JoinCode:
-    """The running server's address and code, and the address as a QR code, rows of "0" and "1" without a quiet zone.
+    """The running server's address and code. The QR code of the address is rows of "0" and "1" without a quiet zone.
 
     Sent again with each new code, and when this machine loses the address (`is_lost`) or regains it.
     """
@@ -221,10 +221,10 @@ class JoinCode:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why the server cannot start.
+    """The reason why the server cannot start.
 
-    "address": not an address of this machine. "port": none is free. "library": it is missing. "network": there is none.
-    "server": two servers in a row died at their start.
+    "address": this machine does not have it. "port": no port is free. "library": it is missing. "network": there is
+    none. "server": two servers in a row ended while they started.
     """
 
     about: Literal["address", "port", "library", "network", "server"]
@@ -243,7 +243,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """The proof of a phone's seat, as the SHA-256 of its secret.
+    """The proof of a phone's seat: the SHA-256 of its secret.
 
     `device` is the number of the first phone of the same device, 0 if this is the first.
     """
@@ -256,14 +256,14 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A phone joined, to sit or to watch; its ticket must be kept for the next server."""
+    """A phone joined, to sit or to watch. Its ticket must be kept for the next server."""
 
     ticket: Ticket
 
 
 @dataclass(frozen=True, slots=True)
 class Asleep:
-    """A phone lost its socket and keeps its seat."""
+    """A phone lost its socket, but keeps its seat."""
 
     phone: Phone
 
@@ -282,7 +282,7 @@ class Named:
     name: Annotated[str, MaxLength(LONGEST_NAME)]
 
 
-Done = Press | Tap | Named | Prefer | Fetch | Leave  # Leave also comes from a phone that stops watching
+Done = Press | Tap | Named | Prefer | Fetch | Leave  # a phone that stops watching also sends Leave
 News = JoinCode | Trouble | Alive | Looked | Joined | Asleep | Awake
 FromServer = News | PhoneMessage[Done]
 
@@ -292,7 +292,7 @@ FromServer = News | PhoneMessage[Done]
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Start: `bind` is an address or "" for the best one, `code` and `tickets` are the previous server's."""
+    """Start. `bind` is an address, or "" for the best one. `code` and `tickets` are from the previous server."""
 
     bind: Address = ""
     port: Port = 0
@@ -304,7 +304,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The number of phones that may still sit down, and those that `play` and keep their seats while connected."""
+    """How many phones may still sit down, and the phones that `play`, which keep their seats while connected."""
 
     free: Annotated[int, Range(0, MOST_PHONES)]
     play: Annotated[tuple[Phone, ...], MaxLength(MOST_PHONES)] = ()
@@ -320,7 +320,7 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Renew:
-    """Make a new code; with `everybody` all seats end."""
+    """Make a new code. With `everybody`, all seats end."""
 
     everybody: bool = False
 

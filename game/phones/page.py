@@ -1,4 +1,4 @@
-"""The three files of the phones' page; the first one includes the texts of both languages."""
+"""The three files of the phones' page. The first one includes the texts of both languages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ TYPES = {
     "phone.css": "text/css; charset=utf-8",
     "phone.js": "text/javascript; charset=utf-8",
 }
-# Begins the keys of the page's texts, and is removed before sending.
+# The keys of the page's texts begin with this. It is removed before sending.
 PREFIX = "phone."
 _PIECES, _TEXTS, _NEEDS_SCRIPT = "<!--pieces-->", "<!--texts-->", "<!--needs script-->"  # placeholders
 _SVG = re.compile(r"<svg [^>]*>(.*)</svg>\s*", re.DOTALL)
 
 
 def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
-    """The page's own texts, by language and by key without the prefix. Raises OSError and ValueError."""
+    """Return the page's own texts, by language and by key without the prefix. Raises OSError and ValueError."""
     found = {}
     for language in LANGUAGES:
         known = json.loads((assets / "strings" / f"{language}.json").read_text(encoding="utf-8"))
@@ -32,7 +32,7 @@ def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
 
 
 def pieces(assets: Path = ASSETS) -> str:
-    """The drawings in `phone/pieces`, which boards use by look. Raises OSError and ValueError."""
+    """Return the drawings in `phone/pieces`, which boards use by look. Raises OSError and ValueError."""
     found = []
     for path in sorted((assets / "phone" / "pieces").glob("*.svg")):
         drawing = _SVG.fullmatch(path.read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ def pieces(assets: Path = ASSETS) -> str:
 
 
 def files(assets: Path = ASSETS) -> dict[str, bytes]:
-    """The files by name. Raises OSError and ValueError."""
+    """Return the files by name. Raises OSError and ValueError."""
     found = {name: (assets / "phone" / name).read_bytes() for name in TYPES}
     page = found["index.html"].decode().replace(_PIECES, pieces(assets))
     found["index.html"] = _filled(page, texts(assets)).encode()
@@ -56,7 +56,7 @@ def pack(content: bytes) -> bytes:
 
 
 def _filled(page: str, words: dict[str, dict[str, str]]) -> str:
-    """The page with its texts, as data, so that the policy need not allow inline scripts."""
+    """Return the page with its texts as data, so that the security policy need not allow inline scripts."""
     texts = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     without = (f'<p lang="{language}">{html.escape(words[language]["needs_script"])}</p>' for language in LANGUAGES)
     page = page.replace(_TEXTS, f'<script id="texts" type="application/json">{texts}</script>')

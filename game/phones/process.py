@@ -1,4 +1,4 @@
-"""The server's supervisor in the table's process. It is polled once a frame, never blocks, and replaces a dead server.
+"""The server's supervisor in the table's process. It is polled in each frame, never blocks, and replaces a dead server.
 
 It keeps the code, the port and the hashed secrets, so that every phone finds its seat at the next server.
 """
@@ -58,11 +58,11 @@ MOST_RECORD = 1_000_000  # bytes of a game's file for phones
 MOST_FILE = 8_000_000  # bytes of a picture or a film
 # Characters of files per frame; a single part may be longer. More could overflow the link.
 AT_ONCE = 4 * PART
-# Seconds of its running time that a server may be silent. It reports every two seconds.
+# Seconds of its running time for which a server may be silent. It reports every two seconds.
 PATIENCE = 15.0
-LATEST = 8.0  # the longest delay before the next server, after several have died within REMEMBERED
+LATEST = 8.0  # the longest delay before the next server, if several have died within REMEMBERED
 REMEMBERED = 60.0  # seconds
-_FAREWELL = 1.0  # seconds that a server has to end by itself at the program's end
+_FAREWELL = 1.0  # seconds in which a server can end by itself when the program ends
 _log = logging.getLogger(__name__)
 
 Event = Joined | Asleep | Awake | PhoneMessage[Done]
@@ -71,7 +71,7 @@ State = Literal["closed", "opening", "open", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class KeptServer:
-    """The server's values that the store keeps for an evening, without secrets."""
+    """The server's values that the store keeps for an evening. Secrets are not among them."""
 
     port: Port = PORT
     code: Code = ""
@@ -95,7 +95,7 @@ class Known:
     phone: int
     watching: bool
     awake: bool = True
-    language: Language | None = None  # the phone's choice; None is the table's language
+    language: Language | None = None  # the phone's choice; None for the table's language
     shown: Snapshot | None = None
     sent: Snapshot | None = None
     due: float = 0.0  # when its next snapshot may be sent
@@ -104,17 +104,17 @@ class Known:
 class Phones:
     """The phone server. `now` returns the time in seconds.
 
-    `open` starts it; `poll`, once a frame, returns the phones' actions in order; `show` sets a phone's snapshot, as
-    often as the scene likes. The server's state is in `state`, `join_code` and `trouble`.
+    `open` starts it. `poll`, called in each frame, returns the phones' actions in order. `show` sets a phone's
+    snapshot; a scene may call it at any time. `state`, `join_code` and `trouble` describe the server.
     """
 
     def __init__(self, kept: KeptServer | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self.kept = kept or KeptServer()  # changes with each ticket and each code; compare it to know when to store it
+        self.kept = kept or KeptServer()  # changes with each ticket and code; compare it to know when to store it
         self.state: State = "closed"
         self.join_code: JoinCode | None = None
         self.trouble: Trouble | None = None  # why the state is "failed"
-        self.looked = False  # whether the page was fetched since the server's start
+        self.looked = False  # whether the page was fetched since the server started
         self.known = {  # all phones with tickets, even sleeping ones
             ticket.phone: Known(ticket.phone, ticket.watching, awake=False) for ticket in self.kept.tickets
         }
@@ -123,24 +123,24 @@ class Phones:
         self._playing: tuple[int, ...] = ()
         self.link: Link | None = None
         self.server: ChildProcess | None = None
-        self._ending: list[tuple[ChildProcess, float]] = []  # processes that should end, with their deadlines
+        self._ending: list[tuple[ChildProcess, float]] = []  # processes that must end, with their deadlines
         self.giving: deque[PhoneMessage[File]] = deque()
         self._has_failed = False  # whether a server died before it was ready
         self._deaths: deque[float] = deque()  # when servers died recently
         self.next_start: float | None = None  # when a dead server is replaced
-        # Whether the server has still to confirm that all seats have ended.
+        # True until the server confirms that all seats have ended.
         self._renewing = False
         self._heard = 0.0  # the server's running time when its last message came
 
     @property
     def pid(self) -> int | None:
-        """The server's process id, None without a server."""
+        """The server's process id; None without a server."""
         return self.server.pid if self.server else None
 
     def open(self, bind: str = "") -> None:
         """Start the phone server at an address of this machine, "" for the best one.
 
-        A server at another address, or a failed one, is started again.
+        If it runs at another address, or has failed, it is started again.
         """
         if self.state in ("opening", "open") and bind == self._bind:
             return
@@ -149,23 +149,23 @@ class Phones:
         self._begin()
 
     def close(self) -> None:
-        """Stop the phone server without waiting; tickets stay valid for the next start."""
+        """Stop the phone server without waiting. Tickets stay valid for the next start."""
         self._stop()
         self.state = "closed"
 
     def end(self) -> None:
-        """Close it at the program's end, waiting at most a second."""
+        """Close the phone server when the program ends. Waits at most a second."""
         self.close()
         for server, _ in self._ending:
             server.end(_FAREWELL)
         self._ending.clear()
 
     def poll(self) -> list[Event]:
-        """Return the messages since the last call, in order. Presses that were for earlier decisions are left out."""
+        """Return the messages since the last call, in order, without presses for earlier decisions."""
         events: list[Event] = []
         self._bury()
         if self.next_start is not None and self._now() >= self.next_start and not self._ending:
-            self._start()  # only now the previous server's port is free
+            self._start()  # only now is the previous server's port free
         if self.link is None:
             return events
         broken = self.link.is_broken  # read first: if it is true, `take` gets the last message
@@ -201,14 +201,14 @@ class Phones:
             self._put(Seats(free, playing))
 
     def show(self, phone: int, snapshot: Snapshot) -> None:
-        """Let a phone show `snapshot`, at once or PAUSE after the previous one."""
+        """Let a phone show `snapshot`, at once or PAUSE after its last one."""
         known = self.known.get(phone)
         if known is not None:
             known.shown = snapshot
             self._send(known)
 
     def refuse(self, phone: int, made: Press | Tap) -> None:
-        """Signal to the phone that its press was refused."""
+        """Tell a phone that its press was refused."""
         self._put(PhoneMessage(phone, Ack(made.number, taken=False)))
 
     def mute(self, phone: int, seconds: float) -> None:
@@ -222,7 +222,7 @@ class Phones:
             self._put(Dismiss(phone, full))
 
     def renew(self, everybody: bool = False) -> None:
-        """Make a new code; with `everybody`, as for a new evening, all seats end."""
+        """Make a new code. With `everybody`, as for a new evening, all seats end."""
         if everybody:
             self.known.clear()
             self.kept = replace(self.kept, tickets=())
@@ -231,15 +231,14 @@ class Phones:
         self._put(Renew(everybody))
 
     def give(self, phone: int, name: str, content: str | bytes) -> None:
-        """Send a phone a game's file, picture or film, in parts over several frames.
-
-        Raises ValueError if it is too large.
+        """Send a phone a game's file, picture or film, in parts over several frames. Raises ValueError if it is too
+        large.
         """
         is_coded, most = isinstance(content, bytes), MOST_FILE if isinstance(content, bytes) else MOST_RECORD
         if len(content if isinstance(content, bytes) else content.encode()) > most:
             raise ValueError(f"a file of more than {most} bytes")
         if any(given.phone == phone and given.message.name == name for given in self.giving):
-            return  # it was asked for already
+            return  # the phone asked for it before
         text = b64encode(content).decode() if isinstance(content, bytes) else content
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
@@ -259,14 +258,14 @@ class Phones:
         elif isinstance(message, Alive):
             return
         elif isinstance(message, Joined) and self._renewing:
-            self._put(Dismiss(message.ticket.phone))  # it used the previous code, and must scan the new one
+            self._put(Dismiss(message.ticket.phone))  # the phone used the previous code, and must scan the new one
         elif isinstance(message, Joined):
             self._admit(message)
             events.append(message)
         elif message.phone not in self.known:
-            return  # it was dismissed in the meantime
+            return  # dismissed since then
         elif isinstance(message, PhoneMessage) and isinstance(message.message, Prefer):
-            self.known[message.phone].language = message.message.language  # its next page will be in this language
+            self.known[message.phone].language = message.message.language  # used for the phone's next page
         elif not isinstance(message, PhoneMessage) or not isinstance(message.message, (Press, Tap)):
             self._follow(message)
             events.append(message)
@@ -275,16 +274,16 @@ class Phones:
 
     def _admit(self, joined: Joined) -> None:
         ticket = joined.ticket
-        before = self.known.get(ticket.phone)  # set if a watching phone sits down
+        before = self.known.get(ticket.phone)  # there is one if a watching phone sits down
         self.known[ticket.phone] = Known(ticket.phone, ticket.watching, language=before.language if before else None)
         others = tuple(other for other in self.kept.tickets if other.phone != ticket.phone)
         after = max(self.kept.next_phone, ticket.phone + 1)
         self.kept = replace(self.kept, tickets=(*others, ticket), next_phone=after)
         if not ticket.watching:
-            self._free = max(0, self._free - 1)  # as the server does
+            self._free = max(0, self._free - 1)  # the server does the same
 
     def _is_due(self, phone: int, made: Press | Tap) -> bool:
-        """Whether a press is for the phone's present decision; if not, notify the phone."""
+        """Return whether a press is for the phone's present decision. If it is not, tell the phone."""
         shown = self.known[phone].shown
         taken = shown is not None and shown.decision == made.decision
         self._put(PhoneMessage(phone, Ack(made.number, taken)))
@@ -323,7 +322,7 @@ class Phones:
             self.link.put(text(message))
 
     def _begin(self, delay: float = 0.0) -> None:
-        """Start a server after `delay` seconds, and after the end of its predecessor."""
+        """Start a server after `delay` seconds, once the previous one has ended."""
         self.state, self.trouble, self.next_start = "opening", None, self._now() + delay
         if not delay and not self._ending:
             self._start()
@@ -346,7 +345,7 @@ class Phones:
     def recover(self, events: list[Event]) -> None:
         """Replace the dead server, unless two in a row died before they were ready.
 
-        The first one is replaced at once, later ones after longer and longer delays.
+        The first one is replaced at once, later ones after growing delays.
         """
         began = self.state == "opening"
         for known in self.known.values():

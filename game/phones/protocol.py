@@ -1,9 +1,9 @@
 """Converts the messages of `messages.py`, frozen dataclasses, to JSON text and back.
 
-A message is one JSON object whose "kind" is the name of its class in small letters. Each direction has its own kinds:
+A message is one JSON object. Its "kind" is the name of its class in small letters. Each direction has its own kinds:
 from a phone (PHONE), to a phone (PAGE), from the server to the table's process (SERVER, or DONE in an envelope), and
-back (TABLE, or FOR_PHONE in an envelope). Input is read by the annotations of the class (see `core.decode`); default
-fields are left out. Anything else raises WireError.
+back (TABLE, or FOR_PHONE in an envelope). Fields with their default value are left out. Input is read by the
+annotations of the class (see `core.decode`). Anything else raises WireError.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class WireError(ValueError):
 
 
 def to_json(value: object) -> Any:
-    """Convert `value`, a message or a field of one, to JSON values."""
+    """Convert `value`, a message or a field of a message, to JSON values."""
     if is_dataclass(value):
         found = {}
         kind: object = type(value)
@@ -61,7 +61,7 @@ def as_text(value: object) -> str:
 
 
 def read_object(text: str | bytes) -> dict[str, object]:
-    """Read a JSON object. Raises WireError, also for lone surrogates, which could not be sent on."""
+    """Read a JSON object. Raises WireError, also for lone surrogates, because these could not be sent on."""
     try:
         value = read_json(text if isinstance(text, str) else text.decode())
         as_text(value).encode()
@@ -98,7 +98,7 @@ TABLE: dict[str, type[Order]] = _by_kind(Order)
 
 
 def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
-    """A message as text. Raises WireError for too large a snapshot."""
+    """Return a message as text. Raises WireError if a snapshot is too large."""
     sent = as_text(_with_kind(message))
     shows = isinstance(message, Shown) or (isinstance(message, PhoneMessage) and isinstance(message.message, Snapshot))
     if shows and len(sent.encode()) > BYTES:
@@ -135,7 +135,7 @@ def _with_kind(message: object) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class _Unread:
-    """A PhoneMessage with its message still undecoded."""
+    """A PhoneMessage whose message is not decoded yet."""
 
     phone: Phone
     message: dict[str, object]

@@ -1,7 +1,7 @@
 """The phone server in its own process: three files, a websocket for each phone, and limits.
 
 It opens only the files of the page, contacts no other process, and has no code of games. Errors of connections are
-logged once a minute for each kind. The log has no text from outside.
+logged at most once a minute for each kind. The log has no text from outside.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
-MINUTE = 60.0  # seconds between logs of a kind
-# Seconds between pings. Without an answer in half of that time the socket closes.
+MINUTE = 60.0  # seconds between two lines in the log about one kind of error
+# Seconds between pings. If there is no answer in half of that time, the socket closes.
 BEATS = 5.0
 A_SECOND = 30  # messages from a phone
 SHOWS = 0.1  # seconds between two snapshots
 # Messages and parts of files that may wait for a phone. A game's file has 170 parts, a film of 8 MB 180.
 _WAITING = 400
-_FAREWELL = 2.0  # seconds for the waiting messages when the socket closes
+_FAREWELL = 2.0  # seconds for sending the waiting messages when the socket closes
 PORT = 47_810
 _A_FILE = re.compile(r"\.\w")  # matches the paths of files
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _ANY = "0.0.0.0"
-_PORTS = 20  # ports that are tried after the first
+_PORTS = 20  # ports that are tried after the first one
 _PATIENCE = 2.0  # seconds to wait for a port that the previous server may still use
 ALIVE = 2.0  # seconds between signs of life
-LOOK = 10.0  # seconds between looks at the networks
+LOOK = 10.0  # seconds between two checks of the networks
 MOST_UNSENT = 128_000  # bytes in the system's buffer for a phone
 _TICK = 0.25  # seconds
 _SAFE = {
@@ -67,9 +67,8 @@ _SAFE = {
 class RareLog(logging.Handler):
     """Receives the log of aiohttp and the uncaught errors of tasks.
 
-    `tell` gets at most one line a minute for each kind.
-
-    A kind is an exception class. Only its name is logged, since the message may contain text from outside.
+    `tell` gets at most one line a minute for each kind, which is an exception class. Only the class's name is logged,
+    because the message may have text from outside.
     """
 
     def __init__(self, tell: Callable[[str], object], now: Callable[[], float] = time.monotonic) -> None:
@@ -89,7 +88,7 @@ class RareLog(logging.Handler):
         self.note(error)
 
     def left_in_task(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The event loop's handler of uncaught errors."""
+        """Log an uncaught error. This is the event loop's handler."""
         self.note(context.get("exception"))
 
     def note(self, error: BaseException | None) -> None:
@@ -101,11 +100,11 @@ class RareLog(logging.Handler):
 
 
 class ExcessError(Exception):
-    """A phone sent too much, or an unreadable message; the text is the reason."""
+    """A phone sent too much, or a message that cannot be read. The text is the reason."""
 
 
 class PhoneSocket:
-    """A hub's PhoneConnection over a websocket. `now` returns the time in seconds."""
+    """A PhoneConnection over a websocket. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.web = web.WebSocketResponse(heartbeat=BEATS, max_msg_size=PHONE_BYTES, compress=False, timeout=_FAREWELL)
@@ -120,7 +119,7 @@ class PhoneSocket:
         self._counted = now()
 
     def send(self, sent: str) -> None:
-        """Send a message after all others."""
+        """Send a message after all other messages."""
         if len(self._waiting) >= _WAITING:
             self.close("it does not listen")
         else:
@@ -136,7 +135,7 @@ class PhoneSocket:
         self._changed.set()
 
     def show(self, sent: str) -> None:
-        """Send a snapshot, replacing one that still waits."""
+        """Send a snapshot. It replaces one that still waits."""
         self._shown = sent
         self._changed.set()
 
@@ -146,7 +145,7 @@ class PhoneSocket:
         self._changed.set()
 
     async def receive(self) -> FromPhone | None:
-        """The next message, None at the end. Raises ExcessError."""
+        """Return the next message; None at the end. Raises ExcessError."""
         heard = await self.web.receive()
         if heard.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
             return None
@@ -186,13 +185,13 @@ class PhoneSocket:
                 continue
 
     async def end(self, reason: str) -> None:
-        """Close it with a reason for the phone's browser."""
+        """Close the socket with a reason for the phone's browser."""
         shown = reason.encode()[:120].decode(errors="ignore")
         await self.web.close(code=WSCloseCode.POLICY_VIOLATION, message=shown.encode())
 
 
 class UnservedError(Exception):
-    """The phone server cannot start; `trouble` is why."""
+    """The phone server cannot start. `trouble` is the reason."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.about)
@@ -200,7 +199,7 @@ class UnservedError(Exception):
 
 
 def serve(hears: Connection, sends: Connection) -> None:
-    """Serve phones until the table's process closes its pipe, or sends an unreadable message."""
+    """Serve phones until the table's process closes its pipe, or sends a message that cannot be read."""
     asyncio.run(_serve(hears, sends))
 
 
@@ -209,7 +208,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
     heard: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def hear(data: bytes | None) -> None:
-        with contextlib.suppress(RuntimeError):  # the event loop ended before the pipe did
+        with contextlib.suppress(RuntimeError):  # the event loop may end before the pipe does
             loop.call_soon_threadsafe(heard.put_nowait, data)
 
     link = Link(hears, sends, hear)
@@ -228,7 +227,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
             join_code.take(sent)
         beating.cancel()
         await join_code.close()
-    except WireError:  # the error's text may contain what a person typed
+    except WireError:  # the error's text may have words that a person typed
         print("ERROR phones: the table's process says what is no message", file=sys.stderr, flush=True)
     finally:
         link.close()
@@ -258,7 +257,7 @@ class PhoneServer:
             logger=self._log.logger(),
             access_log=None,
             keepalive_timeout=IDLE,
-            max_line_size=HEAD,  # one header may be long: browsers also send cookies of other services on this host
+            max_line_size=HEAD,  # browsers also send cookies of other services on this host, so a header may be long
             max_field_size=HEAD,
             lingering_time=0.0,
         )
@@ -281,7 +280,7 @@ class PhoneServer:
         self._tell()
 
     def _name(self) -> None:
-        """Set the accepted host addresses: all of this machine's, if it listens at any."""
+        """Set the accepted host addresses. A server that listens at all of this machine's addresses accepts all."""
         shown = [self.address]
         if self._opening.bind == _ANY:
             shown = [network.address for network in self._networks] + ["127.0.0.1", "localhost"]
@@ -311,10 +310,10 @@ class PhoneServer:
                 self._tell()
 
     async def _follow(self) -> None:
-        """Move to the best address if an automatically chosen one is gone, since the network changed.
+        """If the network changed and an automatically chosen address is gone, move to the best address.
 
-        It never moves to a worse kind of network: when Wi-Fi is lost for a moment, the network of a container is no
-        use. If it stays at a lost address, the table gets a message.
+        The server never moves to a worse kind of network: when Wi-Fi is lost for a moment, a container's network does
+        not help. If the server stays at a lost address, the table gets a message.
         """
         found = networks()
         if self._opening.bind == _ANY:
@@ -337,7 +336,7 @@ class PhoneServer:
         self.hub.close()
         if self._server:
             self._server.close()
-        await asyncio.sleep(0.05)  # time for the goodbyes to be sent
+        await asyncio.sleep(0.05)  # for the last messages to be sent
         await self._http.shutdown(0.5)
 
     async def _listen(self) -> asyncio.Server:
@@ -442,7 +441,7 @@ class PhoneServer:
         return socket.web
 
     async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, gate: Gate) -> int | None:
-        """Read a phone's hello and return its number; None if refused. Raises ExcessError."""
+        """Read a phone's hello, and return its number; None if it is refused. Raises ExcessError."""
         try:
             await socket.web.prepare(request)
             _keep_short(request)
@@ -457,7 +456,7 @@ class PhoneServer:
 
 
 def _keep_short(request: web.BaseRequest) -> None:
-    """Limit the system's buffer for a phone, since in a large one a film would delay pings and pages."""
+    """Limit the system's buffer for a phone. In a large one, a film would delay pings and pages."""
     option, sent_by = getattr(socket_module, "TCP_NOTSENT_LOWAT", None), request.get_extra_info("socket")
     if option is not None and sent_by is not None:
         sent_by.setsockopt(socket_module.IPPROTO_TCP, option, MOST_UNSENT)
@@ -468,17 +467,17 @@ def _addresses(found: Iterable[Network]) -> set[str]:
 
 
 def matrix_of(url: str) -> tuple[str, ...]:
-    """The QR code of an address, as rows of "0" and "1".
+    """Return the QR code of an address, as rows of "0" and "1".
 
-    The address is coded in capitals, which need fewer modules; its path ignores case. A long address has less error
-    correction, so that its modules are as large as those of a short one.
+    The address is in capitals, which need fewer modules; the case does not matter in its path. A long address has less
+    error correction, so that its modules are as large as those of a short one.
     """
     made = [segno.make(url.upper(), error=level, micro=False, boost_error=False).matrix for level in ("m", "l")]
     return tuple("".join(str(int(module)) for module in row) for row in min(made, key=len))
 
 
 async def _ended(writing: asyncio.Task[None], refused: bool) -> None:
-    """Wait until the writer has ended. A refused phone first gets everything in its queue."""
+    """Wait until the writer has ended. A refused phone gets everything in its queue before."""
     if not refused:
         writing.cancel()
     with contextlib.suppress(asyncio.CancelledError, ConnectionError):

@@ -1,6 +1,6 @@
-"""The content of one phone's screen, in words, shapes and places. The page needs no rules to draw it.
+"""The content of a phone's screen: words, shapes and places. The page draws it without knowing the rules.
 
-Places on a board are numbers from 0 to 1, from its upper left corner on the phone; all lengths are in widths of the
+Places on a board are numbers from 0 to 1, from its upper left corner on the phone. All lengths are in widths of the
 board.
 """
 
@@ -31,13 +31,13 @@ Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "ru
 
 
 def cut(text: str, most: int) -> str:
-    """`text` shortened to `most` characters, with an ellipsis."""
+    """Return `text` shortened to `most` characters, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePerson:
-    """A person at the table: the shape, which implies colour and pattern, and the displayed name."""
+    """A person at the table: the displayed name, and the shape, which implies colour and pattern."""
 
     shape: Shape
     name: Name
@@ -45,13 +45,13 @@ class PhonePerson:
 
 @dataclass(frozen=True, slots=True)
 class PhoneButton:
-    """A button; a Press carries its `id`.
+    """A button. Its `id` is sent in a Press.
 
-    `role` is "primary" (brass, one at most), "plain", "danger" (a second press is needed; until then the label is
-    `asks`), "shelf" (only hint, rules and pause), "way" (up, down, left, right: the ring's sectors), "offer" (one of at
-    most four in a cross: up, right, down, left), "ring" (shown only beside the ring; while the ring is used, undo and
-    redo are in the page's menu) or "menu" (in that menu only). `spoken` is for screen readers if `label` does not say
-    enough; for a disabled way it says why. In both texts "{number}" stands for the number on the dial.
+    `role` is "primary" (brass, one at most), "plain", "danger" (needs a second press; until then the label is `asks`),
+    "shelf" (only hint, rules and pause), "way" (up, down, left, right: the ring's sectors), "offer" (one of at most
+    four in a cross: up, right, down, left), "ring" (shown only beside the ring; while the ring is used, undo and redo
+    are in the page's menu) or "menu" (in that menu only). `spoken` is for screen readers if `label` does not say
+    enough. For a disabled way, it says why it is disabled. In both texts, "{number}" stands for the number on the dial.
     """
 
     id: Word
@@ -66,7 +66,7 @@ class PhoneButton:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`left` of `whole` seconds at the time of sending; the page counts down by itself while it is `running`."""
+    """The `left` of `whole` seconds at the time of sending. The page counts down by itself while it is `running`."""
 
     left: Annotated[float, Range(0, 86_400)]
     whole: Annotated[float, Range(0, 86_400)]
@@ -75,7 +75,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class PhoneChip:
-    """The robots' target: its colour, "" for any, and its symbol."""
+    """The robots' target: its symbol, and its colour, "" for any."""
 
     robot: Literal["", "red", "yellow", "green", "blue", "silver"]
     mark: Literal["bean", "bell", "cup", "spoon", "spiral"]
@@ -85,10 +85,10 @@ class PhoneChip:
 class PhoneDial:
     """A number to choose in private. Each decision resets it to `opens`.
 
-    Only the page knows it until the button "declare" sends it as the `value` of a Press.
+    Only the page knows the number, until the button "declare" sends it as the `value` of a Press.
 
-    `best` is the best bid so far, 0 for none, and `by` its person; `mine` is this phone's bid, 0 for none. Only numbers
-    below `below` are allowed (0: all), and `why` explains that. `caption` is the text above the best number.
+    `best` is the best bid so far, 0 for none, and `by` its person. `mine` is this phone's bid, 0 for none. Only numbers
+    below `below` are allowed (0: all); `why` explains that. `caption` is the text above the best number.
     """
 
     opens: Count
@@ -105,7 +105,7 @@ class PhoneDial:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRobot:
-    """A robot to move. A Press names it by its colour. `name` is the word for the colour."""
+    """A robot to move. Its colour names it in a Press. `name` is the word for the colour."""
 
     id: Robot
     name: Label
@@ -116,7 +116,7 @@ class PhoneRobot:
 
 @dataclass(frozen=True, slots=True)
 class Steer:
-    """The demonstration: five robots, and moves `used` of `allowed`. Directions are buttons of the role "way"."""
+    """The demonstration: five robots, and moves `used` of `allowed`. Directions are buttons with the role "way"."""
 
     robots: Annotated[tuple[PhoneRobot, ...], MaxLength(5)]
     used: Count
@@ -126,11 +126,11 @@ class Steer:
 
 @dataclass(frozen=True, slots=True)
 class PhoneCell:
-    """A cell by its centre.
+    """A cell, placed by its centre.
 
-    `mark`: "lit" (can be chosen now), "offered" (what the other could choose next), "chosen", "last" and "from" (end
+    `mark` is "lit" (can be chosen now), "offered" (what the other could choose next), "chosen", "last" and "from" (end
     and start of the last move, in the colour of `owner`), "goal", "barred" (with a warning sign) or "line" (the glow
-    below). `spoken` is its content for screen readers, which also read name and mark.
+    below). `spoken` describes its content for screen readers, which also read name and mark.
     """
 
     id: Word
@@ -143,9 +143,9 @@ class PhoneCell:
 
 @dataclass(frozen=True, slots=True)
 class PhoneBar:
-    """A wall or a stick, by centre, `length` and `angle` (degrees clockwise from horizontal).
+    """A wall or a stick, placed by centre, `length` and `angle` (degrees clockwise from horizontal).
 
-    `mark`: "ghost" (preview), "bad" (illegal preview), "last" (outlined in the colour of `owner`).
+    `mark` is "ghost" (preview), "bad" (illegal preview) or "last" (outlined in the colour of `owner`).
     """
 
     x: Place
@@ -159,7 +159,7 @@ class PhoneBar:
 
 @dataclass(frozen=True, slots=True)
 class PhonePiece:
-    """A piece by its place. `look` names a drawing in `assets/phone/pieces`; a pawn has its `owner`'s sign."""
+    """A piece and its place. `look` names a drawing in `assets/phone/pieces`. A pawn has its `owner`'s sign."""
 
     x: Place
     y: Place
@@ -170,7 +170,7 @@ class PhonePiece:
 
 @dataclass(frozen=True, slots=True)
 class PhoneEdge:
-    """A goal edge between two places. It is lit when its player has to move."""
+    """A goal edge between two places. It is lit when its player must move."""
 
     x: Place
     y: Place
@@ -210,7 +210,7 @@ class PhoneBoard:
 
     `look` is its material, `height` its height in widths, `cell` the side or diameter of a cell. `outline` has the
     corners of its frame, `field` the corners of its inside. A finger sends a Tap with its place and the id of a lit
-    cell nearby. With `anywhere`, a tap beside the lit cells has a meaning, too (a groove).
+    cell nearby. With `anywhere`, a tap on other places means something, too (a groove).
     """
 
     look: Literal["walnut", "saucers", "felt"]
@@ -228,9 +228,7 @@ class PhoneBoard:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A direction for a stick, pressed by `id`: its angle in degrees clockwise from horizontal, and the number of cells
-    it leaves.
-    """
+    """A direction for a stick, pressed by `id`: degrees clockwise from horizontal, and how many cells it offers."""
 
     id: Word
     angle: Annotated[int, Range(-180, 180)]
@@ -272,11 +270,11 @@ class Socket:
 class Snapshot:
     """Everything that a phone shows. `me` is None for a watching phone.
 
-    `decision` counts up whenever buttons change their meaning: presses for earlier ones are dropped. With `mine` it is
-    this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text beside
-    the sentence ("c2"). With `renaming` a name can be typed, or chosen from `names`. With `record` the game can be
-    downloaded as a file and as a picture, with `film` also as a film. `axes_title` and `axes_note` are the texts above
-    the axes.
+    `decision` counts up whenever buttons change their meaning: presses for earlier decisions are dropped. With `mine`,
+    it is this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text
+    beside the sentence ("c2"). With `renaming`, a name can be typed or chosen from `names`. With `record`, the game can
+    be downloaded as a file and as a picture; with `film`, also as a film. `axes_title` and `axes_note` are the texts
+    above the axes.
     """
 
     hand: Hand

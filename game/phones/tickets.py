@@ -1,9 +1,10 @@
 """Admission to the table: the evening's code, the phones' secrets, and their seats.
 
-Nothing here reads a clock; callers pass the time. Only the SHA-256 of a secret is kept: for 128 random bits a slower
-hash is not needed. While others wait, a device may have two seats, and loses the others. Secrets given to one address
-within a minute count as given to one device. Phones behind one router share an address, so they may count as one
-device.
+This module reads no clock; callers pass the time. Only the SHA-256 of a secret is kept, because 128 random bits need no
+slower hash.
+
+While others wait, a device may keep only two seats. If one address gets several secrets within a minute, they count as
+one device's. Phones behind one router share an address, so they may count as one device.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ from typing import Literal
 
 from game.phones.messages import MOST_PHONES, MOST_WATCHING, Ticket
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without signs that look alike: no 0, 1, I, O
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without signs that look alike (0, 1, I, O)
 LENGTH = 8  # 40 bits
-FREE_TRIES = 10  # wrong codes of an address before it is slowed down
+FREE_TRIES = 10  # wrong codes of an address before its tries are slowed down
 SLOW = 10.0  # seconds between tries of a slowed address
 ALL_TRIES = 1_000  # wrong codes of all addresses before the code changes
 _ADDRESSES = 500  # addresses for which wrong codes are counted
 
 Refusal = Literal["wrong", "slow"]
-MOST = 2  # a device's seats, and its places to watch, while others wait
-MINUTE = 60.0  # seconds within which secrets count as given to one device
+MOST = 2  # seats of a device, and places to watch, while others wait
+MINUTE = 60.0  # seconds within which an address's secrets count as one device's
 # Seconds for which a phone counts as waiting after "full". Its page asks every five seconds.
 WAIT = 15.0
 
 
 def new_code() -> str:
-    """A new code in its displayed form: "K7Q4-2MVD"."""
+    """Return a new code in its displayed form: "K7Q4-2MVD"."""
     letters = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
     return f"{letters[:4]}-{letters[4:]}"
 
 
 def tidy(text: str) -> str:
-    """Bring a typed code into its displayed form. For other texts the result is no valid code."""
+    """Bring a typed code into its displayed form. The result of any other text is not a valid code."""
     plain = unicodedata.normalize("NFKC", text).upper()
     letters = "".join(char for char in plain if char.isascii() and char.isalnum())
     return f"{letters[:4]}-{letters[4:]}"
@@ -58,7 +59,7 @@ class _Tries:
 
 
 class Tickets:
-    """The tickets of one evening. Raises ValueError for more tickets than places."""
+    """The tickets of one evening. Raises ValueError if there are more tickets than places."""
 
     def __init__(self, code: str = "", tickets: Iterable[Ticket] = (), next_phone: int = 1) -> None:
         self.code = code or new_code()
@@ -66,7 +67,7 @@ class Tickets:
         self._tickets = {ticket.phone: ticket for ticket in tickets}
         self._next = max([next_phone, *(phone + 1 for phone in self._tickets)])
         self._tries: OrderedDict[str, _Tries] = OrderedDict()
-        self._wrong = 0  # how many wrong tries this code has seen
+        self._wrong = 0  # the number of wrong tries with this code
         if len(self.seated) > MOST_PHONES or len(self.watching) > MOST_WATCHING:
             raise ValueError("more tickets than places")
 
@@ -96,7 +97,7 @@ class Tickets:
         return MOST_WATCHING - len(self.watching)
 
     def returning(self, secret: str) -> Ticket | None:
-        """Return the ticket of this secret, comparing all tickets in constant time."""
+        """Return the ticket of this secret; None if there is none. All tickets are compared, in constant time."""
         found = None
         looked_for = digest(secret)
         for ticket in self._tickets.values():
@@ -105,7 +106,7 @@ class Tickets:
         return found
 
     def refusal(self, code: str, address: str, now: float) -> Refusal | None:
-        """Return why a code is refused, None if it is right. `now` is in seconds."""
+        """Return why a code is refused; None if it is right. `now` is in seconds."""
         tries = self._tries.get(address)
         if tries is not None and tries.wrong >= FREE_TRIES:
             if now - tries.latest < SLOW:
@@ -121,7 +122,9 @@ class Tickets:
         return (self.places if watching else self.seats) > 0
 
     def give(self, watching: bool = False, device: int = 0) -> tuple[Ticket, str]:
-        """A new ticket and its secret; there must be room. `device` is the device's first phone, 0 for a new device."""
+        """Return a new ticket and its secret. There must be room. `device` is the device's first phone, 0 for a new
+        device.
+        """
         secret = secrets.token_urlsafe(16)
         ticket = Ticket(self._next, digest(secret), watching, device)
         self._next += 1
@@ -131,15 +134,15 @@ class Tickets:
         return ticket, secret
 
     def of(self, phone: int) -> Ticket | None:
-        """A phone's ticket."""
+        """Return a phone's ticket; None if it has none."""
         return self._tickets.get(phone)
 
     def kind(self, watching: bool) -> tuple[Ticket, ...]:
-        """The tickets of the phones that watch, or of those that have a seat."""
+        """Return the tickets of the phones that watch, or of the phones that have a seat."""
         return tuple(ticket for ticket in self._tickets.values() if ticket.watching == watching)
 
     def sit(self, phone: int) -> Ticket | None:
-        """Give a watching phone a seat and return its new ticket; None without a free seat."""
+        """Give a watching phone a seat, and return its new ticket; None if no seat is free."""
         ticket = self._tickets.get(phone)
         if ticket is None or not ticket.watching or self.seats < 1:
             return None
@@ -152,7 +155,7 @@ class Tickets:
         self._tickets.pop(phone, None)
 
     def renew(self, everybody: bool = False) -> None:
-        """Make a new code; with `everybody` all tickets end."""
+        """Make a new code. With `everybody`, all tickets end."""
         self.code = new_code()
         self._wrong = 0
         if everybody:
@@ -179,13 +182,13 @@ class Shares:
     """The addresses of the evening's phones."""
 
     def __init__(self) -> None:
-        self._places: dict[int, str] = {}  # for each phone, its last address
-        # for each address, when its last secret was given, and to which device
+        self._places: dict[int, str] = {}  # by phone, its last address
+        # by address, when its last secret was given, and to which device
         self._given: dict[str, tuple[float, int]] = {}
-        self._waiting: dict[tuple[str, int], float] = {}  # for each address and device, when it was last told "full"
+        self._waiting: dict[tuple[str, int], float] = {}  # by address and device, when it was last told "full"
 
     def device(self, address: str, now: float) -> int:
-        """The device of a new phone at an address, 0 for a new device."""
+        """Return the device of a new phone at an address, 0 for a new device."""
         given, device = self._given.get(address, (-MINUTE, 0))
         return device if now - given < MINUTE else 0
 
@@ -204,23 +207,23 @@ class Shares:
         self._places.pop(phone, None)
 
     def address(self, phone: int) -> str:
-        """Return a phone's last address, "" if unknown since the server's start."""
+        """Return a phone's last address; "" if it is not known since the server started."""
         return self._places.get(phone, "")
 
     def waits(self, address: str, device: int, now: float) -> None:
-        """Record that there was no room for a device with the code."""
+        """Record that there was no room for a device that had the code."""
         self._waiting = {who: since for who, since in self._waiting.items() if now - since < WAIT}
         self._waiting[address, device] = now
 
     def must_yield(self, tickets: Sequence[Ticket], address: str, device: int, now: float) -> bool:
-        """Whether a device has its share of `tickets` already while others wait."""
+        """Return whether others wait and a device has its share of `tickets` already."""
         others = any(who != (address, device) and now - since < WAIT for who, since in self._waiting.items())
         return others and self._count(tickets, device) >= MOST
 
     def surplus(
         self, tickets: Sequence[Ticket], address: str, device: int, kept: Collection[int], gone: Collection[int]
     ) -> int | None:
-        """The phone that loses its ticket: one of the device with most tickets, if it has more than its share.
+        """Return the phone that loses its ticket: one of the device with most tickets, if that has more than its share.
 
         A phone in `gone` is taken first, then the latest one. A phone in `kept` is never taken.
         """
@@ -243,5 +246,5 @@ class Shares:
 
 
 def device_of(ticket: Ticket) -> int:
-    """The device of a phone, by the number of its first phone."""
+    """Return the device of a phone: the number of its first phone."""
     return ticket.device or ticket.phone

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 M = TypeVar("M")  # a message
 EVERY = 0.5  # seconds between two reports of a child
-# Seconds of processor time between two reports. A child that uses less is waiting, not kept from running.
+# Seconds of processor time between two reports. A child that uses less has nothing to do, and is not held up.
 ASLEEP = 0.001
 # On a busy machine a child may be silent, by the clock, for this many times its limit.
 BUSY = 10.0
@@ -27,11 +27,9 @@ BUSY = 10.0
 def spawn(target: Callable[..., object], *arguments: object, name: str) -> SpawnProcess:
     """Make a process called `name` that calls `target(*arguments)` and ends with this one.
 
-    Raises OSError, also if the program's files have changed (`own_files`).
-
-    The target itself must call `end_with_parent`.
+    Raises OSError, also if the program's files have changed (`own_files`). The target must call `end_with_parent`.
     """
-    import multiprocessing  # imported here: it takes 30 ms, which would delay the first frame
+    import multiprocessing  # takes 30 ms, which would delay the first frame
 
     own_files.look()
     process = multiprocessing.get_context("spawn").Process(
@@ -44,15 +42,14 @@ def spawn(target: Callable[..., object], *arguments: object, name: str) -> Spawn
 
 
 def _begin(target: Callable[..., object], *arguments: object) -> None:
-    """The first steps of every process of this program."""
+    """Do the first steps of every process of this program."""
     wall_clock.bound()
     target(*arguments)
 
 
 def shared_numbers(count: int) -> MutableSequence[int]:
-    """Make `count` whole numbers, 0 at first, in shared memory.
-
-    A process shares them if they are among its arguments.
+    """Return `count` whole numbers, 0 at first, in shared memory. A process shares them if they are among its
+    arguments.
     """
     import multiprocessing
 
@@ -61,10 +58,11 @@ def shared_numbers(count: int) -> MutableSequence[int]:
 
 
 def had(child: ChildProcess | None, clock: float) -> float:
-    """The seconds of a child's own time up to the time `clock`; only differences have a meaning.
+    """Return the seconds of a child's own time up to the time `clock`. Only differences have a meaning.
 
-    The time in which the child could run counts: on a busy machine a healthy child may be silent for long. A small part
-    of all other time counts, too: a child that is stopped, or never releases the GIL, reports nothing.
+    The time in which the child could run counts, because on a busy machine a healthy child may be silent for long. A
+    small part of all other time counts, too, because a child that is stopped, or never releases the GIL, reports
+    nothing.
     """
     return clock / BUSY + (child.ran() if child is not None else 0.0)
 
@@ -72,8 +70,8 @@ def had(child: ChildProcess | None, clock: float) -> float:
 class ChildProcess:
     """A child process that calls `target(hears, says, *arguments)`. Raises OSError if it cannot start.
 
-    The target gets its ends of two pipes. The attributes `hears` and `says` are this process's ends; the caller closes
-    them. When its `hears` is closed, the child should end. It reports its running time by a third pipe.
+    The target gets its ends of two pipes. The attributes `hears` and `says` are this process's ends, which the caller
+    closes. When the child's `hears` is closed, the child should end. It reports its running time by a third pipe.
     """
 
     def __init__(self, target: Callable[..., object], *arguments: object, name: str) -> None:
@@ -90,7 +88,7 @@ class ChildProcess:
             for pipe in (self.hears, self.says, self._beats):
                 pipe.close()
             raise
-        finally:  # otherwise the pipes would stay open when the child dies
+        finally:  # otherwise the pipes would stay open when the child ends
             for pipe in (hears, says, beats):
                 pipe.close()
 
@@ -101,11 +99,11 @@ class ChildProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it is still running."""
+        """Whether the child is running."""
         return self._process.is_alive()
 
     def ran(self) -> float:
-        """The seconds in which the child could run: its processor time, and the time in which it only waited."""
+        """The seconds in which the child could run: its processor time, and the time in which it had nothing to do."""
         try:
             while not self._beats.closed and self._beats.poll(0):
                 self._ran += int(self._beats.recv_bytes()) / 1000
@@ -114,7 +112,7 @@ class ChildProcess:
         return self._ran
 
     def kill(self) -> None:
-        """Kill it; call `end` or `has_ended` afterwards."""
+        """Kill the child. Call `end` or `has_ended` afterwards."""
         self._process.kill()
 
     def end(self, patience: float) -> None:
@@ -126,7 +124,7 @@ class ChildProcess:
         self._close()
 
     def has_ended(self, *, kill: bool = False) -> bool:
-        """Whether the child has ended; then the object cannot be used any more.
+        """Return whether the child has ended. If it has, the object cannot be used any more.
 
         With `kill`, a running child is killed.
         """
@@ -143,7 +141,7 @@ class ChildProcess:
 
 
 def _run(beats: Connection, target: Callable[..., object], *arguments: object) -> None:
-    """The child process: call the target, while a thread reports that the child runs."""
+    """Call the target in the child process, while a thread reports that the child runs."""
     threading.Thread(target=_beat, args=(beats,), name="beats", daemon=True).start()
     target(*arguments)
 
@@ -157,10 +155,9 @@ def _beat(
     pause: Callable[[float], object] = _pause,
     used: Callable[[], float] = time.process_time,
 ) -> None:
-    """Report regularly the milliseconds in which this process could run; `used` is its processor time in seconds.
+    """Report regularly the milliseconds in which this process could run. `used` returns its processor time in seconds.
 
-    On a busy machine a sleeping thread still wakes in time. So a report alone does not prove that the child can
-    compute.
+    A report alone does not prove that the child can compute: on a busy machine, a sleeping thread still wakes in time.
     """
     before = used()
     try:
@@ -175,12 +172,11 @@ def _beat(
 
 
 class Outbox(Generic[M]):
-    """Sends messages by `pipe.send`, and closes the pipe at the end.
+    """Sends messages by `pipe.send`, and closes the pipe at the end. A thread waits for the reader; the caller never
+    does.
 
-    A thread waits for the reader; the caller never does.
-
-    At most `most` messages wait. If there are more, the oldest are dropped (with `newest`), or the outbox counts as
-    `broken`, as it does without a reader.
+    At most `most` messages wait. If there are more, the oldest are dropped (with `newest`), or the outbox is `broken`.
+    It is also broken if there is no reader.
     """
 
     def __init__(
@@ -204,7 +200,7 @@ class Outbox(Generic[M]):
         self._thread.start()
 
     def put(self, message: M) -> None:
-        """Queue `message`; after `close` it is lost."""
+        """Queue `message`. After `close`, it is lost."""
         with self._changed:
             if self._closed:
                 return
@@ -217,13 +213,13 @@ class Outbox(Generic[M]):
             self._changed.notify()
 
     def close(self) -> None:
-        """Accept no more, and close the pipe once the queue is sent, or when the reader ends."""
+        """Accept no more messages. Close the pipe when the queue is sent, or when the reader ends."""
         with self._changed:
             self._closed = True
             self._changed.notify()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the queue is sent, after `close`."""
+        """Wait until the queue is sent, at most `seconds`. Call `close` before."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -243,6 +239,6 @@ class Outbox(Generic[M]):
 
 
 def back_off(failures: int, at_once: int, longest: float) -> float:
-    """The seconds before a restart after `failures`: 0 up to `at_once`, then 1, 2, 4, ... up to `longest`."""
+    """Return the seconds before a restart after `failures`: 0 up to `at_once`, then 1, 2, 4, ... up to `longest`."""
     over = failures - at_once
-    return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # limited, since greater powers could overflow
+    return 0.0 if over <= 0 else min(longest, 2.0 ** min(over - 1, 16))  # greater powers could overflow

@@ -1,6 +1,6 @@
 """Permissions of files and folders, and careful access to files.
 
-Some functions replace files atomically: a reader sees the old content or the new one, also after a crash.
+Some functions replace files atomically: even after a crash, a reader sees either the old content or the new.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from pathlib import Path
 from game.platforms.processes import own_group
 
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
-# Commands for Linux. The first one that is installed is used.
+# Commands for Linux. The first command that is installed is used.
 _FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-"""The errors of a full disk or quota."""
+"""The errors when a disk or a quota is full."""
 _NEW_FILE_MODE = 0o644
 _PAUSES = (0.01, 0.03, 0.1, 0.3)  # seconds between attempts to move a file on Windows
-# Ends the names of unfinished files. `game.paths` deletes those that an interrupted write has left.
+# The names of unfinished files end with this. `game.paths` deletes the files that an interrupted write has left.
 _ENDING = ".part"
 
 
 def make_private(path: Path) -> None:
-    """Make the file or folder `path` readable by its owner only, if the system has permissions.
+    """Let only the owner read the file or folder `path`, if the system has permissions.
 
-    On Windows a user's data folders are private already.
+    On Windows, a user's data folders are private already.
     """
     if sys.platform == "win32":
         return
@@ -43,7 +43,7 @@ def make_private(path: Path) -> None:
 
 
 def is_shared(folder: Path) -> bool:
-    """Whether `folder` is shared, like the system's folder for temporary files."""
+    """Return whether `folder` is shared, like the system's folder for temporary files."""
     return bool(folder.stat().st_mode & stat.S_ISVTX)
 
 
@@ -60,10 +60,10 @@ def make_own_folder(folder: Path) -> None:
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
     """Return why other users may write or have written into `folder`; None if they cannot.
 
-    Each folder on the way from the root must be a real one (no link), and either sticky or such that only this user or
-    root can change it. `folder` itself must be closed to other users, and contain only folders and regular files of
-    this user. On Windows, `folder` must lie in `local_data`, which is the user's own. Raises OSError if something
-    cannot be examined.
+    Each folder on the way from the root must be a real one, not a link. It must be sticky, or only this user or root
+    may be able to change it. `folder` itself must be closed to other users, and have only folders and regular files of
+    this user. On Windows, `folder` must be in `local_data`, which is the user's own. Raises OSError if something cannot
+    be examined.
     """
     if sys.platform == "win32":
         inside = folder.resolve().is_relative_to(local_data().resolve())
@@ -104,9 +104,9 @@ def _foreign_content(folder: Path) -> str | None:
 
 
 def read_regular(path: Path, most: int, own: bool = False) -> bytes:
-    """Read at most `most` bytes of the regular file at `path`. Other kinds are refused: a pipe could block.
+    """Read at most `most` bytes of the regular file at `path`. Other kinds are refused, because a pipe could block.
 
-    With `own` the file must belong to this user and must not be a link, if the system can tell. Raises OSError, and
+    With `own`, the file must belong to this user and must not be a link, if the system can tell. Raises OSError, or
     ValueError for an invalid path.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -127,8 +127,8 @@ def read_regular(path: Path, most: int, own: bool = False) -> bytes:
 def overwrite_regular(path: Path, data: bytes) -> None:
     """Overwrite the regular file at `path` in place with `data`, padded with spaces to its old length, and sync.
 
-    It needs no more room on the disk. Raises OSError, also for links and other kinds of files, and if `data` is too
-    long; then the file keeps its content, unless the disk itself fails.
+    This needs no more room on the disk. Raises OSError, also if `path` is a link or another kind of file, or if `data`
+    is too long. The file then keeps its content, unless the disk itself fails.
     """
     flags = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     if path.is_symlink():  # Windows cannot refuse links when it opens a file
@@ -152,7 +152,7 @@ def overwrite_regular(path: Path, data: bytes) -> None:
 
 
 def _write_over(handle: int, data: bytes) -> None:
-    """Write everything in one call, since a kill cannot interrupt that."""
+    """Write everything in one call, because a kill cannot interrupt a single call."""
     os.lseek(handle, 0, os.SEEK_SET)
     if os.write(handle, data) < len(data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -165,7 +165,7 @@ def show_folder(
     which: Callable[[str], str | None] = shutil.which,
     run: Callable[..., object] | None = None,
 ) -> None:
-    """Open the folder in the file manager, creating it if missing. Raises OSError."""
+    """Open the folder in the file manager. Create it if it is missing. Raises OSError."""
     import subprocess
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -183,7 +183,7 @@ def show_folder(
 def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Replace the file `path` atomically by `data`, with the permissions `mode`, and sync.
 
-    If `path` is a link, the link is replaced; its target stays. Raises OSError, leaving the old file.
+    If `path` is a link, the link is replaced and its target stays. Raises OSError; the old file then stays.
     """
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_ENDING, dir=path.parent)
     part = Path(name)
@@ -207,8 +207,7 @@ def move_over(
 ) -> None:
     """Rename `part` to `path`, atomically replacing a file there. Raises OSError.
 
-    Windows refuses while another program, such as a virus scanner, has one of the two open. So it is tried five times
-    there.
+    Windows refuses while another program, such as a virus scanner, has one of the two open. So there are five tries.
     """
     for pause in _PAUSES if platform == "win32" else ():
         with contextlib.suppress(PermissionError):
@@ -219,10 +218,10 @@ def move_over(
 
 
 def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Replace a file of a few hundred bytes; on a full disk, overwrite it in place.
+    """Replace a file of a few hundred bytes. On a full disk, overwrite it in place.
 
-    A power cut during that may damage it, so the content needs a checksum. If the old content was longer, its rest
-    becomes spaces. Raises OSError.
+    A power cut may damage a file that is being overwritten, so the content needs a checksum. If the old content was
+    longer, its rest becomes spaces. Raises OSError.
     """
     try:
         replace_file(path, data, mode)
@@ -238,12 +237,12 @@ def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 def put_file(path: Path, data: bytes) -> None:
     """Write `data` to the file that a person has named, atomically if possible.
 
-    A pipe or a device is written to directly. Raises OSError, leaving the old file.
+    Pipes and devices are written to directly. Raises OSError; the old file then stays.
     """
     is_new = not path.exists()
     if is_new or path.is_file():
         place = Path(os.path.realpath(path))
-        with contextlib.suppress(PermissionError):  # the folder cannot be written, but the file itself may be
+        with contextlib.suppress(PermissionError):  # the folder may be read-only although the file itself is not
             replace_file(place, data, _NEW_FILE_MODE if is_new else stat.S_IMODE(place.stat().st_mode))
             return
     path.write_bytes(data)
@@ -261,7 +260,7 @@ def check_place(path: Path) -> None:
 
 
 def remove_file(path: Path) -> bool:
-    """Delete the file or link `path`, and sync; return whether it existed. Raises OSError."""
+    """Delete the file or link `path`, and sync. Returns whether it existed. Raises OSError."""
     try:
         path.unlink()
     except FileNotFoundError:

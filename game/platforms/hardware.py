@@ -13,18 +13,16 @@ from pathlib import Path
 from typing import Any
 
 _log = logging.getLogger(__name__)
-_DRIVE_REMOVABLE = 2  # what GetDriveTypeW returns for a removable drive
+_DRIVE_REMOVABLE = 2  # the result of GetDriveTypeW for a removable drive
 _OCTAL = re.compile(r"\\([0-7]{3})")  # /proc/self/mounts writes spaces in this form
 _SIOCGIFADDR = 0x8915  # Linux's request for an interface's address
 
 
 def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[str, str]:
-    """Return the serial number and the socket of an input device, each "" if unknown.
+    """Return the serial number and the socket of an input device, each "" if it is unknown.
 
-    `path` is SDL's path of the device.
-
-    On Linux the path has only a number in the order of connection (/dev/input/event7), but the driver knows the socket.
-    On other systems the path itself identifies the socket.
+    `path` is SDL's path of the device. On Linux it is only a number in the order of connection (/dev/input/event7), but
+    the driver knows the socket. On other systems, the path itself identifies the socket.
     """
     if not path or not sys.platform.startswith("linux"):
         return "", path
@@ -35,7 +33,7 @@ def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[s
 def _fact(path: Path) -> str:
     try:
         return path.read_text(errors="replace").strip()
-    except OSError:  # the device is gone, or lacks the attribute
+    except OSError:  # the device is gone, or does not have the attribute
         return ""
 
 
@@ -46,10 +44,10 @@ def removable_folders(
     root: Path = Path("/"),
     kernel: object = None,
 ) -> list[Path]:
-    """Return the writable folders of USB sticks, cards and disks; empty if unknown.
+    """Return the writable folders of USB sticks, cards and disks; [] if they are unknown.
 
-    The system's disk is excluded. On macOS all other volumes count. On Windows only drives marked as removable count,
-    so a large USB disk may be missing. The parameters are for tests.
+    The system's disk is not among them. On macOS, all other volumes count. On Windows, only drives marked as removable
+    count, so a large USB disk may be missing. The parameters are for tests.
     """
     try:
         if sys.platform == "win32":
@@ -65,7 +63,7 @@ def removable_folders(
 
 
 def _removable_mounts(mounts: Path, blocks: Path, root: Path) -> list[Path]:
-    # for each partition's name, the names of its disk and of all partitions of that disk
+    # by partition, the names of its disk and of all partitions of that disk
     disks: dict[str, tuple[str, ...]] = {}
     for block in sorted(blocks.iterdir()):
         on_usb = any(part.startswith("usb") for part in block.resolve().parts)
@@ -97,9 +95,9 @@ def _removable_drives(kernel: Any) -> list[Path]:
 
 
 def network_addresses() -> list[tuple[str, str]]:
-    """The names of this machine's network interfaces and their IPv4 addresses, if known.
+    """Return the names of this machine's network interfaces and their IPv4 addresses, if they are known.
 
-    Linux reports each interface. On other systems they are the addresses of the host's name, and the names are empty.
+    Linux reports each interface. Other systems report the addresses of the host's name, and the names are empty.
     """
     import socket
 

@@ -18,10 +18,10 @@ class LockTakenError(Exception):
 
 
 class FileLock:
-    """A lock on the file `path`, which is created if missing. It ends with the process, even after a crash.
+    """A lock on the file `path`, which is created if it is missing. The lock ends with the process, even after a crash.
 
-    Raises LockTakenError if another process has it, OSError if the file cannot be opened or locked. The file stays
-    after the release: by then another process may have locked it.
+    Raises LockTakenError if another process has the lock, and OSError if the file cannot be opened or locked. The file
+    stays after the release, because another process may have locked it by then.
     """
 
     def __init__(self, path: Path) -> None:
@@ -35,7 +35,7 @@ class FileLock:
             raise
 
     def release(self) -> None:
-        """Release the lock; repeated calls do nothing."""
+        """Release the lock. Repeated calls do nothing."""
         if self._file is not None:
             os.close(self._file)  # this releases the lock on every system
             self._file = None
@@ -48,5 +48,5 @@ def _lock(file: int) -> None:
     else:
         import fcntl
 
-        # `lockf` would not do: its locks end when any part of this process closes the same file.
+        # `lockf` does not help: its locks end when any part of this process closes the same file.
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,6 @@
-"""A non-blocking log in bounded files and at the terminal: a disk may hang, a terminal may be stopped."""
+"""A log in files of limited size and at the terminal. It never waits, although a disk may hang or a terminal be
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from io import TextIOWrapper
 from logging.handlers import QueueHandler, QueueListener, RotatingFileHandler
 from pathlib import Path
 
-FILES, BYTES = 5, 1_000_000  # number of files, and bytes of each at most
+FILES, BYTES = 5, 1_000_000  # the number of files, and the most bytes of each
 # Lines that may wait for a disk or a terminal. Further lines are dropped.
 MOST_WAITING = 500
 
@@ -23,14 +25,14 @@ MOST_WAITING = 500
 def logging_to(path: Path, patience: float) -> Iterator[None]:
     """A context in which the log goes to files at `path` and to standard error, without waiting for them.
 
-    At its end each has `patience` seconds for its last lines.
+    At its end, each of the two has `patience` seconds for its last lines.
     """
     logging.raiseExceptions = False  # a line that cannot be written is dropped without an error
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     ends = []
     targets: list[logging.Handler] = [LogFiles(path)]
-    # A stream of its own: Python waits for the common one when it ends.
+    # A separate stream: when Python ends, it waits for the common one.
     if sys.stderr is not None:
         targets.append(logging.StreamHandler(os.fdopen(2, "w", errors="backslashreplace", closefd=False)))
     for target in targets:
@@ -49,7 +51,7 @@ def logging_to(path: Path, patience: float) -> Iterator[None]:
         for end in ends:
             end.join(patience)
         if any(end.is_alive() for end in ends):
-            atexit.unregister(logging.shutdown)  # otherwise it would block when the program ends
+            atexit.unregister(logging.shutdown)  # it would block when the program ends
 
 
 class _Listener(QueueListener):
@@ -60,12 +62,14 @@ class _Listener(QueueListener):
         self.lines = lines
 
     def enqueue_sentinel(self) -> None:
-        """Put the mark of the end behind the last line, and wait for room: the standard one fails in a full queue."""
+        """Queue the mark of the end behind the last line, waiting for room. The standard method fails if the queue is
+        full.
+        """
         self.lines.put(None)
 
 
 class LogFiles(RotatingFileHandler):
-    """Rotating, user-only log files (FILES x BYTES); logging is off if they cannot be written."""
+    """Rotating log files (FILES of BYTES), for this user only. Lines that cannot be written are dropped."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)

@@ -17,18 +17,18 @@ _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
 _MEMORY, _OWN_MEMORY = Path("/proc/meminfo"), Path("/proc/self/status")
 _KILO = 1024
-_MOST_OF_PROCESSORS = 1 << 20  # bytes to read; each core takes some 1.5 kB
+_MOST_OF_PROCESSORS = 1 << 20  # bytes to read; a core takes about 1.5 kB
 _LEVELS = {
     "x86-64-v3": frozenset(
         "sse4_2 ssse3 popcnt cx16 lahf_lm avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()  # noqa: SIM905
     )
 }
-"""The features of each processor level, by Linux's names; abm stands for lzcnt."""
+"""The features of each processor level, by Linux's names. "abm" includes lzcnt."""
 _BOOT_ID_LENGTH = 64  # bytes to read, more than any id has
 
 
 def boot_id(path: Path = _BOOT_ID, library: object = None) -> str:
-    """Return a text that is different after each boot; "" on systems without one, such as Windows.
+    """Return a text that is different after each boot; "" on systems that have none, such as Windows.
 
     Linux has it in the file `path`, macOS in its C `library`.
     """
@@ -64,9 +64,9 @@ def cores() -> int:
 
 
 def has_level(level: str, path: Path = _PROCESSORS) -> bool:
-    """Return whether this machine's processors run code for a level of x86-64: "x86-64-v3" is known.
+    """Return whether this machine's processors can run code for a level of x86-64. Only "x86-64-v3" is known.
 
-    Linux lists their features in `path`; without that file the answer is False.
+    Linux lists their features in `path`. Without that file, the answer is False.
     """
     wanted = _LEVELS[level]
     try:
@@ -83,9 +83,9 @@ def load() -> float | None:
 
 
 def free_memory(status: Path = _MEMORY, own: Path = _OWN_MEMORY) -> int | None:
-    """Return the MB that this process may still take: of the machine, and of its own limit (`ulimit -v`).
+    """Return the MB that this process may still take, by the machine's memory and its own limit (`ulimit -v`).
 
-    Linux lists the machine's memory in `status` and this process's in `own`; elsewhere the answer is None.
+    Linux lists the machine's memory in `status` and this process's in `own`. On other systems, the answer is None.
     """
     try:
         free = _kilobytes(status, "MemAvailable")
@@ -97,7 +97,7 @@ def free_memory(status: Path = _MEMORY, own: Path = _OWN_MEMORY) -> int | None:
 
 
 def _address_limit() -> int | None:
-    """The most bytes of address space of this process; None without a limit."""
+    """Return the most bytes of address space of this process; None if there is no limit."""
     import resource
 
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
@@ -105,7 +105,7 @@ def _address_limit() -> int | None:
 
 
 def _kilobytes(path: Path, name: str) -> int:
-    """The number behind `name` in a file of Linux. Raises OSError, ValueError."""
+    """Return the number after `name` in a file of Linux. Raises OSError or ValueError."""
     for line in read_regular(path, _MOST_OF_PROCESSORS).decode("ascii", "replace").splitlines():
         if line.startswith(f"{name}:"):
             return int(line.split()[1])
@@ -115,14 +115,14 @@ def _kilobytes(path: Path, name: str) -> int:
 def return_large_blocks() -> None:
     """Let freed memory of large blocks, such as pictures, return to the system.
 
-    By default glibc returns only blocks that are larger than any freed before; so freed pictures leave holes in its
-    memory. It also gives each thread a heap of its own, which only grows. This function sets a fixed limit, and one
-    heap for all threads.
+    By default, glibc returns only blocks that are larger than any block freed before, so freed pictures leave holes in
+    its memory. It also gives each thread its own heap, which only grows. This function sets a fixed limit, and one heap
+    for all threads.
     """
     if sys.platform == "linux":
         import ctypes
 
-        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries lack it and do not need it
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries do not have it, and do not need it
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _LARGE)
             mallopt(_ARENA_MAX, 1)

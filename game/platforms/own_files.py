@@ -1,7 +1,6 @@
-"""A check whether the program's files have changed since its start.
+"""Checks whether the program's files have changed since its start.
 
-If files change while the program runs, two versions are mixed: later imports and child processes are new, everything
-else is old.
+If they have, two versions are mixed: later imports and child processes are new, and everything else is old.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ CHANGED = "the program's files have changed since it was started"
 
 
 class OwnFiles:
-    """The state of the files under `root` at the time of construction."""
+    """The state of the files under `root` when this object was made."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self._root = root
@@ -26,24 +25,24 @@ class OwnFiles:
         self._latest = self.sum
 
     def have_changed(self) -> bool:
-        """Whether they have changed since."""
+        """Return whether the files have changed since then."""
         return _sum(self._root) != self.sum
 
     def have_settled(self) -> bool:
-        """Whether the files have changed, and have stayed the same since the last call: then the update is complete."""
+        """Return whether the files have changed, but not since the last call. An update is then complete."""
         before, self._latest = self._latest, _sum(self._root)
         return self.sum != self._latest == before
 
 
 class _Started:
-    """`files` is the state at this process's start, None before `remember`."""
+    """`files` is the state when this process started, None before `remember`."""
 
     files: OwnFiles | None = None
     refused = False
 
 
 def remember() -> OwnFiles:
-    """Record the files' state; from now on no child starts after a change."""
+    """Record the files' state. From now on, no child process starts after a change."""
     _Started.files = OwnFiles()
     return _Started.files
 
@@ -56,7 +55,7 @@ def look() -> None:
 
 
 def can_start() -> bool:
-    """Whether the present files can run. They cannot while an update is incomplete."""
+    """Return whether the present files can run. They cannot while an update is incomplete."""
     import subprocess  # imported only to start processes
 
     try:
@@ -72,7 +71,7 @@ def has_refused() -> bool:
 
 
 def _sum(root: Path) -> str:
-    """A digest of the names, sizes and times of all files; "" if they cannot be examined."""
+    """Return a digest of the names, sizes and times of all files; "" if they cannot be examined."""
     digest = hashlib.blake2s(digest_size=8)
     try:
         for name in WHAT:

@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 _ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _PR_SET_PDEATHSIG = 1  # an operation of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation, and one of its flags
-_NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP and CTRL_BREAK_EVENT, whose names only Windows has
+_NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP and CTRL_BREAK_EVENT, which only Windows defines
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, needed to put a process into a job
 _log = logging.getLogger(__name__)
 
 
 def ending_signals() -> list[int]:
-    """The signals by which this system ends programs: service stop, Ctrl+C, closed terminal or session."""
+    """Return the signals by which this system ends programs: service stop, Ctrl+C, closed terminal or session."""
     return [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
 
 
 def end_with_parent() -> None:
     """Let this child process of multiprocessing end with its parent, even after a crash.
 
-    On Linux it also ends with the thread that started it.
+    On Linux, it also ends with the thread that started it.
     """
     from multiprocessing import parent_process
 
     parent = parent_process()
-    if parent is not None and parent.pid is not None:  # otherwise this process is not a child
+    if parent is not None and parent.pid is not None:  # None: this process is not a child
         _end_with(parent.pid, lambda: _wait_for(parent.sentinel))
 
 
@@ -51,17 +51,17 @@ def end_with_supervisor(supervisor: int) -> None:
 def _end_with(parent: int, wait: Callable[[], object]) -> None:
     """End this process when `parent` ends.
 
-    The system does it if it can; otherwise a thread calls `wait`, and ends this process when that returns.
+    If the system cannot do this, a thread calls `wait`, and ends this process when that returns.
     """
     if sys.platform == "linux" and _die_by_signal():
         if os.getppid() != parent:
-            os._exit(0)  # the parent ended before the system was asked
+            os._exit(0)  # the parent has ended already
     else:
         threading.Thread(target=_end_after, args=(wait,), daemon=True).start()
 
 
 def _die_by_signal() -> bool:
-    """Ask Linux for a SIGKILL when the parent ends. A thread would not do: a compiler that holds the GIL blocks it."""
+    """Ask Linux for a SIGKILL when the parent ends. A compiler that holds the GIL would block a thread."""
     import ctypes
 
     try:
@@ -71,7 +71,7 @@ def _die_by_signal() -> bool:
 
 
 def _end_after(wait: Callable[[], object]) -> None:
-    """End this process once `wait` returns."""
+    """End this process when `wait` returns."""
     wait()
     os._exit(0)
 
@@ -84,7 +84,7 @@ def _wait_for(sentinel: int) -> None:
 
 
 def _wait_for_input_end() -> None:
-    with contextlib.suppress(OSError):  # on Windows: the other end of the pipe is gone
+    with contextlib.suppress(OSError):  # on Windows, the other end of the pipe is gone
         while os.read(0, 1024):
             pass  # the parent sends nothing
 
@@ -97,7 +97,7 @@ def leave_interrupts() -> None:
 
 
 def track_resources() -> None:
-    """Start multiprocessing's resource tracker so that it goes on when the terminal is closed, as this program does."""
+    """Start multiprocessing's resource tracker. Like this program, it must go on when the terminal is closed."""
     if sys.platform == "win32":
         return  # this system has no tracker
     from multiprocessing import resource_tracker
@@ -108,12 +108,12 @@ def track_resources() -> None:
 
 
 def own_group() -> dict[str, Any]:
-    """Return arguments of `subprocess.Popen` for a child in its own group, without this process's Ctrl+C."""
+    """Return arguments of `subprocess.Popen` for a child in its own group, out of reach of this process's Ctrl+C."""
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
 
 
 def start_group(command: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
-    """Start a program in a group of its own that ends with this process (`bind_child`). Raises OSError.
+    """Start a program in its own group that ends with this process (`bind_child`). Raises OSError.
 
     `streams` are further arguments of `subprocess.Popen`.
     """
@@ -128,14 +128,14 @@ def program_words(text: str) -> list[str]:
     """Split a command by the system's rules, without a shell. Raises ValueError."""
     if sys.platform != "win32":
         return shlex.split(text)
-    return [word.strip('"') for word in shlex.split(text, posix=False)]  # on Windows, backslashes are part of paths
+    return [word.strip('"') for word in shlex.split(text, posix=False)]  # backslashes are part of paths on Windows
 
 
 def bound_command(words: Sequence[str]) -> list[str]:
     """Extend a program's command so that it ends with this process, even after a crash, if the system supports it.
 
-    On Linux a small process between the two does this (`game/platforms/reaper.py`) and also ends the program's
-    children. Elsewhere the program sees the end of its standard input; on Windows, call `bind_child`, too.
+    On Linux, a small process between the two does this (`game/platforms/reaper.py`), and also ends the program's
+    children. On other systems, the program's standard input ends. On Windows, call `bind_child`, too.
     """
     if sys.platform != "linux":
         return list(words)
@@ -143,10 +143,10 @@ def bound_command(words: Sequence[str]) -> list[str]:
 
 
 def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
-    """End a child of `bound_command`, in a group of its own, and all its descendants.
+    """End a child of `bound_command`, in its own group, and all its descendants.
 
     If there is a process between the two (see `bound_command`), it has `patience` seconds for this. On macOS, processes
-    in a session of their own survive.
+    in their own sessions survive.
     """
     import subprocess
 
@@ -171,9 +171,9 @@ def ask_for_traces(process: subprocess.Popen[bytes]) -> None:
 
 
 def end_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a child in its own group and its descendants, also after the child's own end.
+    """Kill a child in its own group, and its descendants, even if the child has ended.
 
-    On Windows the descendants end with the child, in its job (`bind_child`).
+    On Windows, the descendants end with the child, in its job (`bind_child`).
     """
     if sys.platform != "win32":
         with contextlib.suppress(OSError):  # no process is left in the group
@@ -190,7 +190,7 @@ def status_text(status: int) -> str:
 
 
 def waited_to_run(pid: int) -> float:
-    """The seconds in which a process's first thread was ready but not running; 0 if unknown."""
+    """Return the seconds in which a process's first thread was ready but not running; 0 if they are unknown."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text("ascii").split()[1]) / 1e9
     except (OSError, ValueError, IndexError):
@@ -198,7 +198,7 @@ def waited_to_run(pid: int) -> float:
 
 
 def never_wait(pipe: int) -> None:
-    """Make writes to a full `pipe` fail instead of blocking; on Windows from Python 3.12 on."""
+    """Make writes to a full `pipe` fail instead of blocking. On Windows, this needs Python 3.12."""
     if hasattr(os, "set_blocking"):
         with contextlib.suppress(OSError):
             os.set_blocking(pipe, False)
@@ -207,7 +207,7 @@ def never_wait(pipe: int) -> None:
 def bind_child(pid: int) -> None:
     """Let the child process `pid` end with this one, on systems where the parent must ask for it (Windows).
 
-    An unbound child still watches for its parent's end itself (`end_with_parent`).
+    A child that is not bound still watches for its parent's end itself (`end_with_parent`).
     """
     if sys.platform != "win32":
         return
@@ -218,7 +218,7 @@ def bind_child(pid: int) -> None:
 
 
 class _Job:
-    """A Windows job object: its processes end when its last handle is closed, at the latest with this process."""
+    """A Windows job object. Its processes end when its last handle is closed, at the latest when this process ends."""
 
     _ours: _Job | None = None
 
@@ -227,7 +227,7 @@ class _Job:
 
         self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined,unused-ignore]
         for name in ("CreateJobObjectW", "OpenProcess"):
-            getattr(self._kernel, name).restype = ctypes.c_void_p  # handles have the width of pointers
+            getattr(self._kernel, name).restype = ctypes.c_void_p  # handles are as wide as pointers
         self._handle = ctypes.c_void_p(self._checked(self._kernel.CreateJobObjectW(None, None)))
         limits = _job_limits()
         self._checked(
@@ -236,7 +236,7 @@ class _Job:
 
     @classmethod
     def of_this_process(cls) -> _Job:
-        """The process's job, created at the first call and never closed. Raises OSError."""
+        """Return the process's job, which is created at the first call and never closed. Raises OSError."""
         if cls._ours is None:
             cls._ours = cls()
         return cls._ours
@@ -260,7 +260,7 @@ class _Job:
 
 
 def _job_limits() -> Any:
-    """JOBOBJECT_EXTENDED_LIMIT_INFORMATION with the flag that ends the processes with the job."""
+    """Return a JOBOBJECT_EXTENDED_LIMIT_INFORMATION with the flag that ends the processes with the job."""
     import ctypes
 
     class Basic(ctypes.Structure):

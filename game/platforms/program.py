@@ -1,8 +1,8 @@
 """The program's own command: Python with main.py in a clone, an executable in a bundle.
 
-The program changes to its own folder. The reason is multiprocessing: its child processes import from their working
-folder, which might contain another `signal.py`, and they cannot start in a deleted folder. So relative paths from users
-must be resolved by `place`.
+The program changes to its own folder, because of multiprocessing. Child processes import from their working folder,
+which might have another `signal.py`, and they cannot start in a deleted folder. So relative paths from users must be
+resolved by `place`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Iterable, MutableMapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-"""The folder of `game`, `scenes` and `assets`: the clone's, or the bundle's inner one."""
-# The first argument with which a bundle runs the reaper. A clone runs its script.
+"""The folder of `game`, `scenes` and `assets`: in a clone, or inside a bundle."""
+# The first argument of a bundle that runs the reaper. A clone runs the reaper's script.
 REAP = "--reap"
-COMPILE = "--compile-kernels"  # argument by which `tools.bundle` compiles the bundle's kernels
-_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # search paths for libraries, which a bundle's launcher changes
-_caller: Path | None = None  # None as long as the caller's folder is the working folder
+COMPILE = "--compile-kernels"  # the argument with which `tools.bundle` compiles the bundle's kernels
+_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # search paths for libraries; a bundle's launcher changes them
+_caller: Path | None = None  # None while the caller's folder is the working folder
 
 
 def is_bundle() -> bool:
@@ -27,7 +27,7 @@ def is_bundle() -> bool:
 
 
 def is_installed() -> bool:
-    """Whether this is the package that `pip install .` makes of a clone."""
+    """Return whether this is the package that `pip install .` makes of a clone."""
     return (ROOT / "__init__.py").exists()
 
 
@@ -42,28 +42,28 @@ def program_name() -> str:
 
 
 def own_command(*words: str) -> list[str]:
-    """The command line of this program with `words` as arguments."""
+    """Return the command line of this program with `words` as arguments."""
     return [sys.executable, *words] if is_bundle() else [sys.executable, str(ROOT / "main.py"), *words]
 
 
 def begin_anew() -> None:
-    """Replace this process by the program as its files are now. It returns if the system cannot do so."""
+    """Replace this process by the program as its files are now. Returns if the system cannot do that."""
     if sys.platform != "win32":
         command = own_command(*sys.argv[1:])
         os.execv(command[0], command)
 
 
 def reaper_command(*words: str) -> list[str]:
-    """The command line that runs the reaper of `game/platforms/reaper.py`."""
+    """Return the command line that runs `game/platforms/reaper.py`."""
     if is_bundle():
         return own_command(REAP, *words)
     return [sys.executable, "-I", "-S", str(ROOT / "game" / "platforms" / "reaper.py"), *words]
 
 
 def restore_environment(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Let other programs started from here find the system's libraries instead of the bundle's.
+    """Let other programs that are started from here use the system's libraries, not the bundle's.
 
-    A bundle's launcher keeps the old values under the same names with _ORIG. This process has its libraries loaded
+    A bundle's launcher keeps the old values under the same names with _ORIG. This process has loaded its libraries
     already.
     """
     for name in _LIBRARIES:
@@ -74,11 +74,11 @@ def restore_environment(environment: MutableMapping[str, str] = os.environ) -> N
 
 
 def go_home(variables: Iterable[str]) -> None:
-    """Change to the program's own folder. Relative paths in the environment's `variables` become absolute."""
+    """Change to the program's own folder. Make relative paths in the environment's `variables` absolute."""
     global _caller
     try:
         _caller = Path.cwd()
-    except FileNotFoundError:  # the folder was deleted; its path may be another folder's by now
+    except FileNotFoundError:  # the folder was deleted, and its path may now be another folder
         _caller = Path(os.environ.get("PWD") or os.devnull)
     os.environ.update({name: place(os.environ[name]) for name in variables if os.environ.get(name)})
     os.chdir(ROOT)
@@ -90,7 +90,7 @@ def place(name: str) -> str:
 
 
 def callers_folder() -> Path | None:
-    """The folder in which other programs must start; None means the working folder."""
+    """Return the folder in which other programs must start; None for the working folder."""
     return _caller if _caller is not None and _caller.is_dir() else None
 
 

@@ -1,7 +1,7 @@
 """A list of the files that a start reads. The next start asks the system for all of them at once.
 
-A cold start would wait for some four hundred small reads, one after the other. Linux reads files ahead when asked
-(`posix_fadvise`). On other systems nothing is stored or read.
+Without it, a cold start waits for about four hundred small reads, one after another. Linux reads files ahead when asked
+(`posix_fadvise`). On other systems, nothing is stored or read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MAPPED = Path("/proc/self/maps")
 
 
 def begin(kept: Path) -> threading.Thread | None:
-    """Request the files in the list `kept`, in a thread; None without a list or support."""
+    """Ask for the files in the list `kept`, in a thread. Return None if there is no list, or no support."""
     if not hasattr(os, "posix_fadvise"):
         return None
     try:
@@ -35,7 +35,7 @@ def begin(kept: Path) -> threading.Thread | None:
 
 
 def _ask(names: Iterable[bytes]) -> None:
-    """Ask the system to read these files ahead. Missing files, and what is not a file, are skipped."""
+    """Ask the system to read these files ahead. Skip names that are missing or are not files."""
     for name in names:
         with contextlib.suppress(OSError, ValueError):
             handle = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
@@ -49,7 +49,7 @@ def _ask(names: Iterable[bytes]) -> None:
 def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> None:
     """Store the list of files read so far: modules, mapped libraries, and `others`.
 
-    An unchanged list is not written, and errors of the disk are ignored.
+    A list that has not changed is not written. Errors of the disk are ignored.
     """
     if not hasattr(os, "posix_fadvise"):
         return
@@ -64,9 +64,8 @@ def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> Non
 
 
 def _modules() -> Iterator[str]:
-    """The files of the modules imported so far, in order.
-
-    Modules that load late, such as pygame's for numpy, are left alone.
+    """Yield the files of the modules imported so far, in order, without modules that load late, such as pygame's for
+    numpy.
     """
     for module in list(sys.modules.values()):
         known = object.__getattribute__(module, "__dict__")
@@ -76,7 +75,7 @@ def _modules() -> Iterator[str]:
 
 
 def _libraries(mapped: Path) -> Iterator[str]:
-    """The libraries mapped into this process."""
+    """Yield the libraries mapped into this process."""
     try:
         lines = mapped.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:

@@ -1,8 +1,8 @@
-"""A small init for one program on Linux: it starts the program, and ends the processes that it leaves behind.
+"""A small init for one program on Linux: it starts the program, and ends the processes that the program leaves behind.
 
-The process PARENT runs it as a script, `reaper.py PARENT PROGRAM WORD ...`, and the script imports nothing of Kissaten.
-This process is a "child subreaper" (prctl(2)): Linux makes it the parent of orphans. So it finds all descendants, even
-in sessions of their own and after their parents have ended.
+The process PARENT runs it as a script, `reaper.py PARENT PROGRAM WORD ...`. The script imports nothing of Kissaten. It
+is a "child subreaper" (prctl(2)): Linux makes it the parent of orphans. So it finds all descendants, even in their own
+sessions and after their parents have ended.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOT_RUN = 127  # the status that a shell gives a program that cannot run
 
 
 def main(parent: int, words: list[str]) -> int:
-    """Run the program until it ends, this process is asked to end, or `parent` ends. Return the program's status."""
+    """Run the program until it ends, this process is asked to end, or `parent` ends. Returns the program's status."""
     for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(ending, lambda *_: _end_all(None))
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
@@ -31,13 +31,13 @@ def main(parent: int, words: list[str]) -> int:
     if program == 0:
         _become(own, words)
     for stream in (0, 1):
-        os.close(stream)  # only the program may hold the streams, so that others notice when it closes them
+        os.close(stream)  # only the program may have the streams, so that others notice when it closes them
     _, status = _wait_for(program)
     return _end_all(status)
 
 
 def _become(parent: int, words: list[str]) -> None:
-    """Become the program. It also ends when the process `parent` ends."""
+    """Become the program. The program also ends when the process `parent` ends."""
     try:
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
@@ -57,21 +57,21 @@ def _wait_for(process: int) -> tuple[int, int]:
 
 
 def _end_all(status: int | None) -> int:
-    """Kill the remaining descendants. Return the status in `subprocess`'s form; without one, end this process."""
+    """Kill the remaining descendants. Return the status in `subprocess`'s form; if there is none, end this process."""
     own = os.getpid()
     with suppress(ChildProcessError):  # no child is left
         while True:
             for child in _children(own):
                 with suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
-            os.waitpid(-1, 0)  # orphans of a killed process are now children of this one
+            os.waitpid(-1, 0)  # orphans of a killed process are now this one's children
     if status is None:
         os._exit(0)
     return os.waitstatus_to_exitcode(status)
 
 
 def _children(parent: int) -> list[int]:
-    """The children of `parent`, by proc(5)."""
+    """Return the children of `parent`, by proc(5)."""
     found = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():

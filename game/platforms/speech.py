@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-_TEXT = "\0"  # stands for the text in a command; no text contains it
+_TEXT = "\0"  # stands for the text in a command, because no text has it
 _VOICES = {"en": "Samantha", "ja": "Kyoko"}  # the voices on macOS
 _CULTURES = {"en": "en-US", "ja": "ja-JP"}
 _SAPI = """
@@ -18,13 +18,13 @@ $culture = [Globalization.CultureInfo]'{culture}'
 try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $culture) }} catch {{ }}
 $voice.Speak($reader.ReadToEnd())
 """
-_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW; `subprocess` has the name on Windows only
+_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, which `subprocess` defines on Windows only
 
 
 class SpeechProgram(NamedTuple):
-    """A program that reads texts aloud. `commands` are its arguments by language.
+    """A program that reads texts aloud. `commands` has its arguments by language.
 
-    A command has the text's placeholder, or reads the text from standard input.
+    A command has a placeholder for the text, or the program reads the text from standard input.
     """
 
     name: str
@@ -32,7 +32,7 @@ class SpeechProgram(NamedTuple):
     flags: int = 0  # creation flags for `subprocess`
 
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-        """The arguments that speak `text`, and whether the program reads it from standard input."""
+        """Return the arguments that speak `text`, and whether the program reads it from standard input."""
         arguments = self.commands[language if language in self.commands else "en"]
         return tuple(text if part == _TEXT else part for part in arguments), _TEXT not in arguments
 
@@ -40,7 +40,7 @@ class SpeechProgram(NamedTuple):
 def speech_program(which: Callable[[str], str | None] = shutil.which) -> SpeechProgram | None:
     """Return this system's speech program, or None. `which` finds a program by name.
 
-    spd-say takes some lines of standard input as commands, so its text is an argument after "--".
+    spd-say takes some lines of standard input as commands, so it gets the text as an argument after "--".
     """
     if sys.platform == "win32":
         path = which("powershell")

@@ -1,4 +1,4 @@
-"""Reports to systemd, sent as datagrams to its socket (sd_notify). Without systemd nothing is sent."""
+"""Reports to systemd, sent as datagrams to its socket (sd_notify). Without systemd, nothing is sent."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import socket
 from contextlib import suppress
 
 OWN_VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
-"""Variables of the environment that child processes must not inherit.
+"""Environment variables that child processes must not inherit.
 
-WATCHDOG_PID is ignored: under a compositor it names the compositor, and the unit accepts all processes.
+WATCHDOG_PID is ignored: under a compositor, it names the compositor, and the unit accepts reports from all processes.
 """
 
 
 def notify(*lines: str) -> None:
-    """Send `lines` such as READY=1 to systemd, if present."""
+    """Send `lines` such as READY=1 to systemd, if there is one."""
     name = os.environ.get("NOTIFY_SOCKET", "")
     if not name or not hasattr(socket, "AF_UNIX"):
         return
@@ -25,6 +25,6 @@ def notify(*lines: str) -> None:
 
 
 def watchdog_interval() -> float:
-    """The watchdog's interval in seconds; infinite without a watchdog."""
+    """Return the watchdog's interval in seconds; infinite without a watchdog."""
     every = os.environ.get("WATCHDOG_USEC", "")
     return int(every) / 2_000_000 if every.isdecimal() and int(every) > 0 else float("inf")

@@ -1,6 +1,6 @@
-"""Protects against clocks that are set beyond Python's range. It ends in April 2262 (nanoseconds in 63 bits).
+"""Protects against clocks set beyond Python's range, which ends in April 2262 (nanoseconds in 63 bits).
 
-Beyond it `time.time` raises an error, also in logging and in packages. `datetime.now` stays at the last moment.
+Beyond it, `time.time` raises an error, also in logging and in packages. `datetime.now` stays at the last moment.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ N = TypeVar("N", int, float)
 
 
 def bound() -> None:
-    """Patch `time.time` and `time.time_ns` to stay at that moment, too.
+    """Patch `time.time` and `time.time_ns` to stay at the last moment, too.
 
-    Call it once, early: references imported before keep the old functions.
+    Call this once and early: modules that have imported the functions before keep the old ones.
     """
     if not hasattr(time.time, "bounded"):
         time.time = _bounded(time.time, float(LATEST))

@@ -11,7 +11,7 @@ from game.core.plain_text import plain
 _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's digits: no two look alike
 _LENGTH: Final = 4
 _MOST: Final = len(_DIGITS) ** _LENGTH
-_MIX: Final = 613_333  # odd, so that no two days have the same code, and neighbouring days have different ones
+_MIX: Final = 613_333  # odd, so that codes differ, and large, so that neighbouring days look different
 _READ_AS: Final = str.maketrans("OIL", "011")  # letters that look like digits
 LONGEST: Final = len("K366") + _LENGTH  # without the hyphen
 _HYPHENS: Final = "-\u2010-\u2015\u2212\u30fc"  # forms of the hyphen from phones and input methods
@@ -19,7 +19,7 @@ _CODE: Final = re.compile(rf"(?<![0-9A-Z])K([0-9OIL]{{1,3}})[{_HYPHENS}]([0-9A-Z
 
 
 def code_of(day: date) -> str:
-    """The code of a day: K, the number of the day in its year, and the encoded year."""
+    """Return the code of a day: K, the number of the day in its year, and the encoded year."""
     value, digits = day.toordinal() * _MIX % _MOST, ""
     for _ in range(_LENGTH):
         value, digit = divmod(value, len(_DIGITS))
@@ -28,9 +28,9 @@ def code_of(day: date) -> str:
 
 
 def day_in(text: str) -> date | None:
-    """The day of the first code in a text; None without a valid code.
+    """Return the day of the first valid code in a text; None if there is none.
 
-    The number of the day in its year is the check.
+    The number of the day in its year serves as the check.
     """
     for code in _CODE.finditer(plain(text).upper()):
         number, digits = (part.translate(_READ_AS) for part in code.groups())
@@ -54,5 +54,5 @@ def clean_code(text: str) -> str:
 
 
 def spelt(text: str) -> str:
-    """Add a whole code's hyphen: "K328ZR48" is "K328-ZR48"."""
+    """Return a whole code with its hyphen: "K328ZR48" becomes "K328-ZR48"."""
     return f"{text[:-_LENGTH]}-{text[-_LENGTH:]}"

@@ -1,8 +1,8 @@
 """Results of practice puzzles, by solver and game: packs, strength, three minutes.
 
-The store has three values for each solver and game. Unreadable values are logged, count as missing, and are kept aside
-when new ones replace them. Strength is Glicko-2 (`game.core.glicko`), with puzzles as rivals of a strength known by
-their grade. Each puzzle is a rating period of its own.
+The store has three values for each solver and game. Unreadable values are logged and count as missing. When new ones
+replace them, they are kept under another key. Strength is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a
+rating by their grade, and each puzzle is a rating period.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values
 
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
 STEP: Final = 200.0  # added for each further grade
-MOST_KEPT: Final = 2_000  # puzzles of a game whose results are kept, the latest ones
+MOST_KEPT: Final = 2_000  # puzzles of a game whose results are kept: the latest
 MOST_POINTS: Final = 100  # of a person's curve
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def rating_of(puzzle: Puzzle) -> Rating:
 class Strength:
     """A person's strength at a game's puzzles, by Glicko-2.
 
-    `curve` has the rounded rating after each of the last puzzles, `met` the ids of these puzzles; the latest are at the
+    `curve` has the rounded rating after each of the last puzzles, `met` the ids of these puzzles. The latest are at the
     end.
     """
 
@@ -58,7 +58,7 @@ def practice_progress(store: ResultStore, owner: int, game: str) -> dict[str, Pu
 
 
 def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: PuzzleProgress) -> None:
-    """Store the result of a puzzle; the better result of a finished puzzle stays."""
+    """Store the result of a puzzle. If it was finished before, the better result stays."""
     kept = _all_practised(store, owner, puzzle.game)
     before = from_values(kept.pop(puzzle.id, None))
     if before.is_over and before.stars >= attempt.stars:
@@ -68,7 +68,7 @@ def keep_practised(store: ResultStore, owner: int, puzzle: Puzzle, attempt: Puzz
 
 
 def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, object]:
-    """The stored value. It may contain unreadable entries."""
+    """Return the stored value, which may contain unreadable entries."""
     key = _key("packs", owner, game)
     stored = store.get(key)
     if isinstance(stored, dict):
@@ -81,7 +81,7 @@ def _all_practised(store: ResultStore, owner: int, game: str) -> dict[str, objec
 
 
 def strength(store: ResultStore, owner: int, game: str) -> Strength:
-    """Return a person's strength, unknown at first."""
+    """Return a person's strength, which is unknown at first."""
     key = _key("strength", owner, game)
     stored = store.get(key)
     try:
@@ -92,7 +92,7 @@ def strength(store: ResultStore, owner: int, game: str) -> Strength:
 
 
 def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Strength:
-    """Record a puzzle's result, and return the new strength. `score` is 1 if it was solved at the first try, else 0."""
+    """Record a puzzle's result, and return the new strength. `score` is 1 if the first try solved it, otherwise 0."""
     before = strength(store, owner, puzzle.game)
     after = update_rating(Rating(before.value, before.deviation, before.volatility), [(rating_of(puzzle), score)])
     after = replace(after, value=min(MOST_VALUE, max(0.0, after.value)))
@@ -104,7 +104,7 @@ def rate(store: ResultStore, owner: int, puzzle: Puzzle, score: float) -> Streng
 
 
 def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
-    """Choose a puzzle near the person's strength: the nearest unseen one, else the one seen longest ago.
+    """Choose a puzzle near the person's strength: the nearest unseen one, or else the one seen longest ago.
 
     `puzzles` must not be empty.
     """
@@ -122,7 +122,7 @@ def next_puzzle(puzzles: Sequence[Puzzle], known: Strength) -> Puzzle:
 
 
 def best(store: ResultStore, owner: int, game: str) -> int:
-    """A solver's record of puzzles in three minutes; 0 for none."""
+    """Return a solver's record of puzzles in three minutes; 0 for none."""
     key = _key("minutes", owner, game)
     stored = store.get(key)
     if type(stored) is int and stored >= 0:
@@ -132,7 +132,7 @@ def best(store: ResultStore, owner: int, game: str) -> int:
 
 
 def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
-    """Store `count` if it is a solver's new record; return whether it is."""
+    """Store `count` if it is a solver's new record. Returns whether it is."""
     if count <= best(store, owner, game):
         return False
     store.set(_key("minutes", owner, game), count)
@@ -140,7 +140,7 @@ def keep_best(store: ResultStore, owner: int, game: str, count: int) -> bool:
 
 
 def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tuple[int, list[int]]:
-    """The table's record of puzzles in three minutes, and the profiles that hold it (none if its holder had none)."""
+    """Return the table's record of puzzles in three minutes, and the profiles that hold it."""
     counts = {profile: best(store, profile, game) for profile in profiles}
     most = max([best(store, HOUSE, game), *counts.values()])
     return most, [profile for profile, count in counts.items() if most and count == most]
@@ -150,9 +150,7 @@ def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tup
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Delete a profile's practice results, or merge them into another's; the strength with the lower deviation
-    stays.
-    """
+    """Delete a profile's practice results, or merge them into another's. The lower deviation's strength stays."""
     for game in games:
         if heir is not None:
             _merge(store, game, gone, heir)
@@ -184,7 +182,7 @@ def _key(kind: str, owner: int, game: str) -> str:
 
 
 def _set_aside(store: ResultStore, key: str, stored: object) -> None:
-    """If `stored` is unreadable, log that and keep it in the store under another key."""
+    """If `stored` is unreadable, log that, and keep it in the store under another key."""
     if stored is None:
         return
     _log.warning("%s in the store cannot be read, and is kept as %s.damaged: %.80r", key, key, stored)

@@ -1,6 +1,6 @@
 """A puzzle: a position, a task, the solution and the evidence that it is unique.
 
-To judge a try and to find the rival's answer, nothing but the puzzle is needed.
+The puzzle alone is enough to judge a try and to find the rival's answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.core.rules import Options, Seat
 from game.puzzles.results import MOST_STARS as MOST_STARS
 
 Task: TypeAlias = Literal["win", "hold", "route"]
-"""The task: find the only winning action, the only one that does not lose, or a shortest route to the target."""
+"""The task: find the only winning action, the only action that does not lose, or a shortest route to the target."""
 
 TASKS: tuple[Task, ...] = ("win", "hold", "route")
 GRADES = (1, 2, 3, 4, 5)
@@ -24,8 +24,8 @@ GRADES = (1, 2, 3, 4, 5)
 class Evidence:
     """The evidence that the solution is unique.
 
-    `kind` is "proven" after an exact search of all play, else "tested". `by` names the search and its version,
-    `figures` are its results as JSON values, explained in docs/puzzles.md.
+    `kind` is "proven" after an exact search of all play, otherwise "tested". `by` names the search and its version.
+    `figures` has its results as JSON values (docs/puzzles.md).
     """
 
     kind: Literal["proven", "tested"]
@@ -37,10 +37,10 @@ class Evidence:
 class Puzzle:
     """One puzzle. The position is given as a record: complete `options`, `seed` and `actions` from the start.
 
-    `id` is "GAME-NUMBER" and permanent. `side` is the seat that has to solve it, in `moves` actions of its own. `line`
-    is the solution in the game's notation: the key, the rival's longest defence, the next key, and so on up to the last
-    key. It is () for a route, which the game's solver finds. `plies` is the length of best play to the end, None if
-    unknown.
+    `id` is "GAME-NUMBER" and permanent. `side` is the seat that must solve it, in `moves` actions of its own. `line` is
+    the solution in the game's notation: the key, the rival's longest defence, the next key, and so on up to the last
+    key. For a route it is (), and the game's solver finds the route. `plies` is the length of best play to the end,
+    None if unknown.
 
     `replies` has, for each key in `line`, the rival's best reply to every other action, "" at the end of the game.
     Actions that are neither in `replies` nor in `line` are wrong, too.
@@ -63,12 +63,12 @@ class Puzzle:
 
     @property
     def is_match(self) -> bool:
-        """Whether it is solved in a match, by demonstrating a route."""
+        """Whether the puzzle is solved in a match, by showing a route."""
         return self.task == "route"
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The solver's own moves in the line."""
+        """The solver's own actions in the line."""
         return self.line[::2]
 
 
@@ -77,7 +77,7 @@ class TryVerdict(NamedTuple):
 
     `is_right` says that it is the solution's next move, `is_solved` that it is the last one. `reply` is the rival's
     answer: the longest defence against a right move, the best reply to a wrong one. It is "" if there is none, and None
-    if the reply to a wrong move is not stored; then the game's search may find it.
+    if it is not stored. In that case the game's search may find it.
     """
 
     is_right: bool
@@ -88,8 +88,8 @@ class TryVerdict(NamedTuple):
 def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
     """Judge `action`, in the game's notation, after `done` right moves.
 
-    The action must be legal there, and a move (see `Play.is_move`). The puzzle must have a line; a route is judged by
-    its game's rules.
+    The action must be legal there, and a move (see `Play.is_move`). The puzzle must have a line. (Routes are judged by
+    their game's rules.)
     """
     if action != puzzle.keys[done]:
         return TryVerdict(False, reply=puzzle.replies[done].get(action))
@@ -99,5 +99,5 @@ def judge(puzzle: Puzzle, done: int, action: str) -> TryVerdict:
 
 
 def stars(wrong: int, hints: int) -> int:
-    """Return the stars for a puzzle with a line: three, two after one `wrong` try, then one; a hint costs one."""
+    """Return the stars for a puzzle with a line: three, two after one `wrong` try, then one. Each hint costs a star."""
     return max(0, max(1, MOST_STARS - wrong) - hints)

@@ -1,8 +1,7 @@
 """A race of two to eight players.
 
-All get the same puzzle, and the first right answer gets most points; or they solve puzzles in turns.
-
-Answers are indices of the offered actions. Time passes only by `pass_time`.
+All get the same puzzle, and the first right answer gets the most points; or players solve puzzles in turns. Answers are
+indices of the offered actions. Time passes only by `pass_time`.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ from random import Random
 from typing import Final
 
 FIRST, LATER = 3, 1
-"""Points of the first right answer, and of later right answers.
+"""Points for the first right answer, and for later right answers.
 
-In turns: of a right answer at the first try, and of one after a wrong answer.
+In turns: for a right answer at the first try, and for one after a wrong answer.
 """
 PUZZLES: Final = 10
 OFFERED: Final = 4
@@ -26,9 +25,8 @@ MOST_SECONDS: Final = 60.0
 
 
 class RaceAnswer(Enum):
-    """The result of an answer.
-
-    It is IGNORED if the player must wait, has given the right answer already, or is not asked.
+    """The result of an answer. It is IGNORED if the player must wait, has given the right answer already, or is not
+    asked.
     """
 
     FIRST = auto()
@@ -44,14 +42,14 @@ def offer_actions(key: str, wrong: Sequence[str], chance: Random) -> tuple[str, 
 
 
 class Race:
-    """One race of `players`; with `in_turns` each puzzle is for one player, and all get the same number of puzzles."""
+    """One race. If it is `in_turns`, each puzzle is for one of the `players`, and all get equally many puzzles."""
 
     def __init__(self, players: int, in_turns: bool = False) -> None:
         self.players = players
         self.in_turns = in_turns
         self.rounds = -(-PUZZLES // players) * players if in_turns else PUZZLES
         self.points = [0] * players
-        self._shift = 0  # moves the turns after a change of the players
+        self._shift = 0  # moves the turns after the players have changed
         self._begin(0)
 
     def _begin(self, number: int) -> None:
@@ -114,13 +112,13 @@ class Race:
         return self.round + 1 >= self.rounds
 
     def go_on(self) -> None:
-        """Go to the next puzzle, once this one is over."""
+        """Go to the next puzzle after this one is over."""
         self._begin(self.round + 1)
 
     def follow(self, kept: Sequence[int | None]) -> None:
-        """Change the players: `kept` has the old number of each player, None for a new one.
+        """Change the players. `kept` has the old number of each player, None for a new one.
 
-        In turns the puzzle stays with its player. If that player has left, the next one gets it.
+        In turns, the puzzle stays with its player. If that player has left, the next one gets it.
         """
         now = {before: number for number, before in enumerate(kept) if before is not None}
         if self.in_turns:
@@ -135,5 +133,5 @@ class Race:
 
     @property
     def places(self) -> list[int]:
-        """The place of each player, from 1 on; equal points share a place."""
+        """Return the place of each player, from 1 on. Equal points share a place."""
         return [1 + sum(other > own for other in self.points) for own in self.points]

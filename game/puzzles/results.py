@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from game.core.times import day_before, read_day
 
 MOST_STARS: Final = 3
-"""Of a puzzle."""
+"""The stars of a puzzle."""
 HOUSE: Final = 0
-"""The owner of results of people without a profile. Other owners are ids of profiles."""
-MOST_DAYS: Final = 400  # of a game; the latest ones are kept
+"""The owner of the results of people without a profile. Other owners are ids of profiles."""
+MOST_DAYS: Final = 400  # days of a game that are kept: the latest
 _LATEST: Final = "puzzles.latest"
 _DAY: Final = timedelta(days=1)
 _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
@@ -28,10 +28,10 @@ class ResultStore(Protocol):
     """Something that stores results: the store, or a `Visit`."""
 
     def get(self, key: str, default: object = None) -> Any:
-        """The value of a key, or `default`."""
+        """Return the value of a key, or `default`."""
 
     def set(self, key: str, value: object) -> bool:
-        """Store a value (JSON values only); return whether it is on the disk."""
+        """Store a value (JSON values only). Returns whether it is on the disk."""
 
 
 class Visit:
@@ -58,9 +58,9 @@ class Visit:
 class PuzzleProgress:
     """The progress of one puzzle.
 
-    It has the number of `wrong` tries and of `hints` before the solution, the `seconds` that it took, and its `stars`.
-    `shown` says that the solution was shown, so that there are no stars. `solved` is the day on which it was solved,
-    and `in_row` whether that counts for the streak.
+    `wrong` and `hints` count the tries and the hints before the solution, which took `seconds` and has `stars`. `shown`
+    is true if the solution was shown; then there are no stars. `solved` is the day on which it was solved, and `in_row`
+    says whether this counts for the streak.
     """
 
     stars: int = 0
@@ -73,7 +73,7 @@ class PuzzleProgress:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is finished: solved or shown."""
+        """Whether the puzzle is finished: solved or shown."""
         return self.shown or self.solved is not None
 
     @property
@@ -83,14 +83,14 @@ class PuzzleProgress:
 
 
 class InARow(NamedTuple):
-    """The present streak of days with a solved puzzle, up to today or yesterday, and the longest one."""
+    """Two streaks of days with a solved puzzle: the present one, up to today or yesterday, and the longest one."""
 
     days: int
     best: int
 
 
 def attempts(store: ResultStore, owner: int, game: str) -> dict[date, PuzzleProgress]:
-    """Return the progress of a game's puzzles by day; invalid stored values are ignored."""
+    """Return the progress of a game's puzzles by day. Invalid stored values are ignored."""
     stored: Any = store.get(_key(owner, game), {})
     found = {}
     for text, values in stored.items() if isinstance(stored, dict) else ():
@@ -107,9 +107,9 @@ def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzlePr
 
 
 def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
-    """Record that a day's puzzle was solved today, and return the stored progress. A finished one stays unchanged.
+    """Record that a day's puzzle was solved today, and return the stored progress. A finished puzzle stays unchanged.
 
-    It counts for the streak if it was solved on its own day. It does not if the clock seems to have been changed: this
+    It counts for the streak if it was solved on its own day and the clock seems right. The clock seems wrong if this
     table's latest puzzle was solved after today, or more than a day ago. The streak then goes on with the next puzzle.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
@@ -124,9 +124,7 @@ def solve(store: ResultStore, owner: int, game: str, day: date, today: date, att
 
 
 class PuzzleCounts(NamedTuple):
-    """The numbers of people who began a day's puzzle of a game, solved it, and solved it at the first try without a
-    hint.
-    """
+    """How many people began a day's puzzle of a game, solved it, and solved it at the first try without a hint."""
 
     begun: int = 0
     solved: int = 0
@@ -134,7 +132,7 @@ class PuzzleCounts(NamedTuple):
 
 
 def count(store: ResultStore, game: str, day: date, before: PuzzleProgress, after: PuzzleProgress) -> None:
-    """Count an attempt's change from `before` to `after` for the whole table, without a name."""
+    """Count the change of an attempt from `before` to `after` for the whole table, without a name."""
     is_solved = after.solved is not None
     steps = (
         after.is_begun and not before.is_begun,
@@ -178,13 +176,13 @@ def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[dat
 
 
 def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
-    """The result with more stars. It counts for the streak if one of the two does."""
+    """Return the result with more stars. It counts for the streak if one of the two does."""
     best = max(attempt, other, key=lambda one: one.stars)
     return replace(best, in_row=attempt.in_row or other.in_row)
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Delete a profile's results, or merge them into another's; the better result of a day stays."""
+    """Delete a profile's results, or merge them into another's. The better result of a day stays."""
     for game in games:
         if heir is not None:
             for day, attempt in attempts(store, gone, game).items():
@@ -195,7 +193,7 @@ def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int |
 
 
 def in_a_row(days: Collection[date], today: date) -> InARow:
-    """The present and the longest streak of the days that count; a missed day ends a streak."""
+    """Return the present and the longest streak of the days that count. A missed day ends a streak."""
     lengths: dict[date, int] = {}
     for day in sorted(day for day in days if day <= today):
         before = day_before(day)
@@ -216,15 +214,15 @@ def _day(text: object) -> date | None:
 
 
 def to_values(attempt: PuzzleProgress) -> list[object]:
-    """An attempt as JSON values."""
+    """Return an attempt as JSON values."""
     solved = "" if attempt.solved is None else attempt.solved.isoformat()
     return [attempt.stars, attempt.wrong, attempt.hints, attempt.seconds, attempt.shown, solved, attempt.in_row]
 
 
 def from_values(stored: object) -> PuzzleProgress:
-    """Read the stored values of a puzzle; invalid ones give empty progress.
+    """Read the stored values of a puzzle. Invalid values give empty progress.
 
-    It must be fast: the menu's first frame reads all of them.
+    This must be fast, because the menu's first frame reads all of them.
     """
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return PuzzleProgress()

@@ -1,7 +1,7 @@
 """Puzzle books: a file for each game in `assets/puzzles`, made by `python -m lab.puzzles.bake`.
 
-See `PuzzleFile` for a file's content; each puzzle has a line of its own, a `PuzzleRow`. A book has the calendar of
-days, packs for practice, and a rising order.
+A file has a `PuzzleFile`, with a line for each puzzle, a `PuzzleRow`. A book has the calendar of days, packs for
+practice, and a rising order.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ DAYS_OF_A_WEEK = 7
 FOLDER: Final = Path(__file__).parents[2] / "assets" / "puzzles"
 VERSION: Final = 1
 OTHERWISE: Final = "*"
-"""Stands for all tries that have no reply of their own."""
+"""All tries that have no reply of their own."""
 
 
 class UnknownPackError(GameError):
-    """An unknown pack; the message names the book's packs."""
+    """An unknown pack. The message names the book's packs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Puzzles of a grade or theme, the easiest first: `id` is "grade-3", or "theme-jump"."""
+    """Puzzles of a grade or theme, the easiest first. `id` is "grade-3" or "theme-jump", for example."""
 
     id: str
     puzzles: tuple[Puzzle, ...]
 
 
 def index_of_day(day: date, days: int) -> int:
-    """The index of a day in a calendar of `days` days that begins on a Monday."""
+    """Return the index of a day in a calendar of `days` days that begins on a Monday."""
     return (day.toordinal() - 1) % days  # `date`'s first day is a Monday
 
 
 def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[Puzzle]:
-    """Order `puzzles`: first `each` of every grade, the easiest grades first; then the others, the hardest first.
+    """Order `puzzles`: first `each` of every grade, the easiest grade first; then the others, the hardest first.
 
-    Within this the order is random. The first ones of a grade come from the half with the shorter wins, if these are
-    known.
+    Otherwise the order is random. If the lengths of wins are known, the first puzzles of a grade are from the half with
+    the shorter wins.
     """
     mixed = sorted(puzzles, key=lambda puzzle: puzzle.id)
     chance.shuffle(mixed)
@@ -57,14 +57,14 @@ def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[P
 
 
 def _is_long(puzzles: Iterable[Puzzle]) -> Callable[[Puzzle], bool]:
-    """Return a test whether a puzzle takes longer to win than half of these puzzles; False if that is unknown."""
+    """Return a test whether a win takes longer than half of the wins in these puzzles; False if that is unknown."""
     known = sorted(puzzle.plies for puzzle in puzzles if puzzle.plies is not None)
     most = known[(len(known) - 1) // 2] if known else 0
     return lambda puzzle: puzzle.plies is not None and puzzle.plies > most
 
 
 def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:
-    """Non-empty packs by grade, then by theme, the most frequent theme first."""
+    """Return packs by grade, then by theme, the most frequent theme first. None of them is empty."""
     listed = sorted(puzzles, key=lambda puzzle: puzzle.grade)
     themes: dict[str, list[Puzzle]] = {}
     for puzzle in listed:
@@ -77,7 +77,7 @@ def packs(puzzles: Iterable[Puzzle]) -> tuple[Pack, ...]:
 
 
 def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
-    """The pack with this id. Raises UnknownPackError."""
+    """Return the pack with this id. Raises UnknownPackError."""
     found = {pack.id: pack for pack in packs(puzzles)}
     if name not in found:
         raise UnknownPackError(f"unknown pack {name!r} (known: {', '.join(found)})")
@@ -88,12 +88,12 @@ def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
 class PuzzleRow:
     """A puzzle's row in its file: a list of these values, without trailing defaults.
 
-    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key:
-    it maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key,
-    among `legal` actions; `trap` is 1 if the obvious action is wrong. `options` are those that are not the default;
-    `figures` are the other figures of the evidence.
+    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key,
+    which maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key,
+    among `legal` actions. `trap` is 1 if the obvious action is wrong. `options` has those that are not the default.
+    `figures` has the other figures of the evidence.
 
-    A route's number is its game's seed, `plies` is its length, and it has no line.
+    A route has no line. Its number is its game's seed, and `plies` is its length.
     """
 
     id: Annotated[int, Range(1)]
@@ -127,9 +127,8 @@ class PuzzleRow:
 class PuzzleFile:
     """A whole file.
 
-    `by` names the search that tested its puzzles, and its version; `pieces` says how far its making has come.
-
-    `days` are the calendar's puzzles by number, whole weeks from Monday on.
+    `by` names the search that tested its puzzles, and its version. `pieces` says how much of the book is made. `days`
+    has the calendar's puzzles by number, whole weeks from Monday on.
     """
 
     version: Annotated[int, Range(VERSION, VERSION)]
@@ -152,7 +151,7 @@ NAMES: Final = tuple(one.name for one in fields(PuzzleRow))
 
 
 def name_values(value: Any) -> Any:
-    """Convert a file's rows from lists to objects by field name; other values stay unchanged."""
+    """Convert a file's rows from lists to objects by field name. Other values stay unchanged."""
     rows = value.get("puzzles") if isinstance(value, dict) else None
     if not isinstance(rows, list):
         return value
@@ -186,7 +185,7 @@ class Replies(Mapping[str, str]):
 class StoredBook:
     """The puzzles of one game, read from its file at first use.
 
-    Its methods raise HouseFileError if the file is missing or damaged.
+    Methods raise HouseFileError if the file is missing or damaged.
     """
 
     def __init__(self, game: str, defaults: Mapping[str, object], folder: Path = FOLDER) -> None:
@@ -196,7 +195,7 @@ class StoredBook:
         self._path = folder / f"{game}.json"
 
     def of_day(self, day: date) -> Puzzle:
-        """The puzzle of a day, the same on every machine; the calendar repeats after its end."""
+        """Return the puzzle of a day, the same on every machine. After its end, the calendar repeats."""
         days = self.page.days
         return self._puzzle(self._rows[days[index_of_day(day, len(days))]])
 
@@ -210,7 +209,7 @@ class StoredBook:
 
     @functools.cached_property
     def page(self) -> PuzzleFile:
-        """The content of the file. Raises HouseFileError naming it and the place of the error."""
+        """The content of the file. Raises HouseFileError, which names the file and the place of the error."""
         try:
             return decode(PuzzleFile, name_values(read_json(self._path.read_text(encoding="utf-8"))), fields="known")
         except (OSError, DecodeError, ValueError) as error:

@@ -1,7 +1,7 @@
 """Searches a two-player position move by move. The search runs in slices, between which the caller may stop it.
 
-The best move is found by iterative deepening: each pass searches one ply deeper than the last, and begins with the best
-branch of that pass.
+The best move is found by iterative deepening. Each pass searches one ply deeper, and begins with the best branch of the
+last pass.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from game.quoridor.state import State, goal_cells
 from game.quoridor.weights import WEIGHTS
 
 SLICE = 5_000 if COMPILED else 25
-"""Nodes between two checks of the clock. They take about 5 ms, or 20 ms if the kernels are not compiled."""
+"""Nodes between two checks of the clock: about 5 ms, or 20 ms if the kernels are not compiled."""
 
 _LONGEST_VARIATION = 16
 
 
 @dataclass(slots=True)
 class RootMove:
-    """A move and its value so far, as the mover sees it. The value comes from the last search and is exact or a bound.
+    """A move of the root and its value, as the mover sees it. The value is from its last search, exact or a bound.
 
-    When moves are compared, `liking` is added to the value.
+    `liking` is added to the value when moves are compared.
     """
 
     move: Move
@@ -58,11 +58,12 @@ class RootMove:
 
 
 class Analysis:
-    """Searches of the moves of `state`, a game of two players that goes on.
+    """Searches of the moves of `state`, an unfinished game of two players.
 
     `nodes` is the budget of all searches together. `stop` is called between slices. The table remembers 2**`size_bits`
-    positions. Without `selective`, no move is searched less deep, and no position is left out because of its static
-    value. With `every_wall`, no wall is left out near the leaves: then a proof is valid against all play.
+    positions. If `selective` is false, all moves are searched to the full depth, and no position is skipped because of
+    its static value. If `every_wall` is true, no wall is left out near the leaves: a proof is then valid against all
+    play.
     """
 
     def __init__(
@@ -113,10 +114,10 @@ class Analysis:
     def search(
         self, branch: RootMove, depth: int, alpha: int = -MATE, beta: int = MATE, most: int | None = None
     ) -> bool:
-        """Set the branch's value from a search of `depth` plies, its own move counted.
+        """Search a branch `depth` plies deep, including its own move, and set its value.
 
-        The value is exact if it lies between `alpha` and `beta`. Returns False if the search was stopped or needs more
-        than `most` nodes. The value is then unchanged.
+        The value is exact if it lies between `alpha` and `beta`. Returns False, with the value unchanged, if the search
+        was stopped or needs more than `most` nodes.
         """
         if branch.wins:
             branch.value = MATE - 1
@@ -130,7 +131,7 @@ class Analysis:
         return False
 
     def line(self, branch: RootMove) -> list[Move]:
-        """Return the best line that begins with `branch`, as far as the table remembers it."""
+        """Return the best line that begins with `branch`, as long as the table remembers its moves."""
         line = [branch.move]
         state, _ = rules.apply(self._state, self._state.mover, action_of(branch.move))
         while state.winner is None and len(line) < _LONGEST_VARIATION:
@@ -152,7 +153,7 @@ class Analysis:
 
 
 def chance(value: int) -> float:
-    """Return the chance of winning that a value stands for."""
+    """Convert a value to a chance of winning."""
     if is_proven(value):
         return float(value > 0)
     return 1 / (1 + math.exp(-value / UNIT))
@@ -169,15 +170,15 @@ DEEPEST = 60
 SETTLED = 4
 """A search may end early if the best branch was the same in this many passes."""
 
-# Half the width of the first window around the last pass's value.
+# Half the width of the first window around the value of the last pass.
 _ASIDE = 80
-# Nodes that the search of one branch may always take.
+# The least number of nodes to which the search of one branch may be limited.
 _LEAST = 20_000
 
 
 @dataclass(slots=True)
 class SearchResult:
-    """The best branch, its value as the mover sees it, and the depth of that search in plies."""
+    """The best branch, its value as the mover sees it, and the depth of its search in plies."""
 
     best: RootMove
     value: int = 0
@@ -185,7 +186,7 @@ class SearchResult:
 
 
 def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enough: int | None = None) -> SearchResult:
-    """Return the best branch that the budget allows to find, by value and liking. It is `first` if no pass finishes.
+    """Search within the budget and return the best branch, by value and liking. It is `first` if no pass finishes.
 
     After `enough` nodes, the search ends as soon as the best branch was the same in SETTLED passes.
     """
@@ -212,7 +213,7 @@ def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enoug
 def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
     """Search every branch `depth` plies deep, and put the best into `found`. Returns False if the search was stopped.
 
-    A branch whose search would take more nodes than all earlier branches keeps its last value.
+    A branch keeps its last value if its search would take more nodes than all searches before it.
     """
     alpha = -MATE
     for index, branch in enumerate(list(analysis.branches)):
@@ -240,9 +241,8 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 
 
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
-    """Search a branch, at first `less` plies less deep. Returns whether its value is above `floor`.
-
-    If it is, the value is set.
+    """Search a branch, first with `less` plies less. Returns whether its value is above `floor`, and then sets the
+    value.
     """
     for plies in (depth - less, depth) if less else (depth,):
         if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:
@@ -260,17 +260,14 @@ def _most(analysis: Analysis) -> int | None:
 
 
 def _less(depth: int, index: int) -> int:
-    """Return by how many plies the first search of a late branch is less deep."""
+    """Return by how many plies the first search of a branch is reduced. Late branches are reduced more."""
     if depth < 3 or index < 3:
         return 0
     return 1 + (index >= 10) + (index >= 30 and depth > 4)
 
 
 def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
-    """Search the last pass's best branch in a window around its value.
-
-    The window is widened if the value lies outside.
-    """
+    """Search the best branch of the last pass in a window around its value. If it is outside, widen the window."""
     before = known = branch.value
     low, high = before - _ASIDE, before + _ASIDE
     if is_proven(before) or depth < 4:
@@ -290,9 +287,9 @@ def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
 
 
 def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchResult]:
-    """Return the `count` best branches of the last finished pass, the best first. [] if no pass has finished.
+    """Return the `count` best branches of the last finished pass, the best first; [] if no pass has finished.
 
-    A branch whose search would take more nodes than all earlier branches keeps its last value.
+    A branch keeps its last value if its search would take more nodes than all searches before it.
     """
     best: list[SearchResult] = []
     for depth in range(1, deepest + 1):
@@ -305,7 +302,8 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[SearchR
                 if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)):
                     if analysis.is_out():
                         return best
-                    # Its value is a bound from an earlier pass, so the value may be above this floor.
+                    # The search was too long. The branch's value is a bound from an earlier pass, which may be above
+                    # this floor.
                     continue
                 if branch.value <= floor:
                     continue

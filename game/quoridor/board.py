@@ -1,4 +1,4 @@
-"""The position that the search uses. It is changed in place, moves are ints, and the lengths of ways are cached."""
+"""The position of the search. It is changed in place, moves are ints, and the lengths of ways are cached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.quoridor.paths import EAST_CUT, GOAL_MASKS, NORTH_CUT, is_open, pawn_t
 from game.quoridor.state import ANCHORS, CELLS, SIZE, Action, Cell, Pass, PawnMove, State, WallPlacement
 
 Move: TypeAlias = int
-"""0 to 80 are a pawn's targets. Then come 64 horizontal and 64 vertical walls by anchor, then the pass."""
+"""0 to 80 are the pawn's targets. Next come 64 horizontal walls and 64 vertical walls by anchor, then the pass."""
 
 HORIZONTAL = CELLS
 VERTICAL = HORIZONTAL + ANCHORS
@@ -47,7 +47,7 @@ def action_of(move: Move) -> Action:
 class SearchBoard:
     """A position that `play` changes and `undo` restores.
 
-    Moves are assumed to be legal. If a wall shuts a pawn in, its length is SHUT_IN.
+    Moves are assumed to be legal. If a wall shuts a pawn in, the length of its way is SHUT_IN.
     """
 
     __slots__ = (
@@ -111,7 +111,7 @@ class SearchBoard:
 
     def can_win(self, seat: Seat) -> bool:
         """Whether `seat` could reach its goal now, if it were its turn."""
-        # A jump covers at most two steps.
+        # A jump goes at most two steps.
         return self.way(seat)[0] <= 2 and any(self.goals[seat] >> cell & 1 for cell in self.pawn_targets(seat))
 
     def length(self, seat: Seat, cell: Cell) -> int:
@@ -119,7 +119,7 @@ class SearchBoard:
         return self._length(self.horizontal, self.vertical, seat, cell, self.north, self.east)
 
     def length_with(self, seat: Seat, wall: Move) -> int:
-        """Return the steps from the pawn of `seat` to its goal if `wall` were added. SHUT_IN if there is no way."""
+        """Return the steps from the pawn of `seat` to its goal with `wall` added; SHUT_IN if there is no way."""
         cell = self.pawns[seat]
         horizontal, vertical, north, east = self.horizontal, self.vertical, self.north, self.east
         if wall < VERTICAL:
@@ -148,9 +148,7 @@ class SearchBoard:
         return self._ways[key]
 
     def free_slots(self) -> tuple[int, int]:
-        """Return the anchors where a horizontal wall, and where a vertical wall, neither overlaps nor crosses another
-        wall.
-        """
+        """Return the anchors where a horizontal wall, and where a vertical wall, would not overlap or cross another."""
         return paths.free_slots(self.horizontal, self.vertical)
 
 
@@ -164,16 +162,16 @@ def winning_move(board: SearchBoard, moves: Sequence[Move]) -> Move | None:
 
 
 def safest(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
-    """Return the moves that delay a rival's win the longest. If no rival is about to win, these are all moves.
+    """Return the moves that delay a rival's win the longest; all moves if no rival is about to win.
 
-    If two rivals are about to win, the one whose turn comes first must be stopped.
+    If two rivals are about to win, the first to move must be stopped.
     """
     delays = [_turns_until_a_win(board, move) for move in moves]
     return [move for move, delay in zip(moves, delays, strict=True) if delay == max(delays)]
 
 
 def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
-    """Return how many turns rivals have after `move` until one of them can win."""
+    """Return how many turns rivals have after `move` before one of them can win."""
     mover = board.mover
     board.play(move)
     rivals = [(mover + offset) % board.players for offset in range(1, board.players)]
@@ -185,9 +183,8 @@ def _turns_until_a_win(board: SearchBoard, move: Move) -> int:
 def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
     """Return `moves` without the steps that bring the pawn no nearer.
 
-    If only such steps are left, the best of them stay.
-
-    Play therefore cannot go on for ever: steps lead nearer, and the number of walls is limited.
+    If only such steps are left, keep the best of them. So no game goes on for ever: steps lead nearer, and the number
+    of walls is limited.
     """
     seat = board.mover
     near = board.way(seat)[0]
@@ -199,8 +196,8 @@ def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
 def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
     """Return the pawn move of a beginner, who has favourite cells and so takes a slightly longer way.
 
-    Each cell has a cost between 1 and 2, which `seed` fixes for a whole game. The pawn follows the cheapest way unless
-    that leads away from the goal, so it never walks back and forth.
+    `seed` fixes a cost between 1 and 2 for each cell for a whole game. The pawn follows the cheapest way, unless that
+    leads away from the goal. So it never walks back and forth.
     """
     seat = board.mover
     costs = _costs_to_goal(board, seat, seed)
@@ -214,10 +211,7 @@ def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
 
 
 def _costs_to_goal(board: SearchBoard, seat: Seat, seed: str) -> list[float]:
-    """Return the least cost from each cell to the goal of `seat`.
-
-    The board is small, so it is computed by Bellman-Ford.
-    """
+    """Return the least cost from each cell to the goal of `seat` (by Bellman-Ford, since the board is small)."""
     random = Random(seed)
     enter = [1 + random.random() for _ in range(CELLS)]
     costs = [0.0 if board.goals[seat] >> cell & 1 else float("inf") for cell in range(CELLS)]

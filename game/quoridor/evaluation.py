@@ -11,20 +11,19 @@ from game.quoridor.paths import distances
 from game.quoridor.state import State
 
 PLIES_FOR_E = 13.0
-"""With a lead of this many plies (about three steps), a rival is e times as likely to win as another."""
+"""A rival with a lead of this many plies (about three steps) over another one is e times as likely to win."""
 
 WALL = 0.3
 """The value of a wall in hand, in steps.
 
-`lab.quoridor.fit_chances` has fitted both numbers to the winners of 240 games of level 5 against itself (12,508
-positions in all).
+`lab.quoridor.fit_chances` fitted both numbers to the winners of 240 games of level 5 against itself (12,508 positions).
 """
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Return the chances of winning that a line stands for (see `game.core.review.Evaluator`).
+    """Return the chances of winning after a line (see `game.core.review.Evaluator`).
 
-    With four players, the three others share the rest, according to their leads.
+    With four players, the three others share the mover's chance of losing according to their leads.
     """
     assert line.score is not None
     mover, players = state.mover, state.players
@@ -37,7 +36,7 @@ def evaluate(state: State, line: Variation) -> Evaluation:
 
 
 def _shared(state: State, chance: float) -> tuple[float, ...]:
-    """Return the chances by seat if the mover wins with `chance`."""
+    """Return the chances by seat if the mover wins with the probability `chance`."""
     mover, players = state.mover, state.players
     leads = [
         players * (WALL * left - steps) - (seat - mover) % players

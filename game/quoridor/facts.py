@@ -1,26 +1,26 @@
-"""Facts of a step of Quoridor, by its rules. Path lengths ignore pawns, as they do everywhere.
+"""Facts of a step of Quoridor, by its rules. Path lengths ignore pawns, as everywhere.
 
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
 | arrived | the mover has won | winner | | |
 | stops_arrival | the wall stops a rival that could arrive by its next move | rival, mover | see below | old, new |
 | wall_costs | the wall lengthens the rival's way and not the mover's own | rival, mover | see below | old, new |
-| wall_costs_both | both ways, the rival's more | rival, mover | see below | old, new |
-| wall_costs_alike | both ways by the same number | rival, mover | see below | old, new |
-| wall_backfires | both ways, the mover's own more | mover, rival | see below | old, new |
-| wall_costs_own | the mover's own way alone | mover, rival | see below | old, new |
-| wall_costs_nobody | no way at all | mover | | |
-| last_wall | it was the mover's last one | mover | | |
+| wall_costs_both | the wall lengthens both ways, the rival's more | rival, mover | see below | old, new |
+| wall_costs_alike | the wall lengthens both ways equally | rival, mover | see below | old, new |
+| wall_backfires | the wall lengthens both ways, the mover's more | mover, rival | see below | old, new |
+| wall_costs_own | the wall lengthens the mover's way alone | mover, rival | see below | old, new |
+| wall_costs_nobody | the wall lengthens no way | mover | | |
+| last_wall | the wall was the mover's last | mover | | |
 | jump_gains | a jump brought the mover two steps or more nearer | mover, jumped | gain, left | |
 | jump | any other jump | mover, jumped | left | |
-| wins_race | no walls are left, and now the seat arrives first in any case | winner, other | left, other_left | way |
+| wins_race | no walls are left, and the winner is now sure to arrive first | winner, other | left, other_left | way |
 | one_move_left | the mover has moved and could arrive by one more move | mover | | |
-| nears, keeps, detours | the move made the mover's way shorter, left it, made it longer | mover | left | way |
+| nears, keeps, detours | the mover's way got shorter, kept its length, or got longer | mover | left | way |
 | passed | the mover could do nothing | mover | | |
 
-A wall's rival is the seat that it costs most, the next in turn among equals. Its numbers are cost, before and after
-(the rival's way in steps), own_cost, own_before and own_after (the mover's); old and new are shortest ways of the first
-seat before and after the wall.
+A wall's rival is the seat that it costs most; among equals, the next in turn. The numbers of a wall are cost, before
+and after for the rival's way, and own_cost, own_before and own_after for the mover's, all in steps. The cells old and
+new are shortest ways of the first seat before and after the wall.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _cost(
     before: tuple[int, ...],
     after: tuple[int, ...],
 ) -> Fact:
-    """Return the fact of what a wall costs the first of `seats`, whose ways are drawn, and what it costs the mover."""
+    """Return the fact of what a wall costs the first of `seats` and the mover. The first seat's ways are drawn."""
     rival, own = (seats[0], seats[1]) if seats[0] != step.seat else (seats[1], seats[0])
     numbers = {
         "cost": after[rival] - before[rival],
@@ -123,10 +123,9 @@ def _race(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def race_winner(state: State) -> Seat | None:
-    """Return the seat that is sure to arrive first, if there are two players without walls whose pawns cannot meet
-    before.
+    """Return the seat that is sure to arrive first, if there are two players without walls. None if no seat is sure.
 
-    None if that is not known, because a jump or a pawn in the way may still change the result.
+    The result is not sure while the pawns can meet on the way, because they may jump or block.
     """
     if state.players != 2 or any(state.walls_left) or state.winner is not None:
         return None
@@ -138,7 +137,7 @@ def race_winner(state: State) -> Seat | None:
 def _runs_alone(state: State, runner: Seat) -> bool:
     """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
 
-    Until the pawns meet, neither jumps. So the other pawn gets at most one step further with each of its turns.
+    Until the pawns are beside each other, they cannot jump. So the other pawn moves at most one step in each turn.
     """
     north, east = passages(state.horizontal, state.vertical)
     near = 1 << state.pawns[1 - runner]
@@ -158,12 +157,12 @@ def _runs_alone(state: State, runner: Seat) -> bool:
 
 
 def _beside(cell: Cell, north: int, east: int) -> int:
-    """Return the mask of `cell` and of the cells from which one step leads to it."""
+    """Return the mask of `cell` and of its neighbours from which a step leads to it."""
     return 1 << cell | _spread(1 << cell, north, east)
 
 
 def _spread(cells: int, north: int, east: int) -> int:
-    """Return the cells to which one step leads from `cells`."""
+    """Return the cells to which one step from `cells` leads."""
     return (cells & north) << 9 | cells >> 9 & north | (cells & east) << 1 | cells >> 1 & east
 
 

@@ -1,7 +1,7 @@
-"""Kernels on sets of cells and walls: flood fill, distances, and the walls that matter.
+"""Kernels on sets of cells and walls: flood fill, distances, and the walls that change them.
 
-A set of cells is two words: `low` holds ranks 1 to 5 (bits 0 to 44), `high` ranks 6 to 9 (bits 0 to 35). Open edges are
-two sets, as in `paths`: the cells whose upper edge (north) or right edge (east) is open. A set of walls of one
+A set of cells is two words: `low` has ranks 1 to 5 (bits 0 to 44), `high` has ranks 6 to 9 (bits 0 to 35). Open edges
+are two such sets, as in `paths`: the cells whose upper edge (north) or right edge (east) is open. A set of walls in one
 direction is one word, by anchor.
 """
 
@@ -35,7 +35,7 @@ _FOURS = word(0x3333333333333333)
 _BYTES = word(0x0F0F0F0F0F0F0F0F)
 _SUM = word(0x0101010101010101)
 _BYTE = word(0xFF)
-# The first ranks of a set of cells within its words, each without its last file.
+# The first three ranks of a word, each without its last file.
 _R0, _R1, _R2 = (word(0xFF << SIZE * rank) for rank in range(3))
 
 
@@ -68,7 +68,7 @@ def _high(masks: Sequence[int]) -> Words:
 
 _CELL_MASKS = [1 << cell for cell in range(CELLS)]
 CELL_LOW, CELL_HIGH = _low(_CELL_MASKS), _high(_CELL_MASKS)
-# By seat: two for two players, then four for four.
+# By seat, first for two players and then for four.
 _GOALS = [*GOAL_MASKS[2], *GOAL_MASKS[4]]
 GOAL_LOW, GOAL_HIGH = _low(_GOALS), _high(_GOALS)
 GOALS_OF_FOUR = 2
@@ -89,41 +89,41 @@ BLOCK_LOW, BLOCK_HIGH = _low(_BLOCKS), _high(_BLOCKS)
 
 @kernel
 def down_low(low: int, high: int) -> int:
-    """Return the low word of a set shifted one rank down. The high word would be `high >> 9`."""
+    """Return the low word of a set shifted one rank down. (The high word would be `high >> 9`.)"""
     return low >> 9 | (high & RANK) << 36
 
 
 @kernel
 def spread_low(low: int, high: int, north: int, east: int) -> int:
-    """Return the low word of the cells to which one step leads. `north` and `east` are low words."""
+    """Return the low word of the cells that one step from a set reaches. `north` and `east` are low words."""
     up = (low & north) << 9 & LOW
     return up | down_low(low, high) & north | (low & east) << 1 | low >> 1 & east
 
 
 @kernel
 def spread_high(low: int, high: int, north_low: int, north_high: int, east_high: int) -> int:
-    """Return the high word of the cells to which one step leads."""
+    """Return the high word of the cells that one step from a set reaches."""
     up = (high & north_high) << 9 | (low & north_low) >> 36
     return up | high >> 9 & north_high | (high & east_high) << 1 | high >> 1 & east_high
 
 
 @kernel
 def anchors(low: int, high: int) -> int:
-    """Return the cells of a set as anchors. Cells on the last file or rank have none and are left out."""
+    """Return the anchors of a set's cells. Cells on the last file or rank have no anchor and are left out."""
     lower = low & _R0 | low >> 1 & _R0 << 8 | low >> 2 & _R0 << 16 | low >> 3 & _R0 << 24 | low >> 4 & _R0 << 32
     return lower | (high & _R0) << 40 | (high & _R1) << 39 | (high & _R2) << 38
 
 
 @kernel
 def free_horizontal(horizontal: int, vertical: int) -> int:
-    """Return the anchors where a horizontal wall neither overlaps nor crosses another wall."""
+    """Return the anchors where a horizontal wall would not overlap or cross another wall."""
     beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
     return EVERY_ANCHOR & ~(horizontal | beside | vertical)
 
 
 @kernel
 def free_vertical(horizontal: int, vertical: int) -> int:
-    """Return the anchors where a vertical wall neither overlaps nor crosses another wall."""
+    """Return the anchors where a vertical wall would not overlap or cross another wall."""
     above = (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
     return EVERY_ANCHOR & ~(vertical | above | horizontal)
 
@@ -139,7 +139,7 @@ def touched(horizontal: int, vertical: int) -> int:
 def joins_horizontal(points: int) -> int:
     """Return the anchors where a horizontal wall touches walls or the border at two points.
 
-    Walls at other anchors cannot shut a pawn in.
+    A wall at another anchor cannot shut a pawn in.
     """
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
@@ -160,7 +160,7 @@ def layers(
 ) -> int:
     """Return the steps from `cell` to the goal with index `goal`; -1 if there is no way.
 
-    The cells at k steps from the goal are put into words[base + 2k] and words[base + 2k + 1].
+    words[base + 2k] and words[base + 2k + 1] get the cells that are k steps from the goal.
     """
     low, high = GOAL_LOW[goal], GOAL_HIGH[goal]
     seen_low, seen_high = low, high
@@ -184,9 +184,8 @@ def layers(
 
 @kernel
 def flood(words: Words, steps: int, goal: int, north_low: int, north_high: int, east_low: int, east_high: int) -> None:
-    """Put the cells within k steps of the goal with index `goal` into words[2k] and words[2k + 1].
-
-    `k` goes from 0 to `steps`.
+    """Put the cells within k steps of the goal with index `goal` into words[2k] and words[2k + 1], for k from 0 to
+    `steps`.
     """
     low, high = GOAL_LOW[goal], GOAL_HIGH[goal]
     words[0] = low
@@ -203,7 +202,7 @@ def flood(words: Words, steps: int, goal: int, north_low: int, north_high: int, 
 def between(
     low: int, high: int, to_low: int, to_high: int, north_low: int, north_high: int, east_low: int, east_high: int
 ) -> int:
-    """Return the fewest steps between two sets of cells; -1 if there is no way."""
+    """Return the least number of steps between two sets of cells; -1 if there is no way."""
     steps = 0
     while not low & to_low | high & to_high:
         next_low = low | spread_low(low, high, north_low, east_low)
@@ -227,12 +226,10 @@ def follow(
     east_high: int,
     out: int,
 ) -> int:
-    """Follow all shortest ways from `cell` through the `layers`.
+    """Follow all shortest ways from `cell` through the `layers`. Returns at how many steps a single wall bars them all.
 
-    Returns at how many of their steps a single wall can bar all ways.
-
-    words[out] and [out + 1] get the walls (horizontal, vertical) that cut at least one of these ways. The next two
-    words get the walls that cut all of them.
+    words[out] (horizontal) and words[out + 1] (vertical) get the walls that cut at least one of these ways. The next
+    two words get the walls that cut all of them.
     """
     low, high = CELL_LOW[cell], CELL_HIGH[cell]
     all_nl = all_nh = all_el = all_eh = ZERO

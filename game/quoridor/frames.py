@@ -1,4 +1,4 @@
-"""A position in flat arrays, and kernels that make moves and count them, for two or four players.
+"""Positions in flat arrays, for two or four players. Kernels make moves, and count sequences of moves.
 
 Moves are numbered as in `board`.
 """
@@ -40,26 +40,26 @@ from game.quoridor.floods import (
 )
 from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 
-# Words of a frame: walls, open edges, the key, the key of the walls alone, and for each seat the walls that cut its
-# shortest ways (see `follow`).
+# Offsets of a frame's words: walls, open edges, the key, the key of the walls alone. Then follow, for each seat, the
+# walls that cut its shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
-# Words of horizontal walls. The next word has the vertical ones.
+# Offsets of horizontal walls: those that cut a shortest way, and those that cut all. The vertical ones come next.
 CUT_H, BAR_H = 8, 10
 PER_SEAT = 4
 WORDS = 24
-# Numbers of a frame: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. A search's own
-# numbers follow from SEARCH on.
+# Offsets of a frame's numbers: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. The
+# search's own numbers begin at SEARCH.
 PAWN, LEFT, DIST, NARROW = 0, 4, 8, 12
 MOVER = 16
 SEARCH = 17
 INTS = 40
 
 SCRATCH = 2 * CELLS + 4
-"""The words that one flood needs."""
+"""The number of words that a flood needs."""
 
 
 class Frames(NamedTuple):
-    """Has WORDS words and INTS numbers for each ply of a search. `scratch` has the layers of one flood."""
+    """Each ply of a search has WORDS words and INTS numbers. `scratch` has the layers of one flood."""
 
     words: Words
     ints: Numbers
@@ -130,7 +130,7 @@ def goal_of(seat: int, players: int) -> int:
 
 @kernel
 def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
-    """Fill in a seat's steps to go and the walls that cut its ways. Returns whether it has a way."""
+    """Fill in a seat's steps to go and the walls that cut its ways. Returns whether there is a way."""
     words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
@@ -149,11 +149,9 @@ def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
 
 @kernel
 def make(frames: Frames, ply: int, move: int, players: int) -> bool:
-    """Fill the frame after `ply` with the position after `move` and its ways.
+    """Fill the frame after `ply` with the position after `move`, which may be a pass, and its ways.
 
-    Returns False if the move shuts a seat in.
-
-    A way is searched again only if the move changes it. `move` can be a pass.
+    Returns False if the move shuts a seat in. Only ways that the move changes are searched again.
     """
     words, ints = frames.words, frames.ints
     frame, below = ply * WORDS, (ply + 1) * WORDS
@@ -190,7 +188,7 @@ def make(frames: Frames, ply: int, move: int, players: int) -> bool:
 
 @kernel
 def steps_with(frames: Frames, ply: int, seat: int, move: int, players: int) -> int:
-    """Return a seat's steps to go if the wall `move` were added; -1 if it would have no way."""
+    """Return a seat's steps to go with the wall `move` added; -1 if it would have no way."""
     words, ints, scratch = frames
     frame = ply * WORDS
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
@@ -205,10 +203,7 @@ def steps_with(frames: Frames, ply: int, seat: int, move: int, players: int) -> 
 
 @kernel
 def is_open(words: Words, frame: int, cell: int, direction: int) -> bool:
-    """Return whether a step up (0), right (1), down (2) or left (3) from `cell` is open.
-
-    A step off the board is not.
-    """
+    """Return whether a step up (0), right (1), down (2) or left (3) from `cell` is open; False at the border."""
     edge = cell - SIZE if direction == 2 else cell - 1 if direction == 3 else cell
     if edge < 0 or (direction == 3 and cell % SIZE == 0):
         return False
@@ -219,7 +214,7 @@ def is_open(words: Words, frame: int, cell: int, direction: int) -> bool:
 
 @kernel
 def step_of(direction: int) -> int:
-    """Return the difference between the numbers of two cells that are one step apart in a direction."""
+    """Return what must be added to a cell's number to get its neighbour in a direction."""
     return SIZE if direction == 0 else 1 if direction == 1 else -SIZE if direction == 2 else -1
 
 
@@ -227,7 +222,7 @@ def step_of(direction: int) -> int:
 def list_targets(
     words: Words, ints: Numbers, ply: int, players: int, jump_pairs: bool, moves: Numbers, first: int
 ) -> int:
-    """List the cells where the mover's pawn may go, from moves[first] on. Returns their number."""
+    """List the cells to which the mover's pawn may go, from moves[first] on. Returns their number."""
     frame, here = ply * WORDS, ply * INTS
     mover = ints[here + MOVER]
     cell = ints[here + PAWN + mover]
@@ -274,7 +269,7 @@ def list_targets(
 def legal_walls(frames: Frames, ply: int, players: int, out: int) -> int:
     """Put the mover's legal walls into scratch[out] (horizontal) and scratch[out + 1] (vertical). Returns their number.
 
-    Only walls that touch others at two points and cut a seat's shortest way are tested by a flood.
+    A flood tests only walls that touch others at two points and cut a known shortest way of a seat.
     """
     words, ints, scratch = frames
     frame = ply * WORDS
@@ -321,7 +316,7 @@ def perft(state: State, depth: int) -> int:
 
 @kernel
 def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pairs: bool, leaf: bool) -> int:
-    """List the mover's actions, unless `leaf`. Returns their number."""
+    """Return the number of the mover's actions. Unless `leaf` is true, list them, too."""
     first = ply * MOST_MOVES
     found = list_targets(frames.words, frames.ints, ply, players, jump_pairs, moves, first)
     walls = legal_walls(frames, ply, players, _WALLS)
@@ -342,9 +337,8 @@ def list_moves(frames: Frames, moves: Numbers, ply: int, players: int, jump_pair
 
 @kernel
 def count_leaves(frames: Frames, moves: Numbers, course: Numbers, players: int, jump_pairs: bool, depth: int) -> int:
-    """Count as `perft` does, beginning with the frame of ply 0.
-
-    Actions of the last ply are counted without being played.
+    """Count as `perft` does, beginning with the frame of ply 0. Actions of the last ply are counted without being
+    played.
 
     `course` has the next move and the number of moves for each ply.
     """

@@ -1,6 +1,6 @@
-"""Kernels that evaluate a two-player position without search: a chance of winning, or a decided race.
+"""Kernels that evaluate a two-player position without search: by a chance of winning, or as a decided race.
 
-Scores are log-odds of the mover's win times UNIT. `weights` come from `game/quoridor/weights.py`.
+Scores are log-odds that the mover wins, times UNIT. The weights are in `game/quoridor/weights.py`.
 """
 
 from __future__ import annotations
@@ -57,36 +57,36 @@ from game.quoridor.net import MOST_CORRECTION, correction
 from game.quoridor.state import CELLS
 
 UNIT = 256
-"""The score of odds of e to 1."""
+"""The score for odds of e to 1."""
 
 HANDS = 11
-# Where weights begin: two tables by the walls of the mover and of the other, then two by the walls of the attacker.
-# Walls that can cost a seat steps must lower that seat's score and raise the other's.
+# Offsets of the weights: two tables by the walls in hand of both seats, then two by the walls of the attacker. Steps
+# that walls can cost a seat must lower that seat's score and raise the other's.
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
 
 MATE = 30_000
-"""The score of a win. It is lower by one for each ply before the win, so that the quickest win is the best."""
+"""The score of a win. A win after n plies has MATE - n, so that the quickest win is the best."""
 
 PROVEN = 25_000
-"""Scores beyond this number, above or below zero, are proven wins and losses."""
+"""Scores above this number are proven wins. Scores below its negative are proven losses."""
 
 _MOST = 20_000
 
 SCORES_BITS = 15
-"""The size of the score cache as a power of two. The cache fits the processor's L2 cache."""
+"""The size of the score cache as a power of two. The whole cache fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
-# The bits of a key from this one on are stored with the score.
+# The score is stored with the bits of the key from this one on.
 _ABOVE = word(17)
 _OFFSET = 1 << 15
 
 
 class Judge(NamedTuple):
-    """The evaluation's `weights` and its network `net`, and the caches of `harm` and `weigh`.
+    """The `weights` and the network `net` of the evaluation, and its caches.
 
-    `features` has room for the features of one position.
+    `harms` is the cache of `harm`, `scores` of `weigh`. `features` has room for the features of one position.
     """
 
     weights: Numbers
@@ -104,11 +104,9 @@ def evaluate(frames: Frames, judge: Judge, ply: int) -> int:
 
 @kernel
 def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
-    """Return the score as `evaluate` does.
+    """Return the score as `evaluate` does, cached in `scores`.
 
-    If walls in hand and path lengths show that it is outside (alpha, beta), return a bound.
-
-    `scores` caches the sums.
+    If walls in hand and path lengths show that the score is outside (alpha, beta), return a bound instead.
     """
     ints, weights, scores = frames.ints, judge.weights, judge.scores
     here = ply * INTS
@@ -148,10 +146,10 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
 
 @kernel
 def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
-    """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
+    """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways, if no walls are
+    placed.
 
-    It assumes that no walls are placed. Until the pawns meet, neither jumps. So the other pawn gets at most one step
-    further with each of its turns.
+    Until the pawns are beside each other, they cannot jump. So the other pawn moves at most one step in each turn.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
@@ -188,7 +186,7 @@ def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
 
 @kernel
 def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int, el: int, eh: int) -> bool:
-    """Return whether one of the cells `near` is the single cell of the other set, or is one step away from it."""
+    """Return whether one of the `near` cells is, or is one step away from, the single cell of the other set."""
     beside_low = low | spread_low(low, high, nl, el)
     beside_high = high | spread_high(low, high, nl, nh, eh)
     return (near_low & beside_low | near_high & beside_high) != ZERO
@@ -216,7 +214,7 @@ def raced(frames: Frames, ply: int) -> int:
 # The steps that one wall can add to a seat's way
 
 MOST_HARM = 7
-# Chosen so that all entries fit the processor's L1 cache.
+# The whole cache fits the processor's L1 cache.
 HARMS_BITS = 12
 HARMS_MASK = word((1 << HARMS_BITS) - 1)
 _LAST_BYTE = word(0xFF)
@@ -226,10 +224,10 @@ _SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
 
 @kernel
 def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
-    """Return the steps that one wall can add to a seat's way, at most MOST_HARM; cached in `harms`.
+    """Return the most steps that one wall can add to a seat's way, up to MOST_HARM; cached in `harms`.
 
     Only walls that bar all shortest ways at one step are tried. A wall that shuts the seat in counts as costing
-    nothing. Whether a wall shuts the other seat in is not tested.
+    nothing. Walls that shut the other seat in are not left out.
     """
     words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS
@@ -250,12 +248,12 @@ def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
 
 @kernel
 def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int) -> int:
-    """Return the steps that the worst of the given walls adds to a seat's way, at most MOST_HARM.
+    """Return the most steps that one of the given walls adds to a seat's way, up to MOST_HARM.
 
-    The shortest ways are followed from the pawn. Each wall is tried at the step that it cuts: `near` are the cells up
-    to the beginning of that step, counted from the pawn; `far` are the cells up to its end, counted from the goal. If
-    the wall touches no cell of these before or after the step, it changes no distance within them, and only the way
-    between the two sets is searched again.
+    The shortest ways are followed from the pawn. Each wall is tried at the step that it cuts. `near` has the cells up
+    to the start of that step, counted from the pawn; `far` has the cells beyond the step, counted from the goal.
+    Usually the wall changes no distance within these two sets, and only the way between them is searched again. If the
+    wall touches other cells of them, the whole way is searched.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS

@@ -1,8 +1,8 @@
 """Games of Quoridor as lists of moves, in the forms that people and other programs write.
 
-Numbers (`12.`, `3...`), results, headers in [brackets], comments ({...}, (...), or from ; or # or // to the end of the
-line) and signs after a move (*, !, ?, +) are ignored. A wall is "e3h", "he3" or "h:e3", also in capital letters. Row 1
-is at the first player's side, in some programs at the far side. The rules decide which: illegal readings are dropped.
+Ignored are numbers (`12.`, `3...`), results, headers in [brackets], comments ({...}, (...), or from ; or # or // to the
+end of the line) and signs after a move (*, !, ?, +). A wall is "e3h", "he3" or "h:e3", also in capital letters. Row 1
+may be at the first player's side or at the far side: both are tried, and illegal readings are dropped.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ _WRITTEN = re.compile(r"[hv]?:?[a-i][1-9]|[a-i][1-9]:?[hv]", re.ASCII)
 
 
 def read_text(text: str) -> Sequence[TextGame] | None:
-    """Return the games that a list of moves can stand for, one for each reading that the rules allow.
+    """Return the games that a list of moves can stand for, one for each legal reading. None if `text` is no list of
+    moves.
 
-    None for texts without a list of moves.
-
-    Raises NotationError for a word that is no move, IllegalActionError if no reading is legal. Both name the place.
+    Raises NotationError for a word that is no move, and IllegalActionError if no reading is legal. Both name the place.
     """
     words = list(_words(plain(text).lower()))
     if not words or not _WRITTEN.fullmatch(words[0][2]):
@@ -88,12 +87,12 @@ def _words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _blanked(found: re.Match[str]) -> str:
-    """Return as many blanks as the match is long. Lines and columns of the text then stay the same."""
+    """Return blanks in place of a match, so that lines and columns of the text stay the same."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
 def _move(line: int, column: int, word: str) -> str:
-    """Convert a word to our notation. Raises NotationError."""
+    """Convert a word to the game's notation. Raises NotationError."""
     parts = list(_MOVE.finditer(word))
     sides = [part["before"] or part["after"] for part in parts if part["file"] is None]
     cells = [part[0] for part in parts if part["file"]]

@@ -1,11 +1,12 @@
-"""A small network that corrects the two-player evaluation, from walls and pawns.
+"""A small network that corrects the two-player evaluation. Its features are walls, pawns and distances.
 
-A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The output is the last number
-of the sum, plus each positive other one (ReLU) multiplied by its weight in the last row. The board is seen from the
-mover's side, as if its goal were rank 9. Trained by `lab/quoridor/train.py`.
+A position is a set of features. Each feature has a row of WIDTH numbers, and the rows are summed. The last number of
+the sum is added to the output directly. The others are hidden units: each positive one (ReLU) is added after
+multiplication by its weight in the last row. The board is seen from the mover's side, as if its goal were rank 9.
+Trained by `lab/quoridor/train.py`.
 
-Kernels pack LANES numbers into a word, so that one addition adds all of them. ZERO_POINT is added to each, since a
-number below zero would borrow from its neighbour. The sum of n rows is too large by n times ZERO_POINT.
+Kernels pack LANES numbers into a word, so that one addition adds all of them. ZERO_POINT is added to each number,
+because a number below zero would borrow from its neighbour. The sum of n rows is too large by n * ZERO_POINT.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from game.quoridor.state import CELLS, SIZE
 
 HIDDEN = 15
 WIDTH = HIDDEN + 1
-"""Numbers in a row: one for each hidden unit, then one that is added directly."""
+"""Numbers in a row: one for each hidden unit, then the one that is added directly."""
 
 ONE_BITS = 8
-"""Binary digits after the point in the columns of hidden units. The last column has the unit of scores."""
+"""Bits after the binary point in the columns of hidden units. The last column has the unit of scores."""
 
 HANDS = 11
-# The number of bands of ranks or files. The middle band is one wide, the others are two wide.
+# Ranks and files are divided into this many bands. The middle band is one wide, the others are two wide.
 _BANDS = 5
 _REGIONS = _BANDS * _BANDS
 _WALLS = 128
@@ -38,9 +39,9 @@ _STEPS = 32
 _HARMS = 8
 LEADS = 41
 _NARROW = 16
-# Where the features begin: walls by the region of the mover's pawn, walls by the region of the rival's, both pawns,
-# walls in hand, steps to go, steps that one wall can cost, the lead in steps and the narrow steps; then the constant
-# feature, and the weights of the hidden units.
+# Where the features begin: walls by the region of the mover's pawn, walls by the region of its rival's pawn, both
+# pawns, walls in hand, steps to go, steps that one wall can cost, the lead in steps, narrow steps, and a constant. The
+# last row has the weights of the hidden units.
 BY_OWN = 0
 BY_ITS = BY_OWN + _REGIONS * _WALLS
 OWN_PAWN = BY_ITS + _REGIONS * _WALLS
@@ -59,7 +60,7 @@ OUT = FEATURES
 ROWS = FEATURES + 1
 
 MOST_FEATURES = 64
-"""More features than any position has. A position has two for each of 20 walls, and eleven others."""
+"""More features than any position has: two for each of 20 walls, and eleven others."""
 
 MOST_CORRECTION = 512
 """The most by which the network may change a score."""
@@ -68,13 +69,13 @@ LANES = 3
 """Numbers in a word."""
 
 LANE_BITS = 21
-"""Bits of a number in a word, enough for the sum of MOST_FEATURES numbers that are twice ZERO_POINT."""
+"""Bits of a number in a word: enough for the sum of MOST_FEATURES numbers below twice ZERO_POINT."""
 
 ZERO_POINT = 1 << 14
 MOST = ZERO_POINT - 1
 """The greatest absolute value in a network."""
 
-# Words for WIDTH numbers. `correction` has a variable for each of these words.
+# The words of a row. `correction` has a variable for each of them.
 ROW_WORDS = 6
 _LANE = word((1 << LANE_BITS) - 1)
 _SECOND, _THIRD = word(LANE_BITS), word(2 * LANE_BITS)
@@ -91,12 +92,12 @@ BAND = array([_band(cell) for cell in range(CELLS)], "int64", COMPILED)
 
 
 class NetFileError(Exception):
-    """A file that is not a network; the message names it."""
+    """A file that is not a network. The message names the file."""
 
 
 @functools.cache
 def load(path: Path = FILE) -> Words:
-    """Return the numbers of a network for kernels. Raises NetFileError as `read` does."""
+    """Return the numbers of a network in the form for kernels. Raises NetFileError."""
     return pack(read(path))
 
 
@@ -120,11 +121,10 @@ def read(path: Path = FILE) -> Sequence[int]:
 
 
 def pack(rows: Sequence[int]) -> Words:
-    """Return the numbers of `read` in the form for kernels.
+    """Return the numbers of `read` in the form for kernels, with ZERO_POINT added to all, because words cannot be
+    negative.
 
-    Rows of features are packed; weights of hidden units are a word each.
-
-    A word cannot be negative, so ZERO_POINT is also added to the weights.
+    Rows of features are packed. Each weight of a hidden unit has its own word.
     """
     raised = [number + ZERO_POINT for number in rows]
     found = []
@@ -178,12 +178,12 @@ def list_features(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, o
 
 @kernel
 def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net: Words, features: Numbers) -> int:
-    """Return the network's addition to the mover's score, at most MOST_CORRECTION.
+    """Return the network's addition to the mover's score, between -MOST_CORRECTION and MOST_CORRECTION.
 
     `features` has room for MOST_FEATURES.
     """
     end = list_features(words, ints, ply, hurt, harm, features, 0)
-    # Separate variables stay in registers.
+    # The compiler keeps separate variables in registers.
     a = b = c = d = e = f = ZERO
     for i in range(end):
         at = ROW_WORDS * features[i]
@@ -204,7 +204,7 @@ def correction(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, net:
 
 @kernel
 def _weighed(packed: int, surplus: int, net: Words, at: int) -> int:
-    """Return the sum of a word's positive hidden units, each multiplied by its weight. Weights begin at net[at]."""
+    """Return the sum of a word's positive hidden units, each times its weight. The weights begin at net[at]."""
     first = max(0, NUMBER(packed & _LANE) - surplus) * (NUMBER(net[at]) - ZERO_POINT)
     second = max(0, NUMBER(packed >> _SECOND & _LANE) - surplus) * (NUMBER(net[at + 1]) - ZERO_POINT)
     third = max(0, NUMBER(packed >> _THIRD & _LANE) - surplus) * (NUMBER(net[at + 2]) - ZERO_POINT)

@@ -2,9 +2,9 @@
 
 Except in `pawn_targets`, pawns do not block ways.
 
-Sets on the board are Python ints: 81-bit masks of cells, and 64-bit masks of wall anchors. Two masks say where steps
-are open: `north` holds the cells whose upper edge is open, `east` those whose right edge is open. A step down or left
-is open where the step back is, so all floods need only these two.
+Sets are Python ints: masks of 81 cells, and masks of 64 wall anchors. Two masks of cells say which edges are open:
+`north` has the cells whose upper edge is open, `east` those whose right edge is open. A step down or left crosses the
+upper or right edge of the cell that it enters, so two masks are enough.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ ProblemKind = Literal["no_walls", "overlap", "crossing", "sealed"]
 class WallProblem:
     """The reason why the mover may not place a wall.
 
-    `blocking` are the walls in its way (overlap, crossing). If the kind is "sealed", `seat` is the first seat that the
-    wall would shut in, and `region` all cells its pawn could still reach.
+    `blocking` has the walls in its way (overlap, crossing). If the kind is "sealed", `seat` is the first seat that the
+    wall would shut in, and `region` has all cells that its pawn could still reach.
     """
 
     kind: ProblemKind
@@ -46,12 +46,12 @@ def distance_from(state: State, seat: Seat, cell: Cell) -> int | None:
 
 
 def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
-    """Return `distances` as if `wall`, legal or not, were added. None for a seat that it would shut in."""
+    """Return `distances` with `wall`, legal or not, added; None for a seat that it would shut in."""
     return _lengths(state, *_passages_with(state, wall))
 
 
 def wall_problem(state: State, wall: WallPlacement) -> WallProblem | None:
-    """Return why the mover may not place `wall` now, or None if it may (`rules` has a faster test)."""
+    """Return why the mover may not place `wall` now; None if it may. (`rules` has a faster test.)"""
     if state.walls_left[state.mover] == 0:
         return WallProblem("no_walls")
     overlapped = _overlapped(state, wall)
@@ -121,14 +121,14 @@ OPEN_NORTH = (1 << CELLS - SIZE) - 1
 OPEN_EAST = mask_of(cell for cell in range(CELLS) if cell % SIZE != SIZE - 1)
 GOAL_MASKS = {players: tuple(mask_of(goal) for goal in goals) for players, goals in GOALS.items()}
 
-# The two cells whose upper edge a horizontal wall closes, and whose right edge a vertical one closes.
+# By anchor: the two cells whose upper edge a horizontal wall closes, or whose right edge a vertical wall closes.
 NORTH_CUT = tuple(0b11 << anchor_cell(anchor) for anchor in range(ANCHORS))
 EAST_CUT = tuple((1 | 1 << SIZE) << anchor_cell(anchor) for anchor in range(ANCHORS))
 
 _FIRST_FILE = mask_of(range(0, ANCHORS, SLOTS))
 _LAST_FILE = _FIRST_FILE << SLOTS - 1
 
-# The anchors of the walls that close a cell's upper edge (horizontal) or right edge (vertical).
+# By cell: the anchors of the walls that close its upper edge (horizontal) or its right edge (vertical).
 NORTH_CUTTERS = tuple(mask_of(a for a in range(ANCHORS) if NORTH_CUT[a] >> cell & 1) for cell in range(CELLS))
 EAST_CUTTERS = tuple(mask_of(a for a in range(ANCHORS) if EAST_CUT[a] >> cell & 1) for cell in range(CELLS))
 
@@ -148,7 +148,7 @@ def is_open(cell: Cell, step: int, north: int, east: int) -> bool:
     lower = cell if step > 0 else cell + step
     if lower < 0:
         return False
-    # The cell before file a is file i of the rank below. Its right edge is never open.
+    # To the left of file a, this is file i of the rank below, whose right edge is never open.
     return bool((north if step in (SIZE, -SIZE) else east) >> lower & 1)
 
 
@@ -198,7 +198,7 @@ def path(cell: Cell, goal: int, north: int, east: int) -> list[Cell]:
 
 
 def cutters(way: list[Cell]) -> tuple[int, int]:
-    """Return the anchors of the horizontal and of the vertical walls that would cut a step of `way`."""
+    """Return the anchors of the horizontal walls and those of the vertical walls that would cut a step of `way`."""
     horizontal = vertical = 0
     for here, there in pairwise(way):
         lower = min(here, there)
@@ -210,16 +210,14 @@ def cutters(way: list[Cell]) -> tuple[int, int]:
 
 
 def free_slots(horizontal: int, vertical: int) -> tuple[int, int]:
-    """Return the anchors where a horizontal wall, and where a vertical wall, would neither overlap nor cross another
-    wall.
-    """
+    """Return the anchors where a horizontal wall, and where a vertical wall, would not overlap or cross another."""
     beside = horizontal | (horizontal & ~_LAST_FILE) << 1 | (horizontal & ~_FIRST_FILE) >> 1
     above = vertical | vertical << SLOTS | vertical >> SLOTS
     return ALL_ANCHORS & ~(beside | vertical), ALL_ANCHORS & ~(above | horizontal)
 
 
-# The two ends and the middle of a wall as corner points. The inner points 0..63 are numbered like the anchors. All
-# points of the border are one, since the border is one closed wall.
+# The points of a wall are its two ends and its middle. The inner points 0..63 are numbered like the anchors. All points
+# of the border are one, because the border is one closed wall.
 BORDER = ANCHORS
 
 
@@ -232,9 +230,9 @@ V_POINTS = tuple(_points(anchor, SLOTS, anchor // SLOTS) for anchor in range(ANC
 
 
 def joined_points(horizontal: int, vertical: int) -> list[int]:
-    """Return, for each of the 65 points, a label for the connected walls or border on which it lies.
+    """Return a label for each of the 65 points. Points on connected walls, or on the border, have the same label.
 
-    One more wall can close off a region only if two of its three points have the same label. It then closes a ring.
+    A further wall can close off a region only if two of its three points have the same label: it then closes a ring.
     """
     label = list(range(ANCHORS + 1))
     members = [[point] for point in label]
@@ -253,7 +251,7 @@ def joined_points(horizontal: int, vertical: int) -> list[int]:
 
 
 def closes_ring(label: list[int], points: tuple[int, int, int]) -> bool:
-    """Return whether a wall on these points would touch the same connected walls at two points."""
+    """Return whether a wall on these points would touch connected walls at two points."""
     low, middle, high = points
     return label[low] == label[middle] or label[middle] == label[high] or label[low] == label[high]
 
@@ -268,8 +266,8 @@ def pawn_targets(
 ) -> dict[Cell, Cell | None]:
     """Return the cells to which the mover's pawn may go, each with the cell of the pawn it jumps over, if any.
 
-    `north` and `east` are the open edges of the board (`passages`). A jump goes aside only if a wall or the edge is
-    behind the jumped pawn; with `jump_pairs` also if another pawn is there.
+    `north` and `east` are the open edges of the board (`passages`). A jump goes aside only if a wall or the edge of the
+    board is behind the jumped pawn; with `jump_pairs`, also if another pawn is there.
     """
     here = pawns[mover]
     targets: dict[Cell, Cell | None] = {}

@@ -1,12 +1,12 @@
 """Kernels for four players: playouts, candidate moves, and Monte-Carlo tree search with both.
 
-A playout plays a game to its end by simple rules and chance. A mover arrives if it can. Otherwise it bars the way of
-the first rival that could arrive before its next turn. Otherwise it runs; but if a rival leads the race, it places in
-half of the cases the wall that costs this rival most.
+A playout plays a game to its end by simple rules and chance. If the mover can arrive, it does. If a rival could arrive
+before the mover's next turn, the mover bars the first such rival's way. If a rival leads the race, the mover places, in
+half of the cases, the wall that costs this rival most. Otherwise it runs.
 
-A node of the tree counts each seat's wins in the playouts through it, and its mover chooses the child with most wins of
-its own: max-n (Luckhardt and Irani, 1986) in a tree of playouts (Sturtevant, 2008). Moves with a high prior are tried
-sooner and more often, as in PUCB (Rosin, 2011).
+The tree search is max-n (Luckhardt and Irani, 1986) with playouts (Sturtevant, 2008). A node counts each seat's wins in
+the playouts through it. Its mover chooses the child with the most wins for itself. As in PUCB (Rosin, 2011), moves with
+a high prior are tried sooner and more often.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ PLAYERS = 4
 # Indices of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
 PLIES, JUMP_PAIRS = range(2)
 LONGEST = 80
-"""Plies after which a playout ends. The seat that leads the race then counts as the winner."""
+"""Plies after which a playout ends. The seat that then leads the race counts as the winner."""
 
 HALTING = 2
-"""A mover blocks the leading rival with the probability 1 / HALTING, even if the rival cannot arrive yet."""
+"""A mover blocks the leading rival with the probability 1 / HALTING if no rival could arrive."""
 
 AT_ANY_COST = -99
-"""The argument `least` of `bar` if the rival could arrive. The wall may then cost the mover far more than the rival."""
+"""The argument `least` of `bar` if the rival could arrive: the wall may cost the mover far more than the rival."""
 
 _WORD = word((1 << 64) - 1)
 _SMALL = word(0xFFFFFF)
@@ -91,7 +91,7 @@ def draw(seeds: Words, below: int) -> int:
 
 @kernel
 def plies_to_go(ints: Numbers, ply: int, seat: int) -> int:
-    """Return the number of plies before a seat arrives, if all take their shortest ways."""
+    """Return the number of plies before a seat arrives, if all seats take their shortest ways."""
     here = ply * INTS
     found: int = (ints[here + DIST + seat] - 1) * PLAYERS + (seat - ints[here + MOVER]) % PLAYERS
     return found
@@ -99,7 +99,7 @@ def plies_to_go(ints: Numbers, ply: int, seat: int) -> int:
 
 @kernel
 def first_to_arrive(ints: Numbers, ply: int) -> int:
-    """Return the seat that arrives first if all take their shortest ways."""
+    """Return the seat that arrives first, if all seats take their shortest ways."""
     first = 0
     for seat in range(1, PLAYERS):
         if plies_to_go(ints, ply, seat) < plies_to_go(ints, ply, first):
@@ -163,10 +163,7 @@ def play_out(games: Playouts, ply: int) -> int:
 
 @kernel
 def wall_off(games: Playouts, ply: int) -> bool:
-    """Bar the way of the next rival that could arrive, or sometimes of the leader.
-
-    Returns whether a wall was placed.
-    """
+    """Bar the way of the next rival that could arrive, or sometimes of the leader. Returns whether it placed a wall."""
     ints = games.frames.ints
     mover = ints[ply * INTS + MOVER]
     threat = next_to_arrive(games, ply)
@@ -180,11 +177,9 @@ def wall_off(games: Playouts, ply: int) -> bool:
 
 @kernel
 def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
-    """Place the wall with the greatest net cost for `rival`, if it is at least `least` steps.
+    """Place the wall with the greatest net cost for `rival`, if that is at least `least` steps.
 
-    Returns whether there was one.
-
-    Nearly equal walls are chosen at random.
+    Returns whether there was one. Among nearly equal walls the choice is random.
     """
     frames, words, ints = games.frames, games.frames.words, games.frames.ints
     here, frame = ply * INTS, ply * WORDS
@@ -218,10 +213,7 @@ def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
 
 @kernel
 def run_on(games: Playouts, ply: int) -> None:
-    """Make a random step or jump that leads nearer.
-
-    Without one, make the move that loses least; pass if there is no move.
-    """
+    """Make a random move that leads nearer, or else the move that loses least. Pass if there is no move."""
     frames, words, ints, moves = games.frames, games.frames.words, games.frames.ints, games.moves
     first = ply * MOST_MOVES
     mover = ints[ply * INTS + MOVER]
@@ -239,27 +231,27 @@ def run_on(games: Playouts, ply: int) -> None:
     make(frames, ply, best, PLAYERS)
 
 
-# Candidate moves. Each has a prior, which says how soon and how often it is tried
+# Candidate moves. A move's prior says how soon and how often it is tried
 
 IN_FRONT = PLAYERS
-"""Rivals that need at most this many plies more than the leading one are in front."""
+"""A rival is in front if it needs at most this many plies more than the leading rival."""
 
-# Priors of steps by gain, from one step farther to two nearer by a jump.
+# Priors of pawn moves: one step farther, as far, one step nearer, two steps nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by net cost for the rival: nothing or less, one, two, more. Early in a game playouts show little: when
-# walls without gain had a fortieth of a step's prior, all five walls were soon used up.
+# Priors of walls by net cost for the rival: nothing or less, one, two, more. Early playouts show little: with a higher
+# prior for walls without gain, a fortieth of a step's, all five walls were soon used up.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
-# Under a threat, the prior of walls that slow the rival who could arrive first.
+# The prior of walls that slow a rival who could otherwise arrive first.
 STOPS = 8000
 SELDOM = 1
-"""The prior of moves that are not listed here."""
+"""The prior of moves that `list_moves` does not list."""
 
 
 @kernel
 def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
-    """List the mover's steps and jumps, and walls in the ways of rivals in front. Returns their number.
+    """List the mover's pawn moves, and walls in the ways of rivals in front. Returns their number.
 
-    Some of the walls may shut a pawn in. A mover without a step may pass.
+    Some of the walls may shut a pawn in. A mover without a pawn move may pass.
     """
     words, ints, scratch = games.frames
     moves = games.moves
@@ -298,7 +290,7 @@ def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
 def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
     """List the walls in the ways of `rival` from moves[at] on. Returns their number.
 
-    A wall that was listed before, from moves[start] on, stays in its place and gets the greater of its priors.
+    A wall that is already listed, from moves[start] on, stays in its place and gets the greater of its priors.
     """
     frames, moves = games.frames, games.moves
     words, ints = frames.words, frames.ints
@@ -343,15 +335,15 @@ def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: 
 
 # The tree
 
-# Numbers of a node: its move, first child and number of children, visits, the seat that wins at once there, its prior,
-# and from WON on the games won by seat.
+# Offsets of a node's numbers: its move, first child, number of children, visits, the seat that wins at once there, and
+# its prior. From WON on there are the games won by each seat.
 MOVE, FIRST, COUNT, VISITS, WINNER, PRIOR, WON = range(7)
 NODE = WON + PLAYERS
 NOBODY = -1
 IMPOSSIBLE = -1
 """The prior of a move that would shut a pawn in."""
 
-# More indices of `control`: the nodes in the tree, its depth, the games played out and the thinking seat.
+# More indices of `control`: the number of nodes in the tree, its depth, the games played out, and the thinking seat.
 USED, DEEPEST, GAMES, SEAT = range(2, 6)
 CONTROL = 6
 
@@ -361,17 +353,19 @@ EXPAND = 4
 """The number of visits after which a node gets children."""
 
 CURIOSITY, RIVALS_CURIOSITY = 4.0, 16.0
-"""The weight of a prior compared to the games won: for moves of the thinking seat, and for moves of its rivals.
+"""The weight of a prior compared to the games won, for moves of the thinking seat and for moves of its rivals.
 
 Rivals play worse than the search expects, so their moves follow the priors more.
 """
 
 UNTRIED = 0.1
-"""The share by which an untried move counts as worse than its node."""
+"""An untried move counts as worse than its node by this share."""
 
 
 class Tree(NamedTuple):
-    """The arrays of a search: its playouts, the priors of the listed moves, the nodes, and the path down."""
+    """The arrays of a search: its playouts, the priors of the listed moves, the nodes, and the path to the present
+    node.
+    """
 
     games: Playouts
     priors: Numbers
@@ -381,7 +375,9 @@ class Tree(NamedTuple):
 
 @kernel
 def run(tree: Tree, count: int) -> None:
-    """Play out `count` more games. Frame 0 and node 0 are the position, and node 0 must have its children already."""
+    """Play out `count` more games from frame 0, which has the position. Node 0, the root, must have its children
+    already.
+    """
     nodes, path, control = tree.nodes, tree.path, tree.games.control
     for _ in range(count):
         ply = descend(tree)
@@ -398,10 +394,7 @@ def run(tree: Tree, count: int) -> None:
 
 @kernel
 def descend(tree: Tree) -> int:
-    """Make the moves down to a node without children or with a winner. Returns the node's ply.
-
-    `path` gets the nodes.
-    """
+    """Make the moves down to a node that has no children or has a winner. Returns its ply; `path` gets the nodes."""
     games, nodes, path = tree.games, tree.nodes, tree.path
     ply = 0
     path[0] = 0
@@ -424,7 +417,7 @@ def descend(tree: Tree) -> int:
 
 @kernel
 def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
-    """Return the child that is visited next; -1 if none is possible."""
+    """Return the child to visit next; -1 if none is possible."""
     at = node * NODE
     first, end = nodes[at + FIRST], nodes[at + FIRST] + nodes[at + COUNT]
     total = 0
@@ -449,7 +442,7 @@ def choose(nodes: Numbers, node: int, mover: int, curiosity: float) -> int:
 
 @kernel
 def expand(tree: Tree, node: int, ply: int) -> None:
-    """Give a node its winner if the mover can arrive at once. Otherwise give it children if the tree has room."""
+    """If the mover can arrive at once, set the node's winner. Otherwise add its children, if the tree has room."""
     games, nodes, control = tree.games, tree.nodes, tree.games.control
     at = node * NODE
     mover = games.frames.ints[ply * INTS + MOVER]
@@ -468,7 +461,7 @@ def expand(tree: Tree, node: int, ply: int) -> None:
 
 @kernel
 def add(nodes: Numbers, node: int, move: int, prior: int) -> None:
-    """Fill in a node that was not visited."""
+    """Set the move and the prior of a node that was not visited."""
     at = node * NODE
     for i in range(NODE):
         nodes[at + i] = 0

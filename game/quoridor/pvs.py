@@ -1,8 +1,8 @@
 """Principal-variation search for two players, in kernels that can be interrupted and resumed at any node.
 
 The search keeps a stack of frames instead of recursing, so that the caller can check its clock after any number of
-nodes. Frame 0 is the root position, frame ROOT the one after the searched move. Each value is from the view of the side
-to move at its node.
+nodes. Frame 0 has the root position, frame ROOT the position after the searched move. A node's value is from the view
+of its mover.
 """
 
 from __future__ import annotations
@@ -50,40 +50,40 @@ from game.quoridor.frames import (
 )
 from game.quoridor.leaves import MATE, PROVEN, Judge, evaluate, raced, weigh
 
-# Indices of the search's own fields in a frame.
+# Offsets of the search's own numbers in a frame.
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
     SEARCH, SEARCH + 13
 )
-# Indices of `control`. Without SELECTIVE nothing is pruned or reduced; with EVERY_WALL no wall is left out at any
+# Indices of `control`. Without SELECTIVE, nothing is pruned or reduced. With EVERY_WALL, no wall is left out at any
 # depth, so that proofs are valid against every defence.
 PLY, NODES, RESULT, SELECTIVE, EVERY_WALL = range(5)
 CONTROL = 5
 
 ROOT = 1
 MOST_PLIES = 90
-# What `open_node` returns for a node that must be searched.
+# The result of `open_node` for a node that must be searched.
 OPEN = 2 * MATE
-# The ways in which the next move can be searched.
+# How the next move is searched.
 FRESH, FULL, SCOUT, REDUCED, NULL = range(5)
 
-# The least depth while no walls are left. The search then goes on to follow the pawns.
+# The least depth while no walls are left: the search goes deeper to follow the pawns.
 RACING = -24
 # The least depth while the mover's rival is about to arrive.
 THREATENED = -4
-# The margin of futility pruning below a static score, and how much more for each ply.
+# The margin of futility pruning, and its growth for each ply of depth.
 FUTILE, FUTILE_PLY = 96, 32
 # Greatest depth at which futility pruning is used.
 FUTILE_DEPTH = 6
-# The margin of razoring one ply before a leaf.
+# The margin of razoring at depth 1.
 RAZOR = 256
-# The most that a wall improves a score per ply, at depth 1 or 2.
+# A wall is assumed to improve the score by at most this for each ply of depth, at depths 1 and 2.
 HOPELESS = 220
-# How many moves of a scouted node are always searched, and how many more for each ply.
+# A scouted node always searches this many moves, and this many more for each ply of depth.
 LATE, LATE_PLY = 4, 5
-# The greatest depth at which the other moves are left out.
+# The greatest depth at which later moves are left out.
 LATE_DEPTH = 6
 
-# Greater depths and greater numbers of moves are reduced as much as this.
+# The size of the table REDUCTIONS, by depth and by number of earlier moves. Beyond it, the last entry is used.
 MOST_REDUCED = 64
 REDUCTIONS = array(
     [
@@ -94,13 +94,11 @@ REDUCTIONS = array(
     "int64",
     COMPILED,
 )
-"""Late-move reductions: by how many plies the search of a move is less deep, by depth and by the number of earlier
-moves.
-"""
+"""Late-move reductions: the plies by which the search of a move is less deep."""
 
 
 class SearchArrays(NamedTuple):
-    """All arrays of a search, with those of the evaluation."""
+    """All arrays of a search, including those of the evaluation."""
 
     frames: Frames
     ranked: RankedMoves
@@ -117,12 +115,12 @@ Parts: TypeAlias = tuple[
     tuple[Words, Numbers],
     tuple[Numbers, Words, Numbers, Words, Numbers],
 ]
-"""All arrays but `control`, in plain tuples. For named tuples numba needs 5 µs more at each call."""
+"""All arrays but `control`, as plain tuples: each call with named tuples costs numba 5 µs more."""
 
 
 @kernel
 def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, depth: int, alpha: int, beta: int) -> None:
-    """Begin to search `move` of the position in frame 0, `depth` plies deep including the move."""
+    """Begin to search `move` from the position in frame 0, `depth` plies deep including the move."""
     ints, frame = frames[1], ROOT * INTS
     make(Frames(*frames), 0, move, 2)
     ints[frame + MOVE] = move
@@ -135,10 +133,7 @@ def begin(frames: tuple[Words, Numbers, Words], control: Numbers, move: int, dep
 
 @kernel
 def run(parts: Parts, control: Numbers, nodes: int) -> bool:
-    """Continue for about `nodes` nodes.
-
-    Returns whether the search is finished; its value is then in `control[RESULT]`.
-    """
+    """Continue for about `nodes` nodes. Returns whether the search is finished, with its value in `control[RESULT]`."""
     frames, ranked, refuted = Frames(*parts[0]), RankedMoves(*parts[1]), Refutations(*parts[2])
     search = SearchArrays(frames, ranked, refuted, Transpositions(*parts[3]), Judge(*parts[4]), control)
     ints = frames.ints
@@ -164,7 +159,7 @@ def run(parts: Parts, control: Numbers, nodes: int) -> bool:
 
 @kernel
 def open_node(search: SearchArrays, ply: int) -> int:
-    """Return the value of a node that needs no search, or list and rank its moves and return OPEN."""
+    """Return the value of a node that needs no search. Otherwise list and rank its moves, and return OPEN."""
     frames, judge, control = search.frames, search.judge, search.control
     words, ints, keys = frames.words, frames.ints, search.table.keys
     frame, here = ply * INTS, ply * WORDS
@@ -239,7 +234,7 @@ def can_arrive(words: Words, ints: Numbers, moves: Numbers, ply: int) -> bool:
 
 @kernel
 def repeats(words: Words, ints: Numbers, ply: int) -> bool:
-    """Return whether the position repeats one on the current path, since which only pawns have moved."""
+    """Return whether the position occurred earlier on the current path, with only pawn moves since then."""
     here = ply
     while here > 0 and ints[here * INTS + MOVE] < HORIZONTAL:
         here -= 1
@@ -269,7 +264,7 @@ def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: R
 
 @kernel
 def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: int) -> None:
-    """Give the value of the searched move to the node above. If a scout search failed, search the move again."""
+    """Give the value of a searched move to its node. If a scout search failed, the move will be searched again."""
     frame = ply * INTS
     control[PLY] = ply
     mode = ints[frame + MODE]
@@ -295,7 +290,7 @@ def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: in
 
 @kernel
 def go_down(frames: Frames, ranked: RankedMoves, control: Numbers, ply: int) -> None:
-    """Make the node's next move, which fills the next frame. Moves that shut a seat in are skipped."""
+    """Make the node's next move and fill the next frame. Skip moves that shut a seat in."""
     ints = frames.ints
     frame, below = ply * INTS, (ply + 1) * INTS
     depth, alpha, beta = ints[frame + DEPTH], ints[frame + ALPHA], ints[frame + BETA]
@@ -338,7 +333,7 @@ def go_down(frames: Frames, ranked: RankedMoves, control: Numbers, ply: int) -> 
 
 @kernel
 def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) -> bool:
-    """Whether a scouted node's moves from `index` on are skipped: late ones, and walls in hopeless positions."""
+    """Whether a scouted node skips its moves from `index` on: late ones, and walls in hopeless positions."""
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if depth <= 0 or depth > LATE_DEPTH or beta - alpha != 1 or alpha <= -PROVEN or ints[frame + BEST] <= -PROVEN:
         return False
@@ -349,7 +344,7 @@ def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) ->
 
 @kernel
 def reduced(depth: int, index: int, scouted: bool) -> int:
-    """Return how many plies less deep a move is searched at first. It is one less if the node is not scouted."""
+    """Return by how many plies the first search of a move is less deep: by one ply less if the node is not scouted."""
     if depth <= 0:
         return 0
     plies: int = REDUCTIONS[MOST_REDUCED * min(depth, MOST_REDUCED - 1) + min(index, MOST_REDUCED - 1)]
@@ -359,12 +354,12 @@ def reduced(depth: int, index: int, scouted: bool) -> int:
 # The moves of a node, listed and ranked, the most promising first
 
 KILLERS = 2
-# The numbers in `history` for one mover.
+# The numbers of one mover in `history`.
 SIDE = 256
 
-# How much a step nearer to the goal adds to the rank, in units of `history`.
+# A step nearer to the goal adds this much to the rank, in units of `history`.
 _STEP = 1_000
-# The least depth for walls that cut none of the rival's shortest ways.
+# The least depth at which walls are listed that cut none of the rival's shortest ways.
 QUIET_DEPTH = 2
 QUIET = -3 * _STEP
 _FIRST = 1 << 40
@@ -380,8 +375,9 @@ class RankedMoves(NamedTuple):
 
 
 class Refutations(NamedTuple):
-    """The statistics that rank moves: how often each move of a mover was a refutation (`history`), and the last
-    refutations at each ply.
+    """The statistics that rank moves. `history` has how often each move of a mover was a refutation.
+
+    `killers` has the last refutations at each ply.
     """
 
     history: Numbers
@@ -394,8 +390,8 @@ def list_moves(
 ) -> int:
     """List the moves to search, each with its rank in `order`. Returns their number.
 
-    These are all pawn moves, and the walls in the rival's ways. With `defending`, they are only walls that bar all
-    these ways. Some of the walls may shut a seat in.
+    They are all pawn moves, and walls in the rival's ways; with `defending`, only walls that bar all these ways. Some
+    of the walls may shut a seat in.
     """
     words, ints, scratch = frames
     moves, order = ranked
@@ -475,7 +471,7 @@ def _list_walls(
 
 @kernel
 def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
-    """Bring the best of the moves from `index` to `found` to the place `index`."""
+    """Move the best of the moves from `index` to `found` - 1 to the place `index`."""
     moves, order = ranked
     first = ply * MOST_MOVES
     best = first + index
@@ -489,7 +485,7 @@ def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
 
 @kernel
 def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int, depth: int, index: int) -> None:
-    """Record that `move` refuted the move of the ply before, and that the moves tried earlier did not."""
+    """Record that `move` refuted the move of the last ply, and that the moves tried earlier did not."""
     history, killers = refuted
     if killers[ply * KILLERS] != move:
         killers[ply * KILLERS + 1] = killers[ply * KILLERS]
@@ -504,8 +500,8 @@ def reward(refuted: Refutations, moves: Numbers, ply: int, mover: int, move: int
             history[base + tried] -= bonus + history[base + tried] * bonus // _MOST_HISTORY
 
 
-# The transposition table: an entry is one number that contains value, depth, bound and move. Proven wins count plies
-# from the position, not from the root.
+# The transposition table. An entry packs value, depth, bound and move into one number. Proven wins count plies from the
+# position, not from the root.
 
 UPPER, EXACT, LOWER = range(3)
 NOTHING = 255
@@ -515,7 +511,7 @@ _VALUE_OFFSET = 1 << 16
 
 
 class Transpositions(NamedTuple):
-    """A key and an entry for each place; after the keys comes the mask that selects the places."""
+    """A key and an entry for each place. After the keys comes the mask that selects the place."""
 
     keys: Words
     entries: Numbers
@@ -523,9 +519,9 @@ class Transpositions(NamedTuple):
 
 @kernel
 def put(table: Transpositions, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
-    """Store an entry, unless the place holds a deeper search of the same position.
+    """Store an entry, unless the place has a deeper search of the same position.
 
-    If there is no best move, the stored one stays.
+    If there is no best move, the stored move stays.
     """
     keys, entries = table.keys, table.entries
     if keys[place] == key:

@@ -1,7 +1,7 @@
-"""Our levels as an engine that speaks QTP, the Quoridor Text Protocol (docs/engines.md).
+"""Serves a level as an engine that speaks QTP, the Quoridor Text Protocol (docs/engines.md).
 
-A wall's vertex is the lower left cell of the four that the wall divides, as in our notation. As in the protocol, one
-colour may move several times in a row.
+A wall's vertex is the lower left cell of the four that the wall divides, as in the game's notation. One colour may move
+several times in a row.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def serve(
 
 
 class RefusedError(Exception):
-    """A command that is refused; the message says why."""
+    """A command is refused. The message says why."""
 
 
 class QtpServer:
@@ -114,7 +114,7 @@ class QtpServer:
         return ""
 
     def _to_move(self, colour: str) -> State:
-        """The present position with `colour` to move, even if it is the other's turn."""
+        """Return the present position with `colour` to move, even if it is the other's turn."""
         return replace(self._states[-1], mover=_known(COLOURS, colour, "colour"))
 
     def _choose(self, colour: str) -> str:

@@ -1,46 +1,46 @@
 """Reasons why one action of Quoridor is better than another, from the ways alone.
 
-Merits of the better action, without those that the played one shares:
+Merits of the better action that the played one does not share. Of the kinds `nears...`, the first one applies:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
-| arrives | it wins | mover | | action |
+| arrives | the action wins | mover | | action |
 | stops_arrival | the wall stops a rival that could arrive by its next move | mover, rival | | action |
 | wins_race | no walls are left, and the mover arrives first in any case | mover, rival | left | action |
 | wall_costs | the wall lengthens the rival's way and not the mover's own | mover, rival | count | action |
-| wall_costs_more | both ways, the rival's more | mover, rival | count, own | action |
-| forestalls | the wall that best answers what was played is no longer possible | mover, rival | count | both |
-| eases | that wall costs the mover `count` steps less | mover, rival | count | both |
+| wall_costs_more | the wall lengthens both ways, the rival's more | mover, rival | count, own | action |
+| forestalls | the wall that answers the played action is no longer possible | mover, rival | count | both |
+| eases | the wall that answers the played action costs the mover `count` less | mover, rival | count | both |
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
-| denies_jump | on its turn the rival could have gained `count` steps by a jump | mover, rival | count | action |
-| nears_ahead | the move makes the mover's way shorter than the rival's | mover, rival | count, theirs | action |
-| nears_level | else: both ways are as long now, and the rival has no walls | mover, rival | count | action |
-| nears_walled | else: it makes it shorter, and a wall can cost the rival `count` | mover, rival | count | action |
-| nears | else: it makes it shorter | mover | count | action |
+| denies_jump | the rival can no longer gain `count` steps by a jump | mover, rival | count | action |
+| nears_ahead | the move leads nearer, and the mover's way is now shorter | mover, rival | count, theirs | action |
+| nears_level | after the move both ways are equal, and the rival has no walls | mover, rival | count | action |
+| nears_walled | the move leads nearer, and a wall can cost the rival `count` | mover, rival | count | action |
+| nears | the move leads nearer | mover | count | action |
 | shelters | the wall that costs the mover most costs `rest` now, `count` before | mover, rival | count, rest | action |
-| blocks | the rival could come nearer, were it its turn before; now no move does that | mover, rival | | action |
+| blocks | the rival had a move that leads nearer, and has none now | mover, rival | | action |
 | prepares | one more wall can cost the rival `count` now, at least 2 more than before | mover, rival | count | action |
 
-Faults of what was played:
+Faults of the played action (the answer is the rival's best):
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
-| lets_arrive | the rival's best answer wins | mover, rival | | both |
-| allows_wall | the answer, a wall, costs the mover two steps or more, and itself fewer | mover, rival | count | both |
-| allows_jump | its best answer is a jump that brings it two steps or more nearer | mover, rival | count | both |
+| lets_arrive | the answer wins | mover, rival | | both |
+| allows_wall | the answer is a wall that costs the mover 2 or more, and the rival less | mover, rival | count | both |
+| allows_jump | the answer is a jump that brings the rival two steps or more nearer | mover, rival | count | both |
 | wall_backfires | the wall costs the mover more than the rival | mover, rival | count, other | action |
 | wall_costs_own | the wall costs the mover alone | mover, rival | count | action |
-| costs_less | both are walls, and this one costs the rival `count` less | mover, rival | count | action |
-| behind_then | after its best answer the rival needs fewer steps than the mover | mover, rival | mine, theirs | both |
-| wasted_wall | the wall costs no way at all | mover | | action |
-| costs_little | the wall costs the rival a single step, and not the mover | mover, rival | | action |
-| detours, keeps | the move made the mover's way longer, left it | mover | count | action |
-| longer_way | both are moves, and this one leaves a way that is `count` longer | mover | count | action |
+| costs_less | both actions are walls, and this one costs the rival `count` less | mover, rival | count | action |
+| behind_then | after the answer, the rival needs fewer steps than the mover | mover, rival | mine, theirs | both |
+| wasted_wall | the wall lengthens no way | mover | | action |
+| costs_little | the wall costs the rival a single step, and the mover none | mover, rival | | action |
+| detours, keeps | the move made the mover's way longer, or kept its length | mover | count | action |
+| longer_way | both actions are moves, and this one leaves a way that is `count` longer | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
-| exposed | after the answer a wall can cost `count`, more than after the better one | mover, rival | count | action |
-| misses_wall | it is a move, and the better one a wall that costs the rival `count` | mover, rival | count | action |
-| spends | it was the mover's last wall, not so the better one; the rival has `count` | mover, rival | count | action |
+| exposed | after the answer, a wall can cost `count`, more than after the better one | mover, rival | count | action |
+| misses_wall | it is a move; the better action is a wall that costs the rival `count` | mover, rival | count | action |
+| spends | it was the mover's last wall, the better one a move; the rival has `count` | mover, rival | count | action |
 | meets | after the answer no walls are left, and the pawns can meet on the way | mover, rival | | action |
 """
 
@@ -57,7 +57,7 @@ from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
-"""The least number of steps that an answer must cost or gain to be mentioned."""
+"""The least number of steps that an answer must cost or gain to count."""
 
 _Step = Step[State, Action, Event]
 
@@ -72,7 +72,7 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
 
 
 def _number(fact: Fact) -> tuple[int, ...]:
-    """Return the numbers in which two equal merits of the same kind agree."""
+    """Return a fact's numbers. Merits of the same kind are equal if these are equal."""
     return tuple(fact.numbers.values())
 
 
@@ -117,9 +117,7 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
 
 
 def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fact:
-    """Return the merit of a move that leads nearer, with what supports it best: the rival's longer way, or a wall in
-    hand.
-    """
+    """Return the merit of a move that leads nearer: beside the rival's longer way, beside a wall in hand, or alone."""
     mover, left, cells = step.seat, nears.numbers["left"], nears.cells
     if step.after.players == 2:
         theirs = distances(step.after)[rival]
@@ -133,16 +131,13 @@ def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fac
 
 
 def _best_jump(state: State, seat: Seat) -> int:
-    """Return the steps that the best jump of `seat` would gain if it were its turn.
-
-    Gains below LEAST_COST count as 0.
-    """
+    """Return the steps that the best jump of `seat` would gain if it were its turn; 0 for less than LEAST_COST."""
     best = _best_gain(state, seat)
     return best if best >= LEAST_COST else 0
 
 
 def _can_near(state: State, seat: Seat) -> bool:
-    """Return whether a pawn move could bring `seat` nearer if it were its turn. False after the end."""
+    """Return whether a pawn move could bring `seat` nearer if it were its turn, or the game is over."""
     return state.winner is not None or _best_gain(state, seat) > 0
 
 
@@ -155,7 +150,7 @@ def _best_gain(state: State, seat: Seat) -> int:
 
 
 def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
-    """Yield the merit of a wall after which the rival's worst wall costs less, if that is so."""
+    """Yield the merit of a wall that makes the rival's worst wall cost less, if it does."""
     if not isinstance(step.action, WallPlacement):
         return
     before, after = (_worst_wall(state, step.seat, rival) for state in (step.before, step.after))
@@ -164,16 +159,14 @@ def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact
 
 
 def _worst_wall(state: State, seat: Seat, rival: Seat) -> int:
-    """Return the most steps that one wall of `rival` could add to the way of `seat` if it were the turn of `rival`."""
+    """Return the most steps that one wall of `rival` could add to the way of `seat`, if `rival` were to move."""
     turned, now = replace(state, mover=rival), distances(state)[seat]
     walls = (action for action in rules.legal(turned, rival) if isinstance(action, WallPlacement))
     return max(((distances_with(state, wall)[seat] or now) - now for wall in walls), default=0)
 
 
 def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
-    """Yield the merit that the wall which answers the played action costs less, or is impossible, after the better
-    one.
-    """
+    """Yield a merit if the better action prevents or weakens the costly wall that answers the played action."""
     mover = better.seat
     cost = _cost(reply, mover)
     if cost < LEAST_COST or better.after.winner is not None:
@@ -226,7 +219,7 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
 
 
 def _still_to_come(better: _Step, played: _Step, reply: _Step, words: dict[str, str]) -> Iterator[Fact]:
-    """Yield faults that show later than in the rival's answer."""
+    """Yield faults that show only after the rival's answer."""
     mover, rival = seats = played.seat, reply.seat
     most = _worst_wall(reply.after, mover, rival)
     if most >= LEAST_COST and most > _worst_wall(better.after, mover, rival):
@@ -255,7 +248,7 @@ def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
 
 
 def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:
-    """Yield the fault that the mover has the longer way after the step `last`, if that is so."""
+    """Yield the fault that the mover's way is the longer one after the step `last`, if it is."""
     mover, ways = played.seat, distances(last.after)
     rival = min((seat for seat in range(len(ways)) if seat != mover), key=lambda seat: ways[seat])
     if ways[rival] < ways[mover] and last.after.winner is None:

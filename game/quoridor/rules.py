@@ -60,7 +60,7 @@ def start(options: Options, seed: int) -> State:
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """Return the seat that may act, which is the mover; () when the game is over."""
+    """Return the mover, the only seat that may act; () when the game is over."""
     return (state.mover,) if state.winner is None else ()
 
 
@@ -90,12 +90,11 @@ def _targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
 
 
 def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
-    """Return the anchors (horizontal, vertical) where a wall fits and shuts no pawn in.
+    """Return the anchors (horizontal, vertical) where the mover may place a wall.
 
-    The search's `frames.legal_walls` and `paths.wall_problem` give the same answer; the latter also gives the reason.
-
-    Only a wall that closes a ring of walls and cuts a known shortest way can shut that way's owner in; only such walls
-    need a flood.
+    `frames.legal_walls` and `paths.wall_problem` give the same answer; the latter also gives the reason. A wall can
+    shut a seat in only if it closes a ring of walls and cuts a known shortest way of that seat. Only such walls need a
+    flood.
     """
     free_h, free_v = paths.free_slots(state.horizontal, state.vertical)
     label = paths.joined_points(state.horizontal, state.vertical)
@@ -187,7 +186,7 @@ def _why_no_wall(problem: WallProblem) -> str:
 
 
 def details(state: State) -> dict[str, object]:
-    """Return pawns, walls, walls left and shortest ways as JSON values. Lists are by seat; ways ignore pawns."""
+    """Return pawns, walls, walls left and shortest ways as JSON values. Lists are by seat. Ways ignore pawns."""
     return {
         "pawns": [cell_name(cell) for cell in state.pawns],
         "walls": [text(wall) for wall in walls(state)],
@@ -199,7 +198,7 @@ def details(state: State) -> dict[str, object]:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if the AI process has failed.
 
-    It is the pawn move that leaves `seat`, the mover, the shortest way. Without one, it is the first legal action.
+    It is the pawn move that leaves `seat`, the mover, the shortest way, or the first legal action if there is none.
     """
     actions = legal(state, seat)
     moves = [action for action in actions if isinstance(action, PawnMove)]
@@ -236,9 +235,9 @@ def parse(text: str) -> Action:
 
 
 def picture(state: State) -> str:
-    """The board in ASCII, rank 9 on top, pawns as seat digits, then a line for each seat.
+    """Return the board in ASCII: rank 9 on top, pawns as seat numbers, then a line for each seat.
 
-    A cell stands at column 2 * file + 2 of its rank's line; walls run in the columns and lines between.
+    A cell is at column 2 * file + 2 of its rank's line. Walls are in the columns and lines between.
     """
     grid = [[" "] * (2 * SIZE - 1) for _ in range(2 * SIZE - 1)]
     for line in range(0, 2 * SIZE - 1, 2):

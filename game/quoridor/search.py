@@ -26,15 +26,15 @@ from game.quoridor.state import State, start_state
 class Level:
     """The strength of a level.
 
-    It searches `nodes`. With `settles`, this is an average: the search ends after the share ENOUGH of them if the best
-    move stays the same, otherwise after the share MOST. The other figures are probabilities of beginners' errors:
+    The level searches `nodes`. If it `settles`, this is an average: the search ends after the share ENOUGH of them if
+    the best move stays the same, otherwise after the share MOST. The moves that arrive are always seen. Moves within
+    `nearly` of the best count as equal, in hundredths of a nat; 4 is 1% of a chance of winning at even odds. The other
+    figures are probabilities:
 
-    - `errors`: it does not search, but takes a step along its favourite way. - `strays`: that step makes a detour. -
-    `walls`: it lays a wall instead of that step, too early. The wall costs a rival more than itself. - `overlooks`: it
-    misses that the rival arrives with the next step.
-
-    It always sees its own last step. Moves within `nearly` of the best count as equal, in hundredths of a nat; 4 is 1%
-    of a chance of winning at even odds.
+    - `errors`: the level takes a step along its favourite way, without a search.
+    - `strays`: that step may be a detour.
+    - `walls`: instead of that step, the level places a random wall that is not much worse than the worst step.
+    - `overlooks`: the level does not see that the rival could arrive next.
     """
 
     nodes: int
@@ -63,19 +63,19 @@ STRENGTHS = {
     4.5: Level(nodes=155_000, errors=0.0, nearly=4, settles=True),
     4.75: Level(nodes=430_000, errors=0.0, nearly=4, settles=True),
 }
-"""The levels, and rows between them, which search fewer nodes than a mixture of the two levels would."""
+"""The levels, and rows between them. These search fewer nodes than a mixture of the two levels would."""
 
 ENOUGH, MOST = 0.55, 1.4
-"""The least and the greatest share of the level's nodes that a search takes if the level `settles`."""
+"""A level that `settles` searches at least and at most these shares of its nodes."""
 
 SECONDS = 2.8
-"""The time limit of all levels. Except on very slow machines, the limit of nodes ends the search earlier."""
+"""The time limit of all levels. Except on very slow machines, a search reaches its limit of nodes earlier."""
 
 NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
-"""The speed of an average core for two players."""
+"""The nodes that an average core searches in a second, for two players."""
 
 UNCOMPILED_NODES = 400
-"""The limit for beginners' levels while the kernels are not compiled."""
+"""The most nodes of beginners' levels while the kernels are not compiled."""
 
 _MOST_TABLE_BITS = 20
 # In nodes.
@@ -118,7 +118,7 @@ class QuoridorBrain:
         enough: int | None = None,
         deepest: int = DEEPEST,
     ) -> Thought:
-        """Choose with a budget of `nodes`. If the best move stays the same, `enough` of them are searched."""
+        """Choose with a budget of `nodes`. After `enough` nodes, the search ends once the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
         is_late = _late(begun, seconds, stop)
@@ -140,10 +140,7 @@ class QuoridorBrain:
     def choose_to_depth(
         self, depth: int, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Choose by a search of `depth` plies.
-
-        With four players `depth` has no meaning: the level's own limit of nodes counts.
-        """
+        """Choose by a search of `depth` plies. With four players, the level's own number of playouts counts instead."""
         if state.players > 2:
             return self.choose(state, seat, level, agent_seed, seconds, stop)
         deepest = min(depth, DEEPEST)
@@ -156,7 +153,7 @@ class QuoridorBrain:
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """Return the `count` best actions of the mover `seat`. The search has the level's budget of nodes."""
+        """Return the `count` best actions of the mover `seat`. The search has `count` times the level's budget."""
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
         return self._ranked(state, seat, _budget(state, level, "") * count, is_late, count)
 
@@ -178,12 +175,12 @@ class QuoridorBrain:
 
 
 def _row(level: float, seed: str) -> Level:
-    """Return the figures with which a level or strength decides now."""
+    """Return the row of a level, or for a strength between rows one that `seed` selects."""
     return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
 def _budget(state: State, level: float, seed: str) -> int:
-    """Return the number of nodes that a level searches. With four players, it is the number of playouts."""
+    """Return the number of nodes that a level searches; with four players, the number of playouts."""
     if state.players > 2:
         return search_of_four.budget(level, seed)
     nodes = _row(level, seed).nodes
@@ -212,7 +209,7 @@ def _finish(state: State, row: Level, is_late: Callable[[], bool]) -> SearchResu
 
 
 def _think(analysis: Analysis, state: State, level: Level, seed: str, enough: int | None, deepest: int) -> SearchResult:
-    """Return the move of a level. Among nearly equal moves it is random."""
+    """Return the move of a level. The choice among nearly equal moves is random."""
     random = Random(f"{seed}/{state.ply}")
     wins = [branch for branch in analysis.branches if branch.wins]
     if wins:
@@ -243,10 +240,7 @@ def _plainest(analysis: Analysis, state: State) -> RootMove:
 def _as_a_beginner(
     analysis: Analysis, board: SearchBoard, walls_share: float, seed: str, random: Random
 ) -> SearchResult:
-    """Return a step along a favourite way.
-
-    With the probability `walls_share`, it is a useful wall that comes too early.
-    """
+    """Return a step along a favourite way; with the probability `walls_share`, a wall that comes too early."""
     for branch in analysis.branches:
         analysis.search(branch, 1)
     steps = [branch for branch in analysis.branches if branch.move < HORIZONTAL]

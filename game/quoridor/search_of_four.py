@@ -1,6 +1,6 @@
 """The five levels of play with four players.
 
-Playouts are random, seeded by the agent's seed, and so decide between nearly equal moves.
+Playouts are random, seeded by the agent's seed. So chance decides between nearly equal moves.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from game.quoridor.state import State
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level: its playouts, and the probability of a beginner's move instead."""
+    """The strength of a level: its number of playouts, and the probability of a beginner's move instead."""
 
     games: int
     errors: float
@@ -78,24 +78,24 @@ UNCOMPILED_GAMES: dict[float, int] = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
 """Playouts by level while the kernels are not compiled."""
 
 GAMES_A_SECOND = 30_000 if COMPILED else 50
-"""The speed of an average core."""
+"""The playouts of an average core in a second."""
 
 BEGINNERS_WALL = 0.12
 GAMES_OF_ONE = 20
-"""Playouts that evaluate a single legal move."""
+"""Playouts that evaluate the move if only one is considered."""
 
 HURRY = 100
-"""The ply from which every step must lead nearer, so that no game goes on for ever."""
+"""From this ply on every step must lead nearer, so that no game goes on for ever."""
 
 
 def budget(level: float, seed: str) -> int:
-    """The playouts of a level, or of a strength at the decision that `seed` names."""
+    """Return the number of playouts of a level. For a strength between levels, `seed` selects one of them."""
     row = row_for(LEVELS, level, seed)
     return LEVELS[row].games if COMPILED else UNCOMPILED_GAMES[row]
 
 
 def choose(state: State, seat: Seat, level: float, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
-    """The action of a level for `seat`, the mover of `state`, with at most `games` playouts."""
+    """Return the action of a level for `seat`, the mover of `state`, with at most `games` playouts."""
     begun = time.monotonic()
     board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
@@ -126,7 +126,7 @@ def choose(state: State, seat: Seat, level: float, seed: str, games: int, is_lat
 
 
 def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
-    """The `count` best actions of the mover `seat`, the best first, with at most `games` playouts."""
+    """Return the `count` best actions of the mover `seat`, the best first, with at most `games` playouts each time."""
     board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
@@ -151,7 +151,7 @@ def _texts(analysis: AnalysisOfFour, move: Move) -> tuple[str, ...]:
 
 
 def _as_a_beginner(board: SearchBoard, moves: Sequence[Move], seed: str, random: Random) -> Move:
-    """A step along a favourite way, or now and then a useful wall."""
+    """Return a step along a favourite way, or now and then a useful wall."""
     if random.random() < BEGINNERS_WALL:
         walls = [move for move in moves if HORIZONTAL <= move < PASS and _harms(board, move)]
         if walls:
@@ -166,7 +166,7 @@ def _harms(board: SearchBoard, wall: Move) -> bool:
 
 
 def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
-    """The steps that a legal wall adds to a seat's way."""
+    """Return the steps that a legal wall adds to a seat's way."""
     length, horizontal, vertical = board.way(seat)
     cut = horizontal >> wall - HORIZONTAL if wall < VERTICAL else vertical >> wall - VERTICAL
     return board.length_with(seat, wall) - length if cut & 1 else 0
@@ -175,7 +175,7 @@ def _cost(board: SearchBoard, seat: Seat, wall: Move) -> int:
 # A tree of playouts that grows in slices between which the caller may stop
 
 SLICE = 50 if COMPILED else 1
-"""Playouts between two checks of the clock: some 5 ms, or 50 ms uncompiled."""
+"""Playouts between two checks of the clock: about 5 ms, or 50 ms if the kernels are not compiled."""
 
 _NODES_PER_GAME = 8
 _MOST_NODES = 400_000
@@ -185,7 +185,7 @@ _SEEN_OFTEN = 8
 
 @dataclass(frozen=True, slots=True)
 class TriedMove:
-    """A move, its number of playouts, and the share that the mover won: its chance of winning."""
+    """A move, its number of playouts, and its chance of winning: the share of them that the mover won."""
 
     move: Move
     visits: int
@@ -195,7 +195,7 @@ class TriedMove:
 class AnalysisOfFour:
     """Playouts of `moves` in `state`, an unfinished game of four players.
 
-    `games` is the limit, `stop` is asked between slices, and `seed` seeds the random generator.
+    There are at most `games` playouts. `stop` is called between slices. `seed` seeds the random generator.
     """
 
     def __init__(self, state: State, moves: Sequence[Move], games: int, stop: Callable[[], bool], seed: str) -> None:
@@ -219,7 +219,7 @@ class AnalysisOfFour:
         self._plant(moves)
 
     def _plant(self, moves: Sequence[Move]) -> None:
-        """Give the root all of `moves` as its children."""
+        """Make `moves` the children of the root."""
         games, nodes = self._tree.games, self._tree.nodes
         found = list_moves(games, self._tree.priors, 0)
         priors = {int(games.moves[i]): int(self._tree.priors[i]) for i in range(found)}
@@ -245,18 +245,18 @@ class AnalysisOfFour:
             run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
-        """All moves, those tried most often first: that is the best measure of a move. Equals are sorted by prior."""
+        """Return all moves, the most often tried first: a move's tries measure it best. Equals are sorted by prior."""
         found = []
         for node in self._children(0):
             visits = self._of(node, VISITS)
             won = self._of(node, WON + self._seat)
-            # An untried move counts as good as the position.
+            # An untried move has the chance of the position.
             chance = won / visits if visits else (self._of(0, WON + self._seat) + 1) / (self._of(0, VISITS) + PLAYERS)
             found.append((visits, self._of(node, PRIOR), TriedMove(self._of(node, MOVE), visits, chance)))
         return [candidate for _, _, candidate in sorted(found, key=lambda entry: entry[:2], reverse=True)]
 
     def line(self, move: Move) -> list[Move]:
-        """Return the most tried continuation of `move`, while it was tried often enough."""
+        """Return `move` and its most tried continuation, as long as that was tried often enough."""
         (node,) = [child for child in self._children(0) if self._of(child, MOVE) == move]
         line = [move]
         while len(line) < _LONGEST_VARIATION and self._of(node, COUNT):

@@ -1,7 +1,7 @@
 """Quoridor's position, actions and events.
 
-A cell is an int 0..80, (rank - 1) * 9 + file: a1 = 0, i1 = 8, e1 = 4, i9 = 80. A wall's anchor is an int
-0..63, (rank - 1) * 8 + file, of the lower-left cell of the 2x2 block whose centre the wall crosses.
+A cell is an int 0..80, (rank - 1) * 9 + file: a1 = 0, i1 = 8, e1 = 4, i9 = 80. A wall crosses the centre of a block of
+2x2 cells. Its anchor is an int 0..63, (rank - 1) * 8 + file of the block's lower left cell.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GOALS: dict[int, tuple[frozenset[Cell], ...]] = {
 }
 WALLS_EACH = {2: 10, 4: 5}
 LEAST_WALLS = {2: 5, 4: 2}
-"""The fewest walls that a seat may begin with by agreement, by the number of players."""
+"""The fewest walls that players may agree on for a seat, by the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class PawnMove:
 
 @dataclass(frozen=True, slots=True)
 class WallPlacement:
-    """A wall: "h" lies between two ranks and stops steps up and down, "v" between two files."""
+    """A wall. "h" lies between two ranks and stops steps up and down; "v" lies between two files."""
 
     anchor: int
     orientation: Orientation
@@ -61,7 +61,7 @@ Action: TypeAlias = PawnMove | WallPlacement | Pass
 
 @dataclass(frozen=True, slots=True)
 class PawnStepped:
-    """A pawn went from `origin` to `target`; `jumped` is the seat whose pawn it passed, if any."""
+    """A pawn went from `origin` to `target`. `jumped` is the seat whose pawn it jumped over, if any."""
 
     seat: Seat
     origin: Cell
@@ -98,9 +98,9 @@ Event: TypeAlias = PawnStepped | WallPlaced | Passed | GoalReached
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. `horizontal` and `vertical` are 64-bit masks of wall anchors; tuples go by seat.
+    """A position. `horizontal` and `vertical` are 64-bit masks of wall anchors. Tuples are by seat.
 
-    `mover` is the seat to act (after the end: the seat that would be next), `ply` the number of actions so far.
+    `mover` is the seat to act; after the end, the seat that would be next. `ply` is the number of actions so far.
     """
 
     players: int
@@ -115,12 +115,12 @@ class State:
 
 
 def start_state(players: int, jump_pairs: bool, walls: Sequence[int] | None = None) -> State:
-    """The position before the first action; `players` is 2 or 4, `walls` as in `stocks`."""
+    """Return the position before the first action. `players` is 2 or 4; `walls` is as in `stocks`."""
     return State(players, jump_pairs, STARTS[players], 0, 0, stocks(players, walls), 0)
 
 
 def stocks(players: int, walls: Sequence[int] | None) -> tuple[int, ...]:
-    """Return the walls with which each seat begins: the given ones, or else those of the rules."""
+    """Return the number of walls with which each seat begins: `walls`, or those of the rules."""
     return (WALLS_EACH[players],) * players if walls is None else tuple(walls)
 
 

@@ -1,7 +1,7 @@
-"""Games as files: writing records, and reading untrusted ones.
+"""Games as files: writing records, and reading files that cannot be trusted.
 
 The content is the record format (`game.core.record`), or a game's code (`game.records.game_code`). Records are checked
-to the last action, so that later code never meets a game that cannot be shown or continued.
+to the last action, so that later code never gets a game that cannot be shown or continued.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from game.version import FULL_NAME
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
 _log = logging.getLogger(__name__)
-PEOPLE_LENGTH = 40  # characters; in UTF-8 each takes up to four of the 255 bytes of a file name
+PEOPLE_LENGTH = 40  # characters; each takes up to four bytes of the 255 of a file name
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file that may hold a game: its path, modification time (a timestamp) and size in bytes."""
+    """A file that may have a game in it: its path, time of change (a timestamp) and size in bytes."""
 
     path: Path
     changed: float
@@ -44,22 +44,19 @@ class FoundFile:
 
 
 def file_name(record: Record, day: date | None, names: Sequence[str], ending: str = ENDING) -> str:
-    """A file name valid on any system: "GAME 2026-11-21 Aoi, Ren.json"."""
+    """Return a file name that is valid on any system: "GAME 2026-11-21 Aoi, Ren.json"."""
     people = ", ".join(filter(None, (_safe(name) for name in names)))
     when = day.isoformat() if day is not None else ""
     return " ".join(filter(None, (_safe(record.game), when, people[:PEOPLE_LENGTH].strip(" ,.")))) + ending
 
 
 def export(record: Record, folder: Path, name: str) -> Path:
-    """Write `record` as a new file in `folder`: `name`, numbered if it exists. Raises OSError."""
+    """Write `record` as a new file in `folder`. If `name` exists, a number is added to it. Raises OSError."""
     return export_text(record.to_json(FULL_NAME) + "\n", folder, name)
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:
-    """Write `text`, such as a table or a damaged game, as `export` writes a game.
-
-    Line ends stay as they are. Raises OSError.
-    """
+    """Write `text`, such as a table or a damaged game, as `export` writes a game. Line ends stay. Raises OSError."""
     return export_bytes(text.encode("utf-8", "replace"), folder, name)
 
 
@@ -70,7 +67,7 @@ def export_bytes(data: bytes, folder: Path, name: str) -> Path:
 
 
 def write_new(data: bytes, folder: Path, name: str) -> Path:
-    """Write `data` as a new file into `folder`, which must exist: it may be mistyped."""
+    """Write `data` as a new file into `folder`. The folder must exist, because its name may be mistyped."""
     stem, ending = Path(name).stem, Path(name).suffix
     number = 1
     while True:
@@ -83,14 +80,14 @@ def write_new(data: bytes, folder: Path, name: str) -> Path:
         try:
             with file:
                 file.write(data)
-        except BaseException:  # also an interrupt must leave no half file
+        except BaseException:  # even after an interrupt, no half file may stay
             path.unlink(missing_ok=True)
             raise
         return path
 
 
 def _safe(text: str) -> str:
-    """`text` without characters that are forbidden in file names on some system."""
+    """Return `text` without characters that some system forbids in file names."""
     kept = "".join(char for char in text if char.isprintable())
     return re.sub(r'[\\/:*?"<>|@]+', "", kept).strip(" .")
 
@@ -99,14 +96,14 @@ def _safe(text: str) -> str:
 
 
 def find_files(folder: Path) -> list[FoundFile]:
-    """The files in `folder` that may hold games, the latest first.
+    """Return the files in `folder` that may have games in them, the latest first.
 
     If the folder cannot be read, the result is empty and the error is logged.
     """
     found = []
     try:
         for path in folder.glob(f"*{ENDING}"):
-            with contextlib.suppress(OSError):  # the file was deleted, or is a broken link
+            with contextlib.suppress(OSError):  # deleted meanwhile, or a broken link
                 status = path.stat()
                 if stat.S_ISREG(status.st_mode):
                     found.append(FoundFile(path, status.st_mtime, status.st_size))
@@ -119,18 +116,18 @@ def find_files(folder: Path) -> list[FoundFile]:
 def read(path: Path, rows: str = "") -> Record:
     """Read the game in the file at `path`, checked to its last action. Raises RecordFileError.
 
-    A text of another program may be two games. Then `rows` says which of them is read.
+    If another program's text may be two games, `rows` says which of them is read.
     """
     return chosen(lambda: run_to_end(read_in_steps(path)), rows)
 
 
 def read_in_steps(path: Path) -> Incremental[Record]:
-    """Read as `read` does, an action at a time."""
+    """Read as `read` does, one action at a time."""
     return (yield from _parsing(read_bytes(path), path.name))
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of the file at `path`, of any kind: at most MAX_BYTES. Raises RecordFileError."""
+    """Return the content of the file at `path`, of any kind, at most MAX_BYTES. Raises RecordFileError."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -142,7 +139,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse(data: bytes, file: str) -> Record:
-    """Read the game in `data`; `file` is the name for messages. Raises RecordFileError."""
+    """Read the game in `data`. `file` is its name in messages. Raises RecordFileError."""
     return run_to_end(_parsing(data, file))
 
 

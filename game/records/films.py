@@ -1,6 +1,6 @@
 """Films of games, made in a separate process, so that the window's process does not load the encoders.
 
-One film is made at a time; the screen polls its progress each frame.
+One film is made at a time. The screen polls its progress in each frame.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ ENDINGS = (".webp", ".gif", ".png")
 SIZES = ((720, 720), (1080, 1350))
 MOST_BYTES = 6_000_000
 STRIP = 5  # number of pictures side by side
-BEGUN = 0.03  # the share done once the process runs
-HOUR = 3600.0  # seconds that a film is kept
+BEGUN = 0.03  # the share that is done when the process begins
+HOUR = 3600.0  # seconds for which a film is kept
 MOST_KEPT = 32_000_000  # bytes of all kept films together
 Key = tuple[str, str, str, int]
-CHUNK = 60_000  # bytes sent at a time, as many as a pipe holds
-MOST_AT_ONCE = 40  # chunks that are read in one call
+CHUNK = 60_000  # bytes sent at a time: as many as fit in a pipe
+MOST_AT_ONCE = 40  # chunks that one call reads at most
 _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 
 
 class CupFilm(NamedTuple):
     """The film of a cup: its decisive games in order, each with its stored review ("" without one), and its end card.
 
-    The texts of the card are the cup's title, who has won, more about it, and the names of all who took part.
+    The texts of the card are the cup's title, the winners, more about them, and the names of all players.
     """
 
     games: tuple[tuple[str, str], ...]
@@ -47,8 +47,8 @@ class CupFilm(NamedTuple):
 class FilmOrder:
     """An order for a film of the `record` with its stored `review` ("" without one).
 
-    `ending` is the file's: a WebP or GIF animation, or a PNG with `pictures` side by side, the last one of the end.
-    `size` is the size of each picture in pixels. The film is made in the screen's `language` and has at most `most`
+    `ending` is the file's suffix: a WebP or GIF animation, or a PNG with `pictures` side by side, the last one of the
+    end. `size` is the size of each picture in pixels. Texts are in the screen's `language`. The film has at most `most`
     bytes.
     """
 
@@ -59,11 +59,11 @@ class FilmOrder:
     size: tuple[int, int] = SIZES[0]
     most: int = MOST_BYTES
     pictures: int = STRIP
-    cup: CupFilm | None = None  # then the film is the cup's, and `record` its last game
+    cup: CupFilm | None = None  # if given, the film is of the cup, and `record` is its last game
 
     @property
     def key(self) -> Key:
-        """The film's key. A game has one film of each kind, even if a review follows later."""
+        """The film's key. A game has one film of each kind, even if a review is added later."""
         return self.record, self.language, self.ending, self.pictures
 
 
@@ -75,17 +75,17 @@ class KeptFilm(NamedTuple):
 
 
 class FilmError(Exception):
-    """A film that could not be made, with the reason."""
+    """A film that could not be made. The message says why."""
 
 
 def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
-    """Make the film, sending progress and data, in a process that ends with its parent. It runs at low priority."""
+    """Make the film in a process of low priority, which ends with its parent. Send progress and data."""
     import signal
 
     from game.platforms.machine import lower_priority
     from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     end_with_parent()
     lower_priority()
     says.send_bytes(_SHARE + b"%d" % (1000 * BEGUN))
@@ -104,10 +104,10 @@ def run(hears: Connection, says: Connection, order: FilmOrder) -> None:
 
 
 class Filming:
-    """A film being made. `share` is the part done, 0..1, `data` the finished film."""
+    """A film that is being made. `share` is the part done, 0..1. `data` is the finished film."""
 
     def __init__(self, order: FilmOrder) -> None:
-        """Start at once. Raises OSError if no process can be started."""
+        """Start making it. Raises OSError if no process can be started."""
         self.order = order
         self.share = 0.0
         self.data: bytes | None = None
@@ -117,11 +117,11 @@ class Filming:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is finished or has failed."""
+        """Whether the film is finished or has failed."""
         return self.child is None
 
     def look(self, seconds: float = 0.0) -> bool:
-        """Read the process's messages, waiting at most `seconds`; return whether it is over."""
+        """Read the process's messages, waiting at most `seconds`. Returns whether the film is finished or failed."""
         for _ in range(MOST_AT_ONCE):
             if self.child is None:
                 break
@@ -135,13 +135,13 @@ class Filming:
         return self.is_over
 
     def result(self) -> bytes:
-        """The film, once it is over. Raises FilmError."""
+        """Return the film, after `is_over`. Raises FilmError."""
         if self.data is None:
             raise FilmError(self.error)
         return self.data
 
     def cancel(self) -> None:
-        """Stop making it, without waiting."""
+        """Stop making the film, without waiting."""
         self._end("cancelled")
 
     def _take(self, received: bytes) -> None:
@@ -168,9 +168,10 @@ class Filming:
 
 
 class Films:
-    """Makes films, one at a time for phones, and keeps films for an hour. `now` returns the time in seconds.
+    """Makes films, and keeps them for an hour. `now` returns the time in seconds.
 
-    The caller asks for a film until it is ready; call `tick` once a frame.
+    Films for phones are made one at a time. The caller asks for a film until it is ready, and calls `tick` in each
+    frame.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -182,11 +183,11 @@ class Films:
         self.last_error = ""  # why the last film for a phone failed; "" if it did not
 
     def begin(self, order: FilmOrder) -> Filming:
-        """Start a film; the caller polls and cancels it. Raises OSError."""
+        """Start a film. The caller polls and cancels it. Raises OSError."""
         return Filming(order)
 
     def ask(self, order: FilmOrder) -> bytes | None:
-        """The film, None while it is being made. Raises FilmError after a failure."""
+        """Return the film; None while it is being made. Raises FilmError after a failure."""
         self._forget()
         key = order.key
         if key in self._kept:
@@ -204,7 +205,7 @@ class Films:
             self._filming = None
 
     def tick(self, may_run: bool = True) -> None:
-        """Continue the ordered film if `may_run`. Otherwise stop; a later call starts it again."""
+        """Continue the ordered film if `may_run` is true. Otherwise stop it; a later call starts it again."""
         if not may_run:
             self.close()
         elif self._filming is None and self._wanted:
@@ -218,7 +219,7 @@ class Films:
             self._end(filming.order, filming.data, filming.error)
 
     def close(self) -> None:
-        """End the process, if any, without waiting."""
+        """End the process, if there is one, without waiting."""
         if self._filming is not None:
             self._filming.cancel()
             self._filming = None

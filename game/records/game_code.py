@@ -1,9 +1,9 @@
 """A game as one line of text that fits a QR code: everything in its record except the times of the actions.
 
-`KISSATEN1:` is followed by base45 (RFC 9285) of a checksum, the length of the game's id, the id, and the rest, which is
-deflated: the record's fields as JSON on one line, and its actions in the bytes of the game's dictionary.
-docs/game-code.md has the details. Codes are untrusted: they are checked before unpacking, unpacked with a limit, and
-played through before they are shown.
+`KISSATEN1:` is followed by base45 (RFC 9285) of these parts: a checksum, the length of the game's id, the id, and a
+deflated part. Deflated are the record's fields as JSON on one line, and its actions in the bytes of the game's
+dictionary. docs/game-code.md has the details. Codes cannot be trusted: they are checked before unpacking, unpacked with
+a limit, and played through before they are shown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _GROUP = 3  # letters that encode two bytes
 SIGN = "KISSATEN"
 CODE_VERSION = "1"
 START = f"{SIGN}{CODE_VERSION}:"
-NAME = "The code"  # how errors call the source
+NAME = "The code"  # the name of the source in errors
 MAX_BYTES = 100_000  # of an unpacked game; a game of a thousand actions takes 2 kB
 MAX_LETTERS = MAX_BYTES * 3 // 2
 USUAL = (
@@ -49,7 +49,7 @@ USUAL = (
     '{"kind":"human","name":"@ren","identity":"square","device":"pad2"}],'
     '"result":{"winners":[1],"reason":"result":{"winners":[0],"reason":"goal"},"played":"2026-11-26T18:00:00+00:00"}'
 )
-"""Text that records have in common, for deflate's preset dictionary. It must not change either."""
+"""Frequent text of records, for deflate's preset dictionary. It must not change: existing codes depend on it."""
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _SIGN = re.compile(rf"{SIGN}([0-9]{{1,3}}):", re.ASCII | re.IGNORECASE)
 _WORD = re.compile("[0-9A-Z]")
@@ -60,7 +60,7 @@ _KNOWN_BY_CODE = ("format", "version", "game", "actions", "times")
 
 
 class Base45Error(ValueError):
-    """Invalid base45. `index` is the index of the wrong letter; None if letters are missing."""
+    """Invalid base45. `index` is the index of the wrong letter, None if letters are missing."""
 
     def __init__(self, index: int | None) -> None:
         super().__init__("letters are missing" if index is None else f"letter {index} cannot stand there")
@@ -68,7 +68,7 @@ class Base45Error(ValueError):
 
 
 def encode(data: bytes) -> str:
-    """Encode `data`. A space counts as a letter, but the result never ends with one."""
+    """Encode `data` as base45. A space is one of its letters, but the result never ends with a space."""
     letters = []
     for start in range(0, len(data), 2):
         pair = data[start : start + 2]
@@ -108,7 +108,7 @@ def decode_beginning(text: str) -> bytes:
 
 
 def has_code(text: str) -> bool:
-    """Whether `text` contains a code, or a game as another program writes it. It may be damaged."""
+    """Return whether `text` contains a code, or a game as another program writes it. Either may be damaged."""
     if _SIGN.search(plain(text)) is not None:
         return True
     try:
@@ -118,7 +118,7 @@ def has_code(text: str) -> bool:
 
 
 def pack(record: Record, games: Mapping[str, GameSpec] = GAMES) -> str:
-    """The code for a record of one of `games`."""
+    """Return the code for a record of one of `games`."""
     dictionary = games[record.game].dictionary
     table = json.loads(replace(record, times=()).to_json())
     fields = {name: value for name, value in table.items() if name not in _KNOWN_BY_CODE}
@@ -138,13 +138,13 @@ def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES, r
     """Read the game of the code in `text`, checked to its last action, without times of actions.
 
     Raises RecordFileError, which calls the code `name`. Texts of other programs are read, too. If such a text may be
-    two games, `rows` says which one is read; without it the error is a TwoReadingsError.
+    two games, `rows` says which one is read; if it does not, a TwoReadingsError is raised.
     """
     return chosen(lambda: run_to_end(unpack_in_steps(text, name, games)), rows)
 
 
 def chosen(read: Callable[[], Record], rows: str) -> Record:
-    """The game from `read`; if there are two readings, the reading that `rows` names. Raises RecordFileError."""
+    """Return the game from `read`; if there are two readings, the one that `rows` names. Raises RecordFileError."""
     try:
         return read()
     except TwoReadingsError as error:
@@ -154,7 +154,7 @@ def chosen(read: Callable[[], Record], rows: str) -> Record:
 
 
 def unpack_in_steps(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES) -> Incremental[Record]:
-    """Unpack as `unpack` does, an action at a time."""
+    """Unpack as `unpack` does, one action at a time."""
     return (yield from from_file(unpack_unchecked(text, name, games), name))
 
 
@@ -185,7 +185,7 @@ def unpack_unchecked(text: str, name: str = NAME, games: Mapping[str, GameSpec] 
 
 
 def _of_others(text: str, name: str, games: Mapping[str, GameSpec]) -> dict[str, Record]:
-    """The games that a text of another program may be, each under the name of its reading. Raises RecordFileError."""
+    """Return the games that another program's text may be, by the name of the reading. Raises RecordFileError."""
     if len(text) > MAX_LETTERS:
         return {}
     for spec in games.values():
@@ -200,9 +200,9 @@ def _of_others(text: str, name: str, games: Mapping[str, GameSpec]) -> dict[str,
 
 
 def _readings(text: str) -> Iterator[tuple[str, Set[int]]]:
-    """Yield the ways to read a forwarded text: mail programs break lines and put signs before them.
+    """Yield the ways to read a forwarded text, because mail programs break lines and put signs before them.
 
-    Each has the letters, and where their lines end.
+    Each way has the letters, and the set of places where lines end.
     """
     text = text.rstrip().lstrip("\r\n\t").translate(_CAPITALS)
     lines = [_QUOTED.sub("", line) for line in text.splitlines()] or [""]
@@ -235,7 +235,7 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
 
 
 def _body(letters: str, ends: Set[int], name: str) -> bytes:
-    """The bytes in `letters` after their valid checksum, without any text that follows. Raises RecordFileError."""
+    """Return the bytes after their valid checksum, without text that follows. Raises RecordFileError."""
     body = _longest_body(letters, ends)
     if body is not None:
         return body
@@ -248,9 +248,9 @@ def _body(letters: str, ends: Set[int], name: str) -> bytes:
 
 
 def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
-    """The body of the longest beginning of `letters` with a valid checksum, or None.
+    """Return the body of the longest beginning of `letters` with a valid checksum; None if there is none.
 
-    It ends at the end of a word, or at one of the `ends` of lines.
+    The beginning must end at the end of a word, or at one of the `ends` of lines.
     """
     data = decode_beginning(letters)
     wanted, checksum, found = int.from_bytes(data[:_CHECK], "big"), 0, None
@@ -258,7 +258,7 @@ def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
         at = end // _PAIR * _LETTERS
         if checksum == wanted and end > _CHECK and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end]
-        # one byte is left over, which is allowed only at a code's end
+        # One byte is left over. Only the end of a code allows that.
         last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR
         if last and zlib.crc32(last, checksum) == wanted and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end] + last

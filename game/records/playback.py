@@ -1,6 +1,6 @@
 """Playback of a record: its position and speed, and new games that begin within it.
 
-This module also counts the moves of a record, for all texts that show the number.
+`moves_of` counts the moves of a record for all texts that show the number.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ PACE = 1.0  # seconds from one action to the next at speed 1
 
 
 def moves_of(record: Record) -> int:
-    """The moves of a record: rounds of all seats, as the move list numbers them, without draw offers and answers.
+    """Return the number of moves of a record: rounds of all seats, as in the move list, without draw offers and
+    answers.
 
-    In games where several seats act at once every action is a move.
+    In games where several seats act at once, every action is a move.
     """
     spec = find(record.game)
     made = 0
@@ -34,15 +35,15 @@ def moves_of(record: Record) -> int:
 
 
 def rounds(spec: GameSpec, seats: int, made: int) -> int:
-    """The number of moves of `made` counted actions by `seats` seats."""
+    """Return the number of moves in `made` counted actions of `seats` seats."""
     return made if spec.simultaneous else -(-made // seats)
 
 
 class Playback:
     """A record with a position in it: `ply` actions of `total` are on the board.
 
-    `played` is the record's replay, if it is known already. Raises OptionError or ReplayError for a record that does
-    not fit its game.
+    `played` is the record's replay, if it is known already. Raises OptionError or ReplayError if the record does not
+    fit its game.
     """
 
     def __init__(self, spec: GameSpec, record: Record, ply: int = 0, played: Replay | None = None) -> None:
@@ -60,7 +61,7 @@ class Playback:
 
     @classmethod
     def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Incremental[Playback]:
-        """Make a playback, an action at a time."""
+        """Make a playback, one action at a time."""
         options = resolve(spec.options, record.options)
         played = yield from replay_in_steps(spec, options, record.seed, record.actions)
         return cls(spec, record, ply, played)
@@ -71,7 +72,7 @@ class Playback:
         return len(self.steps)
 
     def moves(self, ply: int) -> int:
-        """The number of moves in `ply` actions."""
+        """Return the number of moves in `ply` actions."""
         return rounds(self.spec, len(self.record.seats), self._made[ply])
 
     @property
@@ -96,7 +97,7 @@ class Playback:
         return () if self.outcome else self.spec.rules.actors(self.state)
 
     def seek(self, ply: int) -> bool:
-        """Go to the position after `ply` actions, or the nearest; return whether the position changed."""
+        """Go to the position after `ply` actions, or to the nearest one. Returns whether the position changed."""
         target = max(0, min(ply, self.total))
         moved = target != self.ply
         self.ply = target
@@ -106,34 +107,34 @@ class Playback:
         return moved
 
     def toggle(self) -> None:
-        """Start or stop; at the end, start again from the beginning. The first action is due at once."""
+        """Start or stop. At the end, start again from the beginning. The first action is due at once."""
         if not self.playing and self.ply == self.total:
             self.seek(0)
         self.playing = not self.playing and self.total > 0
         self._waited = PACE
 
     def change_speed(self, by: int) -> None:
-        """Move the speed by `by` places in SPEEDS, stopping at the ends."""
+        """Change the speed by `by` places in SPEEDS, but not beyond the ends."""
         self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + by))]
 
     def advance(self, seconds: float) -> bool:
-        """Let time pass; return whether the next action is due (the caller then seeks to it)."""
+        """Let time pass. Returns whether the next action is due; the caller then seeks to it."""
         if not self.playing:
             return False
         self._waited += seconds * self.speed
         return self._waited >= PACE
 
     def can_branch(self) -> bool:
-        """Whether a game can continue from here: it must not be over by the rules."""
+        """Whether a game can continue from here: it is not over by the rules."""
         return bool(self.spec.rules.actors(self.state))
 
     def branch(self, seats: tuple[SeatConfig, ...]) -> Record:
-        """The record up to here, as an unfinished game with `seats`."""
+        """Return the record up to here, as an unfinished game with `seats`."""
         return replace(
             self.record,
             actions=self.record.actions[: self.ply],
             times=self.record.times[: self.ply],
             seats=seats,
             result=None,
-            changes=(),  # the new players play it alone
+            changes=(),  # the new players play on alone
         )

@@ -1,6 +1,6 @@
 """QR codes, made in a separate process, so that the window's process does not load the encoder.
 
-They have level M and at most version 12, so that a phone can read them across a table.
+They have error correction level M and at most version 12, so that a phone can read them across a table.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 Rows = tuple[str, ...]
-"""The modules of a code without its quiet zone, "1" for dark ones, row by row; () after a failure."""
-LARGEST = 12  # a version of QR codes: 65 modules a side
-MOST_LETTERS = 419  # letters of base45 that a code of this version holds
+"""A code without its quiet zone, as rows of modules: "1" for dark ones. () after a failure."""
+LARGEST = 12  # the version of QR codes with 65 modules on each side
+MOST_LETTERS = 419  # letters of base45 that fit in a code of this version
 MOST_BYTES = 287  # bytes of other text, in UTF-8
-PATIENCE = 20.0  # seconds that the process may have for a code
+PATIENCE = 20.0  # seconds that the process may take for a code
 _KEPT = 8
-_MOST_ANSWER = 10_000  # bytes that the process may send
+_MOST_ANSWER = 10_000  # bytes that the process may answer
 
 
 def rows_of(text: str) -> Rows:
-    """Make the code of `text` in this process. Raises ImportError without the library."""
+    """Make the code of `text` in this process. Raises ImportError if the library is missing."""
     import segno
 
     encoding = None if text.isascii() else "utf-8"
@@ -46,7 +46,7 @@ def run(hears: Connection, says: Connection, text: str) -> None:
 
     from game.platforms.processes import end_with_parent
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     end_with_parent()
     try:
         rows = rows_of(text)
@@ -58,18 +58,18 @@ def run(hears: Connection, says: Connection, text: str) -> None:
 
 
 class QrMaker:
-    """Makes codes, one at a time. A scene asks for its code every frame. `now` returns the time in seconds."""
+    """Makes codes, one at a time. A scene asks for its code in each frame. `now` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.failures = 0  # how many codes have failed
         self._now = now
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
-        self._begun = 0.0  # the process's time in seconds at the beginning
+        self._begun = 0.0  # the process's own time in seconds when it began
         self._child: ChildProcess | None = None
 
     def rows(self, text: str) -> Rows | None:
-        """The code of `text`; None while it is being made."""
+        """Return the code of `text`; None while it is being made."""
         if text not in self._made:
             if self._child is None or self._asked != text:
                 self._begin(text)
@@ -77,7 +77,7 @@ class QrMaker:
         return self._made.get(text)
 
     def close(self) -> None:
-        """End the process, if any, without waiting."""
+        """End the process, if there is one, without waiting."""
         if self._child is not None:
             self._child.hears.close()
             self._child.says.close()
@@ -94,7 +94,7 @@ class QrMaker:
         self._begun = had(self._child, self._now())
 
     def _hear(self) -> None:
-        """Take the process's answer, if any; the code fails if the process has ended or hangs."""
+        """Take the process's answer, if it has come. The code fails if the process has ended or hangs."""
         if self._child is None:
             return
         try:

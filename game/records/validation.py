@@ -62,7 +62,7 @@ class RecordFileError(RecordError):
     """A file that cannot be read as a game.
 
     `file` is its name, `place` the place in it ("line 3, column 7", the index of an action, ...) and `detail` the error
-    there, in English; all are printable and short. `str` joins them into one English sentence. `has_detail` is whether
+    there in English. All are printable and short. `str` joins them into one English sentence. `has_detail` says whether
     `detail` adds to the translated sentence.
     """
 
@@ -76,9 +76,9 @@ class RecordFileError(RecordError):
 
 
 class TwoReadingsError(RecordFileError):
-    """A text can be read as two games.
+    """A text that can be read as two games.
 
-    `readings` has both records, not checked yet, by the player at whose side row 1 is.
+    `readings` has both records, unchecked. Its keys say whether row 1 is at the first player's side or at the far side.
     """
 
     def __init__(self, file: str, readings: Mapping[str, Record]) -> None:
@@ -89,7 +89,7 @@ class TwoReadingsError(RecordFileError):
 def from_file(record: Record, file: str) -> Incremental[Record]:
     """Complete a record from a file: fill in optional fields, and drop what belongs to the table where it was played.
 
-    Its actions are checked one at a time. Raises RecordFileError naming `file`.
+    Its actions are checked one at a time. Raises RecordFileError, which names `file`.
     """
     if len(record.actions) > MAX_PLIES:
         raise RecordFileError("too_long", file, str(MAX_PLIES))
@@ -103,9 +103,9 @@ def from_file(record: Record, file: str) -> Incremental[Record]:
 
 
 def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
-    """Check that a record's game, options, seats, times and winners fit each other, without its actions.
+    """Check that a record's game, options, seats, times and winners fit each other. Its actions are not checked.
 
-    Raises RecordFileError naming `source`.
+    Raises RecordFileError, which names `source`.
     """
     _, record = _fitting(record, games, source)
     if not record.seats:
@@ -119,31 +119,28 @@ def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Recor
 
 
 def _is_given(seat: SeatConfig) -> bool:
-    """Whether a seat's name is one that the program translates."""
+    """Return whether a seat's name is one that the program translates."""
     return seat.name in NAMES or (seat.is_ai and not seat.resigned and seat.name in OF_AIS)
 
 
 def _with_known_stand_in(seat: SeatConfig) -> SeatConfig:
-    """The seat, without an unknown name of the AI that plays on there."""
+    """Return the seat, without an unknown name of the AI that plays on there."""
     return seat if seat.plays_as in ("", *AI_NAMES.get(seat.level, ())) else replace(seat, plays_as="")
 
 
 def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
-    """Check a record by playing all its actions, and its result.
-
-    Raises RecordFileError naming `source`.
-    """
+    """Check a record by playing all its actions, and check its result. Raises RecordFileError, which names `source`."""
     return run_to_end(play_in_steps(record, games, source))
 
 
 def play_in_steps(record: Record, games: Mapping[str, GameSpec], source: str) -> Incremental[Record]:
-    """Play a record through as `playable` does, an action at a time."""
+    """Check as `playable` does, one action at a time."""
     record = fitting(record, games, source)
     return (yield from _playing(record, games[record.game], source))[0]
 
 
 def play_through(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
-    """Check a record as `playable` does, and return its steps, too."""
+    """Check a record as `playable` does. Return its replay, too."""
     record = fitting(record, games, source)
     return run_to_end(_playing(record, games[record.game], source))
 
@@ -169,7 +166,7 @@ def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[
 
 
 def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Record, Replay]]:
-    """Check that the actions are legal; return `record` with its result by the rules, and its replay."""
+    """Check that the actions are legal. Returns `record` with its result by the rules, and its replay."""
     try:
         replay = yield from replay_in_steps(spec, record.options, record.seed, record.actions)
     except ReplayError as error:
@@ -178,7 +175,7 @@ def _playing(record: Record, spec: GameSpec, file: str) -> Incremental[tuple[Rec
 
 
 def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
-    """Make seats fit to show: names are printable, identities known and distinct, and no device is another table's."""
+    """Make seats fit to show: with printable names, known and distinct identities, and no other table's devices."""
     taken: set[str] = set()
     shown = []
     for seat in seats:
@@ -190,7 +187,7 @@ def presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
 
 
 def _result(spec: GameSpec, end: object, record: Record, file: str) -> Outcome | None:
-    """The result by the rules; only a resignation may end a game that is unfinished by the rules."""
+    """Return the result by the rules. If they leave the game unfinished, only a resignation may end it."""
     outcome, claimed = spec.rules.outcome(end), record.result
     if outcome is not None:
         if claimed is not None and claimed.winners != outcome.winners:

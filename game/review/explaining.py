@@ -1,4 +1,4 @@
-"""A turning point explained: the played and the better action as steps, with reasons."""
+"""Explains a turning point: the played and the better action as steps, with reasons."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SURE = 0.999
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPoint:
-    """A turning point with its steps; `line` is the best continuation, the better action first.
+    """A turning point with its steps. `line` is the best continuation, which begins with the better action.
 
-    `played` is the action that was played. In a game of rounds `what` describes the event, `played` has all the steps
+    `played` is the action that was played. In a game of rounds, `what` describes the event, `played` has all the steps
     that were shown, and `line` is the whole best answer.
     """
 
@@ -60,10 +60,10 @@ def explain(
 
 
 def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) -> Fact | None:
-    """The fact that an action's seat provably wins or loses, in games for two.
+    """Return the fact that an action's seat provably wins or loses, in games for two.
 
-    `evaluation` belongs to the position before a winning action, or after a losing one. The numbers count the winner's
-    moves from there.
+    `evaluation` is of the position before a winning action, or after a losing one. The numbers count the winner's moves
+    from there.
     """
     won = kind == "forced_win"
     if len(evaluation.chances) != 2 or not evaluation.plies or evaluation.chances[step.seat] != float(won):
@@ -73,11 +73,14 @@ def _forced(spec: GameSpec, kind: str, evaluation: Evaluation, step: AnyStep) ->
 
 
 def kind_of(point: TurningPoint) -> str:
-    """Return the kind of mistake, the key of its sentence.
+    """Return the kind of mistake, which is the key of its sentence.
 
-    "win_thrown": a won game became a lost one; "win_missed": a won game is no longer won; "lost": the game is lost now;
-    "lead_shrunk": the chance fell, but not below even; "lead_lost": it fell from above even to below; "worse": the
-    chance was at most even, and fell.
+    - "win_thrown": a won game became a lost one.
+    - "win_missed": a won game is no longer won.
+    - "lost": the game is lost now.
+    - "lead_shrunk": the chance fell, but not below even.
+    - "lead_lost": the chance fell from above even to below.
+    - "worse": the chance was at most even, and fell.
     """
     if point.before >= SURE:
         return "win_thrown" if point.after <= 1 - SURE else "win_missed"
@@ -89,7 +92,9 @@ def kind_of(point: TurningPoint) -> str:
 
 
 def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-    """The steps of a line from `state`, as far as it is legal; in a game of rounds it begins with the round."""
+    """Return the steps of a line from `state`, as long as they are legal. In a game of rounds, it begins with the
+    round.
+    """
     rounds = rounds_of(spec)
     if rounds is not None:
         return rounds.line(state, ply, texts)

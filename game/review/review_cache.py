@@ -1,7 +1,4 @@
-"""The current or most recent review: one at a time, shared by all screens.
-
-A finished review is stored with its record.
-"""
+"""The current or latest review: one at a time, shared by all screens. A finished review is stored with its record."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 class ReviewCache:
-    """`agent` returns the agent to ask; the store keeps the results."""
+    """Has one review. `agent` returns the agent to ask; the store keeps the results."""
 
     def __init__(self, agent: Callable[[], Agent], store: Store) -> None:
         self._agent = agent
@@ -30,9 +27,9 @@ class ReviewCache:
         self._is_kept = False
 
     def reviewer(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> GameReviewer:
-        """Return the reviewer of this game, finished or in progress.
+        """Return the reviewer of this game, whose review may be finished or in progress.
 
-        `record` has complete options; `steps` are all its steps.
+        `record` has complete options. `steps` are all its steps.
         """
         if self._reviewer is None or self._record is None or not _is_same_game(self._record, record):
             if self._reviewer is not None:
@@ -70,7 +67,7 @@ class ReviewCache:
 
 
 def _is_same_game(first: Record, second: Record) -> bool:
-    """Whether two records have the same game and actions, regardless of the players."""
+    """Whether two records are of the same game with the same actions, regardless of the players."""
     return (first.game, first.seed, first.actions) == (second.game, second.seed, second.actions) and dict(
         first.options
     ) == dict(second.options)

@@ -1,7 +1,6 @@
-"""The review's search: each position of a finished game is evaluated in the AI's process, doubtful positions for
-longer.
+"""The review's search. The AI's process evaluates each position of a finished game, and doubtful positions for longer.
 
-In a game of rounds only the beginning of each round is evaluated, since only its best answer matters.
+In a game of rounds, only the beginning of each round is evaluated, because only its best answer matters.
 """
 
 from __future__ import annotations
@@ -33,10 +32,7 @@ MOST_FIRST = 0.06
 
 DEEP_EFFORT = 0.35
 MOST_DEEP = 14
-"""How many positions are searched with DEEP_EFFORT at the most.
-
-With the first look, a review takes at most ten seconds.
-"""
+"""The most positions that are searched with DEEP_EFFORT. A review then takes at most ten seconds."""
 
 ROUND_EFFORT = 1.0
 """The greatest effort for the best answer to a round. Nearly all rounds need a hundredth of it."""
@@ -48,9 +44,9 @@ def can_review(spec: GameSpec) -> bool:
 
 
 class GameReviewer:
-    """Asks `agent` about one position after the other; `tick` never waits.
+    """Asks `agent` about the positions one after another. `tick` never waits.
 
-    Call `pause` before anything else uses that agent; the review can continue later. `record` has complete options, and
+    Call `pause` before anything else uses the agent; the review can continue later. `record` has complete options, and
     `steps` are all its steps. If the values are `known`, nothing is asked.
     """
 
@@ -70,7 +66,7 @@ class GameReviewer:
         self._spans = self._rounds.spans(steps) if self._rounds is not None else ()
         self.played = [self._as_played(step) for step in steps]
         self.values: list[PositionValue | None] = list(known) or [None] * (len(steps) + 1)
-        self._failed: set[int] = set()  # plies of positions that had no result in time
+        self._failed: set[int] = set()  # plies of positions whose evaluation took too long
         self._asked: Job | None = None
         self._deep = 0
         self._points: tuple[TurningPoint, ...] | None = None
@@ -81,7 +77,7 @@ class GameReviewer:
 
     @property
     def points(self) -> tuple[TurningPoint, ...] | None:
-        """The turning points, None before they are certain."""
+        """The turning points; None before they are certain."""
         if self._points is None and self.done:
             if self._rounds is None:
                 self._points = turning_points(self.played, self.values)
@@ -91,7 +87,7 @@ class GameReviewer:
         return self._points
 
     def value(self, ply: int) -> PositionValue | None:
-        """Return the value of the position after `ply` actions; in a game of rounds, of the beginning of its round.
+        """Return the value of the position after `ply` actions, or in a game of rounds, of the beginning of its round.
 
         An unfinished round has no value. The end of the game belongs to the last round.
         """
@@ -113,7 +109,7 @@ class GameReviewer:
 
     @property
     def found_nothing(self) -> bool:
-        """Whether most positions have no value, since time was too short or the AI's process fails."""
+        """Whether most positions have no value, because time was too short or the AI's process fails."""
         asked = range(len(self.values)) if self._rounds is None else [begin for begin, _ in self._spans]
         return self.done and 2 * sum(self.values[ply] is None for ply in asked) > len(asked)
 
@@ -130,7 +126,7 @@ class GameReviewer:
                 self._agent.request(self._asked)
 
     def pause(self) -> None:
-        """Free the agent; the next `tick` asks again."""
+        """Free the agent. The next `tick` asks again."""
         if self._asked is not None:
             self._agent.cancel()
             self._asked = None
@@ -158,7 +154,7 @@ class GameReviewer:
         return self._spec.rules.start(self._record.options, self._record.seed)
 
     def _looks(self) -> Iterator[Job]:
-        """Yield the jobs, each after the previous answer."""
+        """Yield the jobs. The next one may depend on the answers to the earlier ones."""
         if self._rounds is not None:
             for ply, _ in self._spans:
                 if self.values[ply] is None and ply not in self._failed:
@@ -168,7 +164,7 @@ class GameReviewer:
         for ply, value in enumerate(self.values):
             if value is None and ply not in self._failed:
                 yield self._job(ply, each)
-        for ply in sorted(self._failed):  # on a very slow machine the time for a first look may be too short
+        for ply in sorted(self._failed):  # on a very slow machine, the time for a first look may be too short
             if self._deep < MOST_DEEP:
                 self._deep += 1
                 yield self._job(ply, DEEP_EFFORT)
@@ -177,16 +173,16 @@ class GameReviewer:
             yield self._job(doubtful, DEEP_EFFORT)
 
     def _doubtful(self) -> int | None:
-        """The ply of a position that decides a turning point and has had no deep look yet."""
+        """Return the ply of a position that decides a turning point and has had no deep look."""
         points = sorted(turning_points(self.played, self.values), key=lambda point: -point.loss)
         plies = [ply for point in points for ply in (point.ply, point.ply + 1)]
         return next((ply for ply in (*plies, *self._misjudged()) if self._can_look_deeper(ply)), None)
 
     def _misjudged(self) -> Iterator[int]:
-        """The plies of positions that were valued too low, as a deeper look at the next position shows.
+        """Yield the plies of positions that were valued too low, as a deeper look at the next position shows.
 
-        An action cannot raise the mover's chances. So an apparent gain was there before the action, and the loss seen
-        before it may be none.
+        An action cannot raise the mover's chances. If they seem to rise, they were higher before the action, and the
+        action before that may have lost nothing.
         """
         for ply, action in enumerate(self.played):
             before, after = self.values[ply], self.values[ply + 1]

@@ -15,21 +15,21 @@ from game.core.review import Evaluation, Rounds
 from game.core.rules import AnyStep, RecordError, Seat
 
 PHASES = 3
-"""Parts of a game, equal in plies, with at most one turning point each."""
+"""The parts of a game, equal in plies. Each has at most one turning point."""
 
 LEAST_LOSS = 0.12
 """The least loss of chances that is shown. A smaller one may be an error of the search."""
 
 LOST = 0.15
-"""A seat with a smaller chance counts as lost; its actions are no turning points."""
+"""A seat with a smaller chance counts as lost. Its actions are not turning points."""
 
 EVEN = 0.45
-"""In a game of two, a seat with this chance or more can hold a draw."""
+"""In a game of two, a seat with at least this chance can hold a draw."""
 VERSION = 2
-"""Raise it when the meaning of values changes: reviews of other versions are computed again."""
+"""Raise this number when the meaning of values changes: reviews of other versions are computed again."""
 LONGEST_LINE = 20
 SEPARATOR = ","
-"""Between the actions of a line; no notation contains it."""
+"""Separates the actions of a line. No notation contains it."""
 _Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, object, str]
 
 
@@ -37,7 +37,7 @@ _Row = tuple[tuple[Annotated[float, Range(0, 1)], ...], int | None, object, str]
 class PositionValue:
     """The value of a position: its evaluation, and the best line in notation, () after the end.
 
-    `deep` is whether it had a deep look.
+    `deep` says whether it had a deep look.
     """
 
     evaluation: Evaluation
@@ -47,7 +47,7 @@ class PositionValue:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An action that cost its seat much: the chances of winning by the best action, and after the played one."""
+    """An action that cost its seat much: its chance of winning by the best action, and after the played one."""
 
     ply: int
     seat: Seat
@@ -56,13 +56,13 @@ class TurningPoint:
 
     @property
     def loss(self) -> float:
-        """The loss of chance."""
+        """By how much the chance fell."""
         return self.before - self.after
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action of the game; `telling` is whether it was a choice, other than about a draw."""
+    """An action of the game. `telling` says whether it was a choice that was not about a draw."""
 
     seat: Seat
     action: str
@@ -70,10 +70,10 @@ class PlayedAction:
 
 
 def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValue | None]) -> tuple[TurningPoint, ...]:
-    """The turning points in order, from the values before each action and after the last (None: unknown).
+    """Return the turning points in order, from the values before each action and after the last (None: unknown).
 
-    In each phase it is the action that cost most. But the last action that turned a win or a draw into a loss is always
-    one; it takes the place of the other one in its phase.
+    Each phase has the action that cost most. The last action that turned a win or a draw into a loss is always a
+    turning point, instead of the other one in its phase.
     """
     largest: dict[int, TurningPoint] = {}
     decisive: tuple[int, TurningPoint] | None = None
@@ -95,7 +95,7 @@ def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValu
 def missed_rounds(
     rounds: Rounds, steps: Sequence[AnyStep], begins: Sequence[int], values: Sequence[PositionValue | None]
 ) -> tuple[TurningPoint, ...]:
-    """The turning points of a game of rounds: the costliest round of each third."""
+    """Return the turning points of a game of rounds: the costliest round of each third."""
     weightiest: dict[int, tuple[float, TurningPoint]] = {}
     for number, ply in enumerate(begins):
         value = values[ply]
@@ -121,7 +121,7 @@ def _is_decisive(point: TurningPoint, seats: int) -> bool:
 def _point(
     ply: int, played: PlayedAction, before: PositionValue | None, after: PositionValue | None
 ) -> TurningPoint | None:
-    """The turning point of an action, if it is one."""
+    """Return the turning point of an action; None if it is none."""
     if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
         return None
     point = TurningPoint(
@@ -132,7 +132,7 @@ def _point(
 
 @dataclass(frozen=True, slots=True)
 class _StoredReview:
-    """A stored value: the seats' chances, the plies, whether it had a deep look, and the line."""
+    """A stored value: the seats' chances, the plies, whether there was a deep look, and the line."""
 
     version: int
     values: tuple[_Row | None, ...]

@@ -1,4 +1,4 @@
-"""Hyper Robots: declare the number of moves that bring the robot to its target, then show them."""
+"""Hyper Robots: bid the number of moves that bring the robot to its target, then show them."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from game.robots.state import State
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
-# Seconds. A clock usually has the same length.
+# The longest bidding delay, in seconds.
 MOST_SILENCE = 60
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return "free" in practice, and "none" in matches, where others have seen the bids and routes."""
+    """Return "free" in practice and "none" in matches, because others have seen the bids and routes."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the bounds of a seat's head start in chips. At least one chip is left to win.
+    """Return the least and the largest head start of a seat, in chips. Raises OptionError in practice.
 
-    Raises OptionError in practice.
+    At least one chip is left to win.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 
 
 def silence_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the bounds of a seat's bidding delay in seconds. Raises OptionError in practice."""
+    """Return the least and the longest bidding delay of a seat, in seconds. Raises OptionError in practice."""
     _for_several(options)
     return 0, MOST_SILENCE
 
@@ -56,7 +56,7 @@ def points(state: State) -> tuple[int, ...]:
 
 
 class Sheets(Structure):
-    """The option's values: four sides of sheets, or a board as a code of DriftingDroids."""
+    """The values of the option `sheets`: four sides, or a board as a code of DriftingDroids."""
 
     __slots__ = ()
 
@@ -96,7 +96,7 @@ DICTIONARY = Dictionary(
         '"clock_seconds":60,"demonstration_seconds":60,"sheets":null,"placement":null,"head_start":null,"silence":null},'
     ),
 )
-"""The game's words in games as text. They must not change: existing codes depend on them."""
+"""The words that codes of games stand for. They must not change: existing codes depend on them."""
 
 SPEC = GameSpec(
     id="robots",

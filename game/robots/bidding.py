@@ -1,6 +1,6 @@
-"""The bids of AI seats and their times: five levels that, like people, find easy routes first.
+"""The bids of AI seats and their times. Like people, the five levels find easy routes first.
 
-A person may find a route that moves the target robot alone, a route with a helper, or the shortest one. A puzzle is
+A person may find a route that moves the target robot alone, a route with one helper, or the shortest one. A puzzle is
 hard if its routes are long, if they need helpers, and if there are few of them.
 """
 
@@ -21,7 +21,7 @@ from game.robots.search.solver import Solver
 from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
 
 HELPER: Final = 1.5
-"""How much effort, in moves, one more robot takes."""
+"""How many moves of effort one more robot adds."""
 
 MOST_ROUTES: Final = 20
 """The most routes that are counted. More routes do not make a puzzle easier."""
@@ -40,11 +40,11 @@ def difficulty(routes: Sequence[Sequence[Move]]) -> float:
     return min(map(effort, routes)) - math.log2(min(len(routes), MOST_ROUTES))
 
 
-# The most moves of a route that may be declared.
+# The most moves that may be bid.
 LONGEST: Final = 20
-# How many moves longer than the shortest a route with few robots may be.
+# The most moves by which a route with few robots may be longer than the shortest.
 _LONGER: Final = 6
-# How many moves longer than the shortest a detour may be.
+# The most moves by which a detour may be longer than the shortest route.
 _DETOUR: Final = 3
 _BEGINNINGS: Final = 6
 # Seconds for finding the shortest route.
@@ -79,13 +79,13 @@ class Chip:
         return cls(state.board, state.markers, target_of(state), rule, "one_move" in state.bites)
 
     def route(self, solver: Solver, robots: Robots, **limits: Any) -> tuple[Move, ...]:
-        """Return the shortest route from `robots` within the limits of `Solver.solve`; () if there is none."""
+        """Return the shortest route from `robots` within the `limits` of `Solver.solve`; () if there is none."""
         rules: Mapping[str, Any] = {"rule": self.rule, "one_move": self.one_move}
         return solver.solve(self.board, robots, self.target, **rules, **limits).route or ()
 
 
 def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
-    """Return routes by ascending effort, each shorter than the last. The final one is the shortest.
+    """Return routes with rising effort and falling length. The last one is the shortest route.
 
     The result is empty if no route of at most LONGEST moves is found in a few seconds.
     """
@@ -110,7 +110,7 @@ def _few_robots(target: Target) -> Iterator[tuple[str, ...]]:
 
 
 def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple[tuple[Move, ...], ...]:
-    """Return longer routes that begin with a robot that may arrive, one for each length."""
+    """Return longer routes that begin with a robot that may arrive, the first one found of each length."""
     slides = [found for found in legal_slides(chip.board, chip.robots) if found.colour in chip.target.robots]
     longest = min(LONGEST, shortest + _DETOUR)
     routes: dict[int, tuple[Move, ...]] = {}
@@ -127,9 +127,9 @@ def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple
 class Level:
     """The speed and skill of a level.
 
-    `pace` is the seconds for a route of effort 1; the time grows with the effort to the power POWER. A route with the
-    effort `sight` is found with probability 1/e. `haste` is the probability that a detour is found first. After
-    `patience` seconds it finds nothing more. `miscounts` is the probability of counting one move too few.
+    A route of effort 1 takes `pace` seconds; the time grows with the effort to the power POWER. A route with the effort
+    `sight` is found with probability 1/e. A detour is found first with probability `haste`. After `patience` seconds,
+    nothing more is found. The moves of a route are counted as one too few with probability `miscounts`.
     """
 
     pace: float
@@ -149,7 +149,7 @@ LEVELS: Final[dict[float, Level]] = {
 POWER: Final = 1.4
 # Standard deviation of the logarithm of a time.
 _SPREAD: Final = 0.55
-# The share of a route's time after which its detour is found.
+# A detour is found after a part of its route's time, between these two.
 _HURRY: Final = (0.45, 0.85)
 _PATIENCE: Final = (6.0, 14.0)
 # How steeply the probability falls around `sight`.
@@ -158,9 +158,9 @@ _STEEPNESS: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A number that a seat declares `delay` seconds after the chip was turned up, and the route for it.
+    """A bid that a seat makes `delay` seconds after the chip was turned up, and its route.
 
-    The number is the route's length, or one less after a miscount.
+    `number` is the route's length, or one less after a miscount.
     """
 
     delay: float
@@ -169,12 +169,12 @@ class Declaration:
 
 
 def patience(random: Random) -> float:
-    """Return after how many seconds a seat that finds nothing says so."""
+    """Return after how many seconds a seat that finds no route marks "nothing found"."""
     return random.uniform(*_PATIENCE)
 
 
 def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[Declaration, ...]:
-    """Return the bids of a seat of `level` in order, with falling numbers. There may be none."""
+    """Return the bids of a seat of `level` in the order of their times, with falling numbers. There may be none."""
     thinks = figures_of(level)
     found: list[Declaration] = []
     for idea in ideas:
@@ -192,9 +192,9 @@ def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[D
 
 
 def figures_of(level: float) -> Level:
-    """Return the figures of a level.
+    """Return the speed and skill of a level, interpolated between whole levels.
 
-    For a strength between two levels, each figure grows by an equal factor with each equal step.
+    With each equal step a figure grows by an equal factor, or falls by an equal amount if it ends at 0.
     """
     if level in LEVELS:
         return LEVELS[level]
@@ -209,7 +209,7 @@ def figures_of(level: float) -> Level:
 
 
 def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
-    """Drop bids before `seconds`. The first bid is then the best one found by that time."""
+    """Drop the bids before `seconds`, except for the last. It is made when the delay has ended."""
     early = [declaration for declaration in declared if declaration.delay <= seconds]
     if not seconds or not early:
         return declared
@@ -217,6 +217,6 @@ def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[De
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
-    """Return the declaration of a route. Levels that may miscount use `random`."""
+    """Return the bid for a route. `random` is used only by levels that may miscount."""
     miscounted = thinks.miscounts > 0 and random.random() < thinks.miscounts
     return Declaration(delay, route, max(LOWEST_BID, len(route) - miscounted))

@@ -1,7 +1,7 @@
 """The board: 16x16 cells with walls, reflectors and marks, and the slides of robots.
 
-A cell is an int 0..255, y * 16 + x: (0, 0) is the north-west cell, x grows east and y south. `Robots` holds the
-five robots' cells in the order of `COLOURS`; one that does not take part is ABSENT.
+A cell is an int 0..255, y * 16 + x: (0, 0) is the north-west cell, x grows east and y south. `Robots` holds the five
+robots' cells in the order of `COLOURS`. A robot that does not take part has the cell ABSENT.
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ SIZE: Final = 16
 CELLS: Final = SIZE * SIZE
 CENTRE: Final = frozenset((119, 120, 135, 136))
 ABSENT: Final = 119
-"""The cell of a robot that does not take part.
-
-It is in the closed centre, where the robot cannot move and nobody meets it.
-"""
+"""The cell of a robot that does not take part: in the closed centre, where no other robot comes."""
 
 Cell: TypeAlias = int
 Colour: TypeAlias = Literal["red", "yellow", "green", "blue", "silver"]
@@ -73,10 +70,10 @@ CHIPS: Final[tuple[TargetMark, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The fixed parts of the board. `walls` has 256 bytes, one a cell: N=1 E=2 S=4 W=8; both cells beside a wall carry
-    it.
+    """The fixed parts of the board. Mappings have cells as keys and must not be changed.
 
-    The border has walls all round. Mappings go by cell and must not be changed.
+    `walls` has a byte for each cell with its walls as bits: N=1 E=2 S=4 W=8. Both cells beside a wall have it. The
+    border has walls all round.
     """
 
     walls: bytes
@@ -92,10 +89,9 @@ class Board:
 class Leg:
     """A straight part of a slide.
 
-    `cells` are the cells that the robot enters, in order, without the first one of the leg. `end` is what ends the leg.
-    At a "reflector", the next leg begins in another direction. The last leg ends at a "wall" or a "robot". It has no
-    cells if the robot stops on a reflector because its way on is blocked. `passed` are the cells with a reflector of
-    the robot's own colour.
+    `cells` are the cells that the robot enters on the leg, in order. `end` is what ends the leg. At a "reflector", the
+    next leg begins in another direction. The last leg ends at a "wall" or a "robot". It has no cells if the robot stops
+    on a reflector because its way on is blocked. `passed` are the cells with a reflector of the robot's own colour.
     """
 
     heading: Heading

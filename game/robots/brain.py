@@ -1,7 +1,4 @@
-"""The brain of Hyper Robots: plans for a round, single actions and hints; and its puzzle solver.
-
-Engine mode and command line have puzzles solved within limits and described in words.
-"""
+"""The brain of Hyper Robots, which thinks for AI seats, and the puzzle solver of engine mode and the command line."""
 
 from __future__ import annotations
 
@@ -68,9 +65,9 @@ class RobotsBrain(_Solving):
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Return a slide towards the target, a number with its route in `pv`, or "nothing better found".
+        """Return a slide towards the target, a bid with its route in `pv`, or "nothing better found".
 
-        During its bidding delay a seat says nothing. Level 5 knows the shortest route. In practice and in
+        A seat says nothing during its bidding delay. Level 5 knows the shortest route. In practice and in
         demonstrations, every level does.
         """
         if state.phase in ("practice", "demonstrate"):
@@ -93,11 +90,10 @@ class RobotsBrain(_Solving):
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """Return the numbers that the seat could declare, the lowest first, with their routes.
+        """Return the bids that the seat could make, the lowest first, with their routes; in a demonstration, the next
+        slide.
 
-        In a demonstration, return the next slide.
-
-        All levels know the same routes. A route has no score: its length is `depth`.
+        All levels know the same routes. A route has no score; `depth` is its length.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
@@ -122,9 +118,9 @@ class RobotsBrain(_Solving):
         looks = 0
 
         def is_enough() -> bool:
-            """Return whether to stop: if `stop()`, or after as many checks as `effort` allows.
+            """Return whether `stop()` is true, or as many checks as `effort` allows have been made.
 
-            Checks come after fixed numbers of nodes.
+            The solver checks after fixed numbers of nodes.
             """
             nonlocal looks
             looks += 1
@@ -158,7 +154,7 @@ class RobotsBrain(_Solving):
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
         """Return the shortest routes for the chip of `state`, from where the robots were when it was turned up.
 
-        In practice there is more time.
+        The search may take longer in practice.
         """
         chip = Chip.of(state)
         seconds = _SECONDS_ALONE if state.settings.players == 1 else _SECONDS
@@ -174,7 +170,7 @@ class RobotsBrain(_Solving):
         if self._known is None or self._known[0] != chip:
             ideas = find_ideas(self._solver, chip, stop)
             if stop():
-                # These may not be all ideas.
+                # The search may have been stopped, so routes may be missing.
                 return ideas
             self._known = chip, ideas
         return self._known[1]
@@ -185,9 +181,7 @@ class RobotsBrain(_Solving):
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
-        """Return the shortest way to finish the seat's demonstration. () if it would take more moves than the seat has
-        left.
-        """
+        """Return the shortest end of the seat's demonstration; () if it takes more moves than the seat has left."""
         chip = Chip.of(state)
         number = state.lowest_of(seat)
         solution = self._solver.solve(
@@ -230,8 +224,8 @@ class RobotsPuzzles(_Solving):
     def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
         """Return the shortest route as `moves`, `solution`, `nodes` and `seconds`, or the `reason` why there is none.
 
-        After a timeout, no route has fewer moves than `at_least`. With `all` there are also at most that many `routes`,
-        their `count`, and whether they are `complete`; see `AllRoutes`.
+        After a timeout, no route has fewer moves than `at_least`. A request with `all` also gets at most that many
+        `routes`, their `count`, and `complete`, as in `AllRoutes`.
         """
         puzzle = read_puzzle(request.get("puzzle"))
         try:
@@ -247,7 +241,7 @@ class RobotsPuzzles(_Solving):
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
     def slides(self, request: Mapping[str, object]) -> dict[str, object]:
-        """Return the cell where each robot's slides end, its own cell where a slide is no move."""
+        """Return the cell where each robot's slides end. It is the robot's own cell if the slide is no move."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
         for colour, cell in zip(COLOURS, puzzle.robots, strict=True):

@@ -1,10 +1,14 @@
 """Boards and sheets as ASCII: two characters for each cell, with walls between cells.
 
-+--+--+--+        A line of walls and a line of cells take turns. "--" and "|" are walls, blanks are none.
-|Rc  .  .         A cell shows " ." for nothing, a mark as colour and symbol ("Rc" the red cup, "()" the black
-+--+  +  +        hole), a reflector as diagonal and colour ("/y"), "##" a cell of the centre and "@G" a robot.
++--+--+--+
+|Rc  .  .
++--+  +  +
 | . \\b @G
 +  +  +  +
+
+Lines of walls and lines of cells alternate. "--" and "|" are walls. A cell has a mark as colour and symbol ("Rc" is the
+red cup, "()" the black hole), a reflector as diagonal and colour ("/y"), a robot ("@G"), "##" in the centre, or " ." if
+it is empty.
 """
 
 from __future__ import annotations
@@ -45,7 +49,7 @@ _ROBOTS: Final = {text: colour for colour, text in ROBOT_TEXTS.items()}
 
 
 class DrawingError(GameError):
-    """A drawing that cannot be read; it has the line and the column, from 1, and the reason."""
+    """A drawing that cannot be read. It has the line and the column, counted from 1, and the reason."""
 
     def __init__(self, line: int, column: int, what: str) -> None:
         super().__init__(f"line {line}, column {column}: {what}")
@@ -53,7 +57,7 @@ class DrawingError(GameError):
 
 @dataclass(slots=True)
 class Drawing:
-    """The content of a drawing of `size` x `size` cells; cells are y * size + x, walls as in `Board`."""
+    """The content of a drawing of `size` x `size` cells. Cells are y * size + x; `walls` is as in `Board`."""
 
     size: int
     walls: bytearray
@@ -66,7 +70,7 @@ class Drawing:
 def contents(
     marks: Mapping[int, TargetMark], reflectors: Mapping[int, Reflector], over: Mapping[int, str] | None = None
 ) -> Callable[[int], str]:
-    """Return a function from cell to text; texts in `over` hide marks and reflectors."""
+    """Return a function that gives the text of a cell. Texts in `over` hide marks and reflectors."""
     shown = {cell: MARK_TEXTS[mark] for cell, mark in marks.items()}
     shown.update((cell, REFLECTOR_TEXTS[reflector]) for cell, reflector in reflectors.items())
     shown.update(over or {})
@@ -74,7 +78,7 @@ def contents(
 
 
 def draw(size: int, walls: bytes, show: Callable[[int], str]) -> list[str]:
-    """The lines of a drawing, without trailing blanks; `show` returns the two characters of a cell."""
+    """Return the lines of a drawing, without trailing blanks. `show` gives the two characters of a cell."""
     lines = []
     for y in range(size):
         row = range(y * size, (y + 1) * size)
@@ -90,7 +94,7 @@ def _wall_line(closed: Sequence[bool]) -> str:
 
 
 def read_drawing(lines: Sequence[str], size: int, first_line: int = 1) -> Drawing:
-    """Read the drawing in `lines`. Raises DrawingError; `first_line` is the first one's number in the file."""
+    """Read the drawing in `lines`, which begins at line `first_line` of its file. Raises DrawingError."""
     if len(lines) != 2 * size + 1:
         raise DrawingError(first_line, 1, f"{len(lines)} lines of drawing, not {2 * size + 1}")
     width = 3 * size + 1

@@ -1,6 +1,6 @@
-"""Boards as codes of DriftingDroids, another program for this game; docs/game-code.md has the form.
+"""Boards as codes of DriftingDroids, another program for this game; docs/game-code.md describes them.
 
-Such a board has four robots or five. An absent one stands in the closed centre: it cannot move, and nobody meets it.
+A board has four or five robots. An absent robot is in the closed centre, where it cannot move and no robot comes.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ _COUNTS: Final = (4, 5)
 _MOST_BYTES: Final = 100_000
 _CLOSED: Final = 15
 _CODE = re.compile(rf"{SIGN}([^!]*)!([^!]*)!")
-# What mail programs put into a code: they break lines, and begin each line with a sign.
+# Mail programs break lines and begin each line with ">".
 _BETWEEN = re.compile(r"\s+(>\s*)*")
 
 
 @dataclass(frozen=True, slots=True)
 class DroidsBoard:
-    """A board with its robots; `chip` is the mark of the active goal, None if there is none."""
+    """A board with its robots. `chip` is the mark of the active goal, None if there is none."""
 
     board: Board
     robots: Robots
@@ -78,7 +78,7 @@ class _Bytes:
         return taken
 
     def whole(self, what: str, size: int = 4) -> int:
-        """Return the next number, of `size` bytes."""
+        """Return the next number, which has `size` bytes. Raises PuzzleError if they are missing."""
         return int.from_bytes(self.take(size, what), "big")
 
     def end(self) -> None:
@@ -88,17 +88,17 @@ class _Bytes:
 
 
 def has_droids_code(text: str) -> bool:
-    """Whether `text` contains such a code. The code may be damaged."""
+    """Whether `text` contains a code of DriftingDroids. The code may be damaged."""
     return SIGN in plain(text)
 
 
 def is_droids_code(value: object) -> TypeGuard[str]:
-    """Whether a value of the option `sheets` is such a code."""
+    """Whether a value of the option `sheets` is a code of DriftingDroids."""
     return isinstance(value, str) and has_droids_code(value)
 
 
 def droids_options(text: str) -> dict[str, object]:
-    """Return the options of Hyper Robots for the board in a text with a code. Raises PuzzleError."""
+    """Return the options of Hyper Robots for the board whose code is in `text`. Raises PuzzleError."""
     try:
         read_droids_code(text)
     except PuzzleError as error:
@@ -107,7 +107,7 @@ def droids_options(text: str) -> dict[str, object]:
 
 
 def read_text(text: str) -> Sequence[TextGame] | None:
-    """Return the board in a text, as a game for practice; None without a code. Raises PuzzleError."""
+    """Return the board whose code is in `text` as a game for practice; None without a code. Raises PuzzleError."""
     return [TextGame({"players": 1, **droids_options(text)})] if has_droids_code(text) else None
 
 
@@ -126,7 +126,7 @@ def clean_droids_code(text: str) -> str:
 
 @lru_cache(16)
 def read_droids_code(text: str) -> DroidsBoard:
-    """Return the board in a text with a code. Raises PuzzleError, which says what is wrong and where."""
+    """Return the board whose code is in `text`. Raises PuzzleError, which says what is wrong and where."""
     _, _, checksum, packed, _ = clean_droids_code(text).split("!")
     if f"{zlib.crc32(packed.encode()):08X}" != checksum.upper():
         raise PuzzleError(f"its checksum is not {checksum[:8]}: a letter is wrong or missing")
@@ -169,7 +169,7 @@ def write_droids_code(board: Board, robots: Robots, chip: TargetMark | None) -> 
             _whole(len(board.marks)),
             *(_written_goal(*goal) for goal in sorted(board.marks.items())),
             _written_goal(*active),
-            # Marks the walls as made by the user, because they are this program's.
+            # Marks the walls as made by a user: they come from this program.
             bytes([1]),
         )
     )
@@ -219,9 +219,9 @@ def _robots(content: _Bytes) -> Robots:
 
 
 def _walls(sides: bytes) -> bytes:
-    """Return the walls by cell.
+    """Return the walls by cell, as in `Board`.
 
-    Both cells beside a wall have it, the border is closed, and no side leads into the centre.
+    Raises PuzzleError unless both cells beside a wall have it, the border is closed, and so is the centre.
     """
     walls = bytearray(CELLS)
     for number, heading in enumerate(HEADINGS):

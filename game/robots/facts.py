@@ -3,30 +3,30 @@
 | kind | true where | seats | numbers | words | cells |
 | --- | --- | --- | --- | --- | --- |
 | chip_won | the mover won a chip | winner | moves, chips | colour, symbol | target |
-| hole_won | it was the black hole's | winner | moves, chips | colour, symbol | target |
-| game_won | and has all it needs | winner | moves, chips | | |
+| hole_won | the chip was the black hole | winner | moves, chips | colour, symbol | target |
+| game_won | the winner has all the chips it needs | winner | moves, chips | | |
 | solved | the robot arrived in practice | 0 | moves | colour, symbol | target |
-| route_optimal, route_longer | the route is as short as can be, or `longer` by that many | winner | moves, longer | | |
-| route_reflectors | that route was turned more than once | winner | count | | reflectors |
+| route_optimal, route_longer | the route is a shortest one, or `longer` moves longer | winner | moves, longer | | |
+| route_reflectors | the route had more than one turn at reflectors | winner | count | | reflectors |
 | failed_moves, failed_conceded, failed_time | a demonstration failed | who showed | number | | |
 | chip_returned | no seat won the chip | | | colour, symbol | |
 | hole_next | the next chip is the black hole: any robot may arrive | | | | targets |
 | one_move_denied | an arrival that does not count | mover | moves | colour | target |
 | one_to_go | one more slide would win the chip, or solve the puzzle | mover | moves | colour, symbol | target |
 | turned | reflectors turned the robot | mover | count | colour | reflectors |
-| bounced | it stopped at a robot | mover | | colour, blocker | target, blocker |
-| slid | it stopped at a wall | mover | | colour | target |
-| shows | the seat is to show its route | who shows | number | | |
+| bounced | the robot stopped at another one | mover | | colour, blocker | target, blocker |
+| slid | the robot stopped at a wall | mover | | colour | target |
+| shows | the seat must show its route | who shows | number | | |
 | bid_optimal | no lower number is possible | mover | number | | |
 | bid_impossible | the number is lower than any route | mover | number, optimum | | |
-| bid_lower | it is lower than the best one, by `by` | mover | number, by | | |
-| bid_first | it is the first one of the attempt | mover | number | | |
-| bid_alike, bid_higher | it is as low as the best one, or higher | mover | number, best | | |
+| bid_lower | the number is `by` lower than the best one | mover | number, by | | |
+| bid_first | the number is the first one of the attempt | mover | number | | |
+| bid_alike, bid_higher | the number is as low as the best one, or higher | mover | number, best | | |
 | found_nothing, agreed | the seat says so | mover | | | |
-| silence_over | a bidding delay has ended | who may declare now | | | |
+| silence_over | a bidding delay has ended | who may bid now | | | |
 
-Kinds about the shortest route need `optimum`: the fewest moves that win the chip from the robots' cells when it was
-turned.
+Kinds about the shortest route need `optimum`: the least number of moves that wins the chip, from where the robots were
+when it was turned up.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _of_arrival(step: Step[State, Action, Event], optimum: int | None) -> list[F
 
 
 def _reflectors_of(before: State, last: Move) -> tuple[Cell, ...]:
-    """The cells where the robots were turned on the route that `last` ends, in order."""
+    """Return the cells of the reflectors that turned robots on the route that ends with `last`, in order."""
     slides = walk(before.board, before.markers, (*before.moves, last))
     return tuple(cell for slide in slides for cell in corners(slide))
 

@@ -7,14 +7,14 @@ Kinds of the fact `what` of a `MissedChance`:
 | unseen | a chip was won by a route that is longer than the shortest one | loser, winner | best, number |
 | undeclared | the winner showed the shortest route, but had declared more moves | loser, winner | best, number |
 | failed | the loser could not show its number, and another seat won the chip | loser, winner | best, number |
-| tie | the loser had declared that number as well, but was not first to show a route | loser, winner | best |
+| tie | the loser had bid the shortest route's length, too, but another seat showed first | loser, winner | best |
 | nobody | no seat declared a number | loser | best |
 | unshown | no seat could show its number | loser | best, number |
 | practice | a puzzle was solved by a route that is longer than the shortest one | 0 | best, number |
 
-The `loser` is the seat whose chances winning the chip would have changed most. `weight` is that change times the unseen
-moves: 2 where no seat arrived, 0.5 for a tie. Chips are converted to chances of winning on the assumption that all
-seats win each further chip with equal probability.
+The `loser` is the seat whose chance of winning the game would have risen most with the chip. `weight` is that rise
+times the number of moves that the seat did not see (2 if no seat arrived, 0.5 for a tie). Chances are computed as if
+all seats won each further chip with equal probability.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SHOWN = ("undeclared", "tie")
 
 @dataclass(frozen=True, slots=True)
 class ShownRoute:
-    """A demonstration of at most `number` moves, or a practice puzzle's solution, with its end."""
+    """A demonstration of at most `number` moves, or the solution of a practice puzzle, and how it ended."""
 
     seat: Seat
     number: int
@@ -91,7 +91,7 @@ class PastRound:
 
 
 def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """Return the steps of a route for the chip of `state`, shown by its first seat. They end before an illegal move."""
+    """Return the steps of a route for the chip of `state`, shown by seat 0. They end before an illegal move."""
     return _walked(state, 0, ply, texts) if state.phase == "practice" else _by(state, 0, ply, texts)
 
 
@@ -120,7 +120,7 @@ def _missed(past: PastRound, texts: Sequence[str]) -> Iterator[MissedChance]:
 
 
 def _what(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
-    """Return the fact of what a seat missed, and how many moves it did not see.
+    """Return what a seat missed as a fact, and the number of moves that it did not see.
 
     None if the seat could not have done better.
     """
@@ -151,7 +151,7 @@ def _unwon(past: PastRound, seat: Seat, best: int) -> tuple[Fact, float] | None:
 
 
 def _by(state: State, seat: Seat, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """Return the steps of a route for the chip of `state`, which `seat` alone declares and shows."""
+    """Return the steps of a route for the chip of `state`. Only `seat` bids and shows."""
     bids = ((seat, len(texts)),)
     return _walked(replace(state, phase="demonstrate", bids=bids, order=(seat,), turn=0), seat, ply, texts)
 
@@ -213,16 +213,16 @@ def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
     """Return the most important merit of the route `better` that no shown route has.
 
-    Hints use all but the first and the last kind:
+    `hint` uses all kinds but the first and the last.
 
     | kind | true where | seats | numbers | words |
     | --- | --- | --- | --- | --- |
     | other_robot | it moves a robot that no demonstration moved | | | colour |
-    | stopper | a robot stops at another one, that the route moved there | | | colour, blocker |
-    | standing | a robot stops at another one, at its original cell | | | colour, blocker |
+    | stopper | a robot stops at another one that the route has moved | | | colour, blocker |
+    | standing | a robot stops at another one that has not moved | | | colour, blocker |
     | reflector | reflectors turn a robot | | count | colour |
     | alone | it moves no robot but the one that arrives | | | colour |
-    | shorter | it is `count` shorter than the shortest one that arrived | | count | |
+    | shorter | it is `count` moves shorter than the shortest route that arrived | | count | |
     """
     taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
     found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)
@@ -230,7 +230,7 @@ def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
 
 
 def hint(board: Board, robots: Robots, route: Sequence[Move]) -> Fact | None:
-    """Return the most important fact of a route from `robots` by itself."""
+    """Return the most important merit of a route from `robots`, without comparing it with other routes."""
     return next(iter(_features(board, robots, route)), None)
 
 
@@ -244,7 +244,7 @@ def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
     | tie_chips | its number was the winner's, who had fewer chips | mover, winner | number | |
     | tie_later | its number was the winner's, who had declared it before | mover, winner | number | |
     | bid_high | it declared `count` moves more than needed | mover | number, count | |
-    | declared_nothing | it declared no number where another one won | mover, winner | | |
+    | declared_nothing | it declared no number, and another seat won | mover, winner | | |
     """
     return next(_faults(seat, best, past), None)
 
@@ -309,7 +309,7 @@ def _faults(seat: Seat, best: int, past: PastRound) -> Iterator[Fact]:
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Return the chances of winning for the chips that the seats have (see `game.core.review.Evaluator`).
+    """Return each seat's chance of winning, by the chips that it has (see `game.core.review.Evaluator`).
 
     `line` is not used.
     """
@@ -319,7 +319,7 @@ def evaluate(state: State, line: Variation) -> Evaluation:
 def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
     """Return each seat's chance of winning the game.
 
-    With `winner`, it is the chance if that seat had won the current chip.
+    If `winner` is not None, that seat is assumed to win the current chip.
     """
     needed = [state.settings.chips_to_win - chips - (seat == winner) for seat, chips in enumerate(state.chips)]
     return tuple(round(chance, 4) for chance in race(tuple(needed)))
@@ -327,11 +327,11 @@ def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def race(needed: Sequence[int]) -> tuple[float, ...]:
-    """Each seat's chance to be the first with its `needed` wins, if all seats win each round equally often.
+    """Return each seat's chance to be the first with its `needed` wins, if all seats win each round equally often.
 
-    Model each seat's wins as an independent Poisson process of equal rate. At seat i's last win every other seat must
-    have fewer wins than it needs; with generating functions of those counts, the sum over all cases is a product of
-    polynomials.
+    Each seat's wins are modelled as an independent Poisson process; all rates are equal. A seat is the first if every
+    other seat has fewer wins than it needs at that time. With generating functions of these counts, the sum over all
+    cases is a product of polynomials.
     """
     seats = len(needed)
     if 0 in needed:
@@ -348,7 +348,7 @@ def race(needed: Sequence[int]) -> tuple[float, ...]:
 
 
 def _times(first: Sequence[float], second: Sequence[float]) -> list[float]:
-    """Return the product of two polynomials. Coefficients begin with the constant one."""
+    """Return the product of two polynomials. The coefficients begin with the constant one."""
     product = [0.0] * (len(first) + len(second) - 1)
     for i, a in enumerate(first):
         for j, b in enumerate(second):

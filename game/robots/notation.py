@@ -86,9 +86,6 @@ def tell(slides: Iterable[RobotSlide]) -> list[str]:
 
 
 def corners(found: RobotSlide) -> list[Cell]:
-    """Return the cells of the reflectors that turn a robot on its slide.
-
-    The last cell of the slide is not among them.
-    """
+    """Return the cells of the reflectors that turn a robot on its slide, without the slide's last cell."""
     turns = [leg.cells[-1] for leg in found.legs[:-1] if leg.cells]
     return turns if found.legs[-1].cells else turns[:-1]

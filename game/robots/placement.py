@@ -1,8 +1,8 @@
-"""The start of a game: the robots' cells, random and well spread or placed by hand, and a short code for a set-up.
+"""The start of a game: the robots' cells, at random or placed by hand, and a short code for a set-up.
 
-A code reproduces board, chips and placement on another machine. Sheets, placement and seed form a whole number,
-preceded by a check, both in base 32 without letters that look like digits, as in "7K2M-9QXB-04". The other options
-(players, clocks, rules) are not part of it. A board of DriftingDroids keeps that program's code.
+With a code such as "7K2M-9QXB-04", another machine makes the same board, chips and placement. It has a check and a
+whole number made of sheets, placement and seed. Both are in base 32, without letters that look like digits. The other
+options (players, clocks, rules) are not part of it. A board of DriftingDroids keeps that program's code.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.robots.drifting_droids import droids_options, is_droids_code
 from game.robots.puzzle import read_robots, write_robots
 from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
-# The number of random cells for each robot. The one farthest from the other robots is used.
+# The number of random cells tried for each robot. It gets the cell farthest from the other robots.
 _TRIES: Final = 4
 
 
@@ -71,14 +71,14 @@ _LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " "
 _GROUP: Final = 4
 _CHECKS: Final = len(ALPHABET) ** 2
 _VERSIONS: Final = 4
-# Raise it when the box or the random choices change, because old codes would then give other boards.
+# Raise this number when the box or the random choices change, because old codes would then give other boards.
 _VERSION: Final = 1
 _BOX, _MADE, _CHOSEN = range(3)
 _SOURCES: Final = 3
 
 
 class CodeError(GameError):
-    """A text that is not a code, or a mistyped code."""
+    """A text that is not a code, or that has a mistake in it."""
 
 
 @dataclass(slots=True)
@@ -107,7 +107,7 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
     if placement is not None:
         parts += [(cell, CELLS) for cell in placement_cells(placement)]
     value = 2 * seed if seed >= 0 else -2 * seed - 1
-    # The first part takes the lowest place.
+    # The first part gets the lowest place value.
     for number, size in reversed(parts):
         value = value * size + number
     return _write(value)

@@ -5,8 +5,8 @@
      "robots": {"red": [x, y], ... all five; silver may be missing},
      "target": {"color": "red" or "any", "cells": [[x, y], ...]}}
 
-Both cells beside an inner wall carry it, the border is closed, the four centre cells are 15. Other fields are ignored.
-A text with a code of DriftingDroids is a puzzle, too: the robots and the active goal of its board.
+Both cells beside an inner wall have it. The border is closed. The four centre cells are 15. Other fields are ignored. A
+text with a code of DriftingDroids is a puzzle, too: the robots and the active goal of its board.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _walls(value: object) -> bytes:
 def _row(value: object, y: int) -> bytes:
     row = _list(value, f"walls[{y}]", SIZE)
     for x, entry in enumerate(row):
-        # This comes first, because making the text of the place takes time.
+        # The type is tested first, because making the text of the place takes time.
         if type(entry) is not int or not 0 <= entry <= CLOSED:
             _whole(entry, f"walls[{y}][{x}]", CLOSED)
     return bytes(row)

@@ -1,6 +1,6 @@
-"""Questions to outside engines: chips as puzzles. The SPEC names this class; AI seats do not use it.
+"""Questions to outside engines: each chip as a puzzle. The engine's seat then bids the length of the route.
 
-The seat declares the length of the engine's route.
+The SPEC names this class. AI seats do not use it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BREATH: Final = 0.3
 
 
 class RobotsQuestions:
-    """The `game.agents.agent.EngineQuestions` of Hyper Robots. They hold the puzzle alone, not the chips to come."""
+    """The `game.agents.agent.EngineQuestions` of Hyper Robots. A question has only the current puzzle."""
 
     def question(self, state: State) -> dict[str, Any]:
         """Return the current chip, with the robots where they were when it was turned up."""
@@ -28,9 +28,9 @@ class RobotsQuestions:
         return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
 
     def plan(self, state: State, seat: Seat, answer: Mapping[str, object], delay: float) -> SeatPlan:
-        """Bid the route's length as soon as the route arrived, or at the end of the seat's bidding delay.
+        """Return a plan: bid the route's length and later show the route.
 
-        The route is shown afterwards.
+        The bid comes after `delay` seconds, or at the end of the seat's bidding delay if that is later.
         """
         route = route_of(state, answer)
         if state.phase in ("demonstrate", "practice"):

@@ -62,7 +62,7 @@ FEWEST_MOVES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The robot that must stop on one of the cells. For the black hole it is "any"."""
+    """The robot that must stop on one of the cells; "any" robot for the black hole."""
 
     colour: Colour | Literal["any"]
     cells: tuple[Cell, ...]
@@ -113,7 +113,7 @@ def first_turn(
     chips: Sequence[TargetMark] = CHIPS,
     first: TargetMark | None = None,
 ) -> State:
-    """Return the state in which the first of `chips` is turned up. It is `first`, or a random one."""
+    """Return the first state of a game. The chip `first`, or a random one of `chips`, is turned up."""
     seats = settings.players
     pile = _shuffled(chips, settings.seed, 0)
     if first is not None:
@@ -165,7 +165,7 @@ def win_chip(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
 def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
     """Put a chip that nobody won back into the pile at a random place, and turn up the next one.
 
-    If the pile is empty, the won chips return too. Otherwise the same chip would be turned up again and again.
+    If the pile is empty, the won chips go back, too. Otherwise the same chip would be turned up again and again.
     """
     returned = ChipReturned(state.chip)
     if not state.pile:
@@ -256,18 +256,15 @@ def has_nothing_left(state: State, seat: Seat) -> bool:
 
 
 def must_wait(state: State, seat: Seat) -> bool:
-    """Return whether `seat` can only wait: it is in its bidding delay, has marked "nothing found", and there is no
-    bid.
-    """
+    """Return whether `seat` can only wait: in its bidding delay, after "nothing found", while there is no bid."""
     return seat in state.silent and seat in state.none and not state.bids
 
 
 def silence(state: State) -> Timer | None:
-    """Return the timer of the bidding delay that ends next.
+    """Return the timer of the bidding delay that ends next; None if there is none.
 
-    It runs beside the other clock, and ends when nobody may declare any more.
-
-    Seats with equal delays may bid at the same time. For longer delays, the timer continues under another id.
+    It runs beside the other clock until nobody may bid any more. Seats with equal delays may bid at the same time. For
+    longer delays, the timer continues under another id.
     """
     if not state.silent:
         return None
@@ -292,7 +289,7 @@ def speak(state: State) -> Result:
 
 
 def declare(state: State, seat: Seat, number: int) -> Result:
-    """Declare `number` for `seat`. The clock starts, or the option `clock_reset` resets it."""
+    """Make a bid of `number` for `seat`. The clock starts, or is reset if the option `clock_reset` says so."""
     events: tuple[Event, ...] = (Declared(seat, number),)
     bids = (*state.bids, (seat, number))
     after = replace(state, bids=bids, phase="bid", agreed=frozenset(), none=frozenset())
@@ -329,7 +326,7 @@ def mark_none(state: State, seat: Seat) -> Result:
 
 
 def agree(state: State, seat: Seat) -> Result:
-    """Accept the best number for `seat`. If all seats have accepted it, the clock ends."""
+    """Accept the lowest bid for `seat`. If all seats have accepted it, the clock ends."""
     return _end_early(replace(state, agreed=state.agreed | {seat}), (Agreed(seat),))
 
 
@@ -351,9 +348,7 @@ def expire(state: State) -> Result:
 
 
 def demonstration_order(state: State) -> tuple[Seat, ...]:
-    """Return the seats with bids in the order in which they show: by lowest number, then fewer chips, then the earlier
-    bid.
-    """
+    """Return the seats with bids in the order in which they show: by lower bid, fewer chips, earlier bid."""
 
     def right(seat: Seat) -> tuple[int, int, int]:
         lowest = _allowed(state, seat)
@@ -378,7 +373,7 @@ def _give_turn(state: State) -> Result:
 
 
 def _allowed(state: State, seat: Seat) -> int:
-    """Return the number that `seat` has declared."""
+    """Return the lowest number that `seat` has bid."""
     return min(number for bidder, number in state.bids if bidder == seat)
 
 

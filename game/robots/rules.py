@@ -94,9 +94,7 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Return the legal actions: numbers in ascending order, then "none" and "agree"; or slides by robot and direction,
-    then "concede".
-    """
+    """Return the legal actions in order: bids, "none", "agree"; or slides by robot and direction, "concede"."""
     if seat not in actors(state):
         return ()
     if state.phase in ("demonstrate", "practice"):
@@ -186,7 +184,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def timer(state: State) -> Timer | None:
-    """Return the clock for declarations or for the demonstration.
+    """Return the clock for bids or for the demonstration; None without one.
 
     Each run has its own id, so that a reset restarts the clock.
     """
@@ -199,12 +197,12 @@ def timer(state: State) -> Timer | None:
 
 
 def decision(state: State) -> Hashable:
-    """Return the chip and the attempt. As long as they stay the same, an AI can go on thinking after others' bids."""
+    """Return the chip and the attempt. While they stay the same, an AI can go on thinking after others' bids."""
     return state.chip_number, state.attempt
 
 
 def details(state: State) -> dict[str, object]:
-    """Return the position as JSON values for engine mode. Lists that belong to seats are in their order."""
+    """Return the position as JSON values for engine mode. Lists with a value for each seat are by seat."""
     clock, quiet = timer(state), silence(state)
     return {
         "phase": state.phase,
@@ -227,9 +225,7 @@ def details(state: State) -> dict[str, object]:
 
 
 def _silent(state: State) -> list[list[int]]:
-    """Return the seats in their bidding delay, each with the seconds from the start of the chip to the end of the
-    delay.
-    """
+    """Return the seats in their bidding delay, each with the seconds from the start of the chip to its end."""
     return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 
@@ -281,7 +277,7 @@ def fallback_action(state: State, seat: Seat) -> Action:
 
 
 def seats_still_thinking(state: State) -> tuple[Seat, ...]:
-    """Return the seats that have neither agreed nor marked "nothing found", or else the one that shows its route."""
+    """Return the seats that have neither agreed nor marked "nothing found"; in a demonstration, the seat that shows."""
     if state.phase not in ("think", "bid"):
         return actors(state)
     seats = range(state.settings.players)

@@ -154,9 +154,7 @@ def _distance_problems(sheet: Sheet) -> Iterator[str]:
 
 
 def _wall_problems(sheet: Sheet) -> Iterator[str]:
-    """Yield errors unless the walls are the border, the corners at marks, and one tick at each of the two outer
-    edges.
-    """
+    """Yield problems unless the walls are the border, the corners at marks, and one tick at each outer edge."""
     after_column = [x for x in TOP_TICKS if sheet.walls[x] & EAST]
     below_row = [y for y in LEFT_TICKS if sheet.walls[y * SIDE] & SOUTH]
     if len(after_column) != 1 or len(below_row) != 1:
@@ -276,10 +274,7 @@ _CHOICE = re.compile(r"([a-z0-9]+):([0-3])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlacedSheet:
-    """A side, and how many quarter turns clockwise it is turned.
-
-    The turns determine its quarter: 0 NW, 1 NE, 2 SE, 3 SW.
-    """
+    """A side, turned clockwise by quarter turns. They determine its quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
 
     sheet: Sheet
     turns: int
@@ -294,7 +289,7 @@ class PlacedSheet:
 def box() -> Mapping[str, Sheet]:
     """Return the sides in the box by id, sorted. Raises HouseFileError if a file is missing or damaged.
 
-    With a side missing, the same seed would give another board.
+    It must be complete: with a side missing, the same seed would give another board.
     """
     sides = {}
     for path in (BOX_FOLDER / f"{name}.txt" for name in BOX):
@@ -371,7 +366,7 @@ def assemble(sides: Sequence[PlacedSheet]) -> Board:
 
 
 def _close_both_sides(walls: bytearray) -> None:
-    """Copy each wall to the cell on its other side, because sheets have no walls on the other side of their seams."""
+    """Copy each wall to the cell on its other side. Sheets have none on the other side of their seams."""
     for cell in range(CELLS):
         for heading, bit in WALL_BIT.items():
             if walls[cell] & bit and not on_border(cell, heading):

@@ -63,9 +63,8 @@ Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
 
 @dataclass(frozen=True, slots=True)
 class ChipTurned:
-    """`chip` is turned up. Its mark is on `cells`.
-
-    `set_aside` are chips turned up before it that have no mark on the board.
+    """`chip` is turned up; its mark is on `cells`. `set_aside` are chips turned up before it, with no mark on the
+    board.
     """
 
     chip: TargetMark
@@ -190,7 +189,7 @@ class ChipReturned:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """The pile was empty, so the won chips, `count` of them, are back in it. The seats' counts stay as they are."""
+    """The pile was empty, so the won chips, `count` of them, are back in it. The seats keep their scores."""
 
     count: int
 

@@ -1,4 +1,4 @@
-"""Star: nine cells, three pieces each and one star; surround it."""
+"""Star: nine cells, three pieces for each player, and one star to surround."""
 
 from itertools import product
 
@@ -10,7 +10,7 @@ from game.star import rules
 from game.star.rules import fallback_action
 from game.star.state import SEATS, Jump, Place, Slide
 
-# The game's words in games as text. They must not change: existing codes depend on them.
+# The words that codes of games stand for. They must not change: existing codes depend on them.
 _CELLS = tuple(map("".join, product("abc", "123")))
 _DICTIONARY = Dictionary(
     actions=(

@@ -1,4 +1,4 @@
-"""Chances of winning from the solved game: a win is certain, a draw counts half."""
+"""Turns the solved game's values into chances of winning: a win is certain, a draw counts half."""
 
 from __future__ import annotations
 

@@ -3,25 +3,25 @@
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
 | surrounded | the star is surrounded | winner | | cells |
-| foul | the mover has played what the foul rule bars | mover, winner | | |
+| foul | the mover has broken the foul rule | mover, winner | | |
 | repeated, agreed | a draw | | | |
 | offered, refused | a draw was offered, or refused | who did so, the other | | |
 | resigned | the seat has given up | who did so, winner | | |
-| gives_win_away | the mover could have forced a win and no longer can | mover, other | | |
-| gives_draw_away | the mover could have held the draw and no longer can | mover, other | | |
-| only_win | of several actions it was the only one that still forces a win | mover | moves | |
-| only_draw | of several actions it was the only one that does not lose | mover | | |
+| gives_win_away | the mover could have forced a win, and no longer can | mover, other | | |
+| gives_draw_away | the mover could have held the draw, and no longer can | mover, other | | |
+| only_win | no other of several actions still forces a win | mover | moves | |
+| only_draw | no other of several actions avoids a loss | mover | | |
 | star_jumped | the star was moved | mover | | origin, over, target |
-| threat | were it the mover's turn again it could surround the star; the other cannot first | mover | | |
+| threat | on its next turn the mover could surround the star, and the other cannot do so first | mover | | |
 | wins | the mover wins by best play, in `moves` moves of its own | mover | moves | |
-| loses | the other wins by best play; all of the mover's actions lost | other, mover | moves | |
+| loses | the other wins by best play, as after all actions of the mover | other, mover | moves | |
 | stuck | the other has no action on the board | other, mover | | |
-| barred | the foul rule bars the other from taking its last action back | other, mover | | |
+| barred | the foul rule bars the other from taking back its last action | other, mover | | |
 | drawn | neither can force a win | | | |
 | placed, slid | a piece was placed, or slid | mover | left (placed) | cell, or origin and target |
 
-The theory ignores the draw by repetition, so there are no facts of theory once a position has stood twice. The first
-call in a process loads or computes the table of a reading of the foul rule: a quarter of a second.
+The theory ignores the draw by repetition, so there are no facts of theory once a position has been repeated. The first
+call in a process loads or computes the table for the reading of the foul rule, which takes a quarter of a second.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _surrounds(result: Outcome | None, seat: Seat) -> bool:
 
 
 def _of_end(step: Step[State, Action, Event]) -> tuple[Fact, ...]:
-    """Return the facts about the end of the game, and about draw offers and answers."""
+    """Return the facts about the end of the game, or about a draw offer or its answer."""
     seats = (step.seat, 1 - step.seat)
     for event in step.events:
         if isinstance(event, StarSurrounded):
@@ -108,7 +108,7 @@ def _moved(step: Step[State, Action, Event]) -> Fact:
 
 
 def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
-    """Return the facts about what the step changed in the solved game, and about what follows from here."""
+    """Return the facts about what the step changed in the solved game, and those about best play from here."""
     history = step.after.history
     if len(set(history)) < len(history):
         return [], []
@@ -133,14 +133,14 @@ def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
 
 
 def _outlook(mine: str, now: Verdict, mover: Seat) -> list[Fact]:
-    """Return the fact about what best play leads to after a step. `mine` is the step's value for the mover."""
+    """Return the fact about the end under best play. `mine` is the step's value for the mover."""
     if mine == "draw":
         return [Fact("drawn")]
     assert now.distance is not None
     moves = {"moves": (now.distance + 1) // 2}
     if mine == "loss":
         return [Fact("loses", (1 - mover, mover), moves)]
-    # With a distance of 0 the other seat is stuck, which is a stronger fact.
+    # With a distance of 0, the other seat is stuck. That is a stronger fact.
     return [Fact("wins", (mover,), moves)] if now.distance else []
 
 
@@ -151,7 +151,7 @@ def _threat(step: Step[State, Action, Event]) -> list[Fact]:
 
 
 def _left(after: State) -> list[Fact]:
-    """Return the facts about a rival that is stuck, or whose last action the foul rule forbids to take back."""
+    """Return the fact that the rival is stuck, or that it may not take back its last action."""
     other = after.mover
     if not rules.board_actions(after):
         return [Fact("stuck", (other, 1 - other))]

@@ -1,25 +1,25 @@
 """Reasons why one action of Star is better than another, from the rules and the solved game.
 
-Merits of the better action, without those that the played one shares:
+Merits of the better action that the played one does not share:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
-| surrounds | it surrounds the star | mover | | action |
-| sticks | the rival has no action on the board after it | mover, rival | | action |
-| guards | were it the rival's turn it could surround the star, and after it it cannot | mover, rival | | action |
-| threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
-| one_reply | the rival has a single action on the board after it | mover, rival | | action |
-| only_win | of several actions it alone still forces a win, as below | mover | count | action |
-| wins | the mover wins by best play, in `count` moves of its own, this one counted | mover | count | action |
-| only_draw | of several actions it alone does not lose | mover | | action |
-| bars | the foul rule bars the rival from taking its last action back | mover, rival | | action |
-| draws | neither can force a win after it | mover | | action |
+| surrounds | the action surrounds the star | mover | | action |
+| sticks | the rival has no action on the board afterwards | mover, rival | | action |
+| guards | the rival could have surrounded the star on its next turn, and now cannot | mover, rival | | action |
+| threatens | on its next turn the mover could surround the star, and the rival cannot do so first | mover | | action |
+| one_reply | the rival has only one action on the board afterwards | mover, rival | | action |
+| only_win | no other of several actions still forces a win | mover | count | action |
+| wins | the mover wins by best play, in `count` moves of its own, including this one | mover | count | action |
+| only_draw | no other of several actions avoids a loss | mover | | action |
+| bars | the foul rule bars the rival from taking back its last action | mover, rival | | action |
+| draws | neither can force a win afterwards | mover | | action |
 
-Faults of what was played:
+Faults of the played action:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
-| foul | it is what the foul rule bars | mover, rival | | action |
+| foul | the action breaks the foul rule | mover, rival | | action |
 | lets_surround | the rival's best answer surrounds the star | mover, rival | | action, reply |
 | loses | the rival wins by best play, in `count` moves of its own | mover, rival | count | action |
 | gives_win_away | the mover could have forced a win, and now neither can | mover, rival | | action |

@@ -53,7 +53,7 @@ from game.star.state import (
 STAR_REASON = "star"
 REPETITION = Outcome((), "repetition")
 OCCURRENCES = 3
-"""When the same position occurs for this time, the game is a draw."""
+"""The game is a draw when a position occurs for the third time."""
 
 
 def start(options: Options, seed: int) -> State:
@@ -63,9 +63,7 @@ def start(options: Options, seed: int) -> State:
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """Return the seat that may act: the mover, or the other seat while it has to answer a draw offer. () when the game
-    is over.
-    """
+    """Return the seat that may act: the mover, or the other seat if it must answer a draw offer; () after the end."""
     if state.result is not None:
         return ()
     return (1 - state.mover if state.offer == "open" else state.mover,)
@@ -79,7 +77,7 @@ def outcome(state: State) -> Outcome | None:
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Return the legal actions: placements, slides and jumps by cell, then offering a draw and resigning.
 
-    While an offer is open, they are its two answers.
+    While an offer is open, the only actions are its two answers.
     """
     if seat not in actors(state):
         return ()
@@ -90,9 +88,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 
 def board_actions(state: State) -> tuple[BoardAction, ...]:
-    """Return the mover's legal placements, slides and jumps, also while its draw offer is open. () when the game is
-    over.
-    """
+    """Return the mover's legal placements, slides and jumps, even if its draw offer is open; () after the end."""
     if state.result is not None:
         return ()
     found = _possible(state)
@@ -129,8 +125,8 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 def details(state: State) -> dict[str, object]:
     """Return the position as JSON values.
 
-    `board` is row by row from a3, `hands` is by seat, `fouls` are the forbidden actions, and `offer` is the seat with
-    an open draw offer, or None.
+    `board` is row by row from a3. `hands` is by seat. `fouls` has the forbidden actions. `offer` is the seat with an
+    open draw offer, or None.
     """
     return {
         "board": board_marks(state),
@@ -158,12 +154,12 @@ def _possible(state: State) -> tuple[BoardAction, ...]:
 
 
 def _foul(state: State, action: Slide | Jump) -> Foul:
-    """Return what `action`, which takes the mover's last action back, would repeat."""
+    """Return what `action`, which takes back the mover's last action, would repeat."""
     own = state.pieces[state.mover]
     if isinstance(action, Jump):
         return Foul(own, action.target)
     theirs = state.memory[1 - state.mover]
-    # The star's cell before the other seat's jump.
+    # Where the star was before the other seat's jump.
     star = theirs.target if isinstance(theirs, Jump) else state.star
     return Foul(own ^ 1 << action.origin ^ 1 << action.target, star)
 
@@ -193,7 +189,7 @@ def _over(state: State, result: Outcome, **changes: Any) -> State:
 
 
 def _moved(state: State, action: BoardAction) -> tuple[State, Event]:
-    """Return the event of an action, and the state in which only the star, the pieces and the hands have changed."""
+    """Return the state with only the star, the pieces and the hands changed by an action, and the action's event."""
     seat = state.mover
     own = state.pieces[seat]
     if isinstance(action, Jump):
@@ -221,7 +217,7 @@ def _memory_after(before: State, action: BoardAction, after: State) -> tuple[Mem
     elif isinstance(action, Jump):
         mine = Jump(before.star)
     theirs = before.memory[after.mover]
-    # In the literal reading, a jump of the star is a new position for both seats.
+    # In the literal reading, a jump of the star makes a new position for both seats.
     moved_star = before.fouls == "literal" and isinstance(action, Jump)
     if moved_star or theirs not in _possible(after):
         theirs = None
@@ -263,8 +259,8 @@ def _why_no_slide(state: State, action: Slide) -> str:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if the AI process has failed.
 
-    It is the first action on the board that wins at once, or else the first that does not lose at once. A draw offer is
-    refused.
+    It is the first action on the board that wins at once, or else the first after which the other cannot. A draw offer
+    is refused.
     """
     if state.offer == "open":
         return Refuse()

@@ -1,4 +1,4 @@
-"""Star's five levels of play. All use the solved game, but a level sees only endings that are near enough."""
+"""Star's five levels of play. All use the solved game, but each sees only endings within its horizon."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_ve
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 
 HORIZONS: dict[float, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
-"""By level: within how many plies it sees a win or a loss."""
+"""By level, the horizon: the number of plies within which it sees a win or a loss."""
 
 HURRIES: dict[float, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
-"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead. It then overlooks a win in one move."""
+"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead. With 0, it overlooks a win in one move.
+"""
 
 SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
-"""By beginner's level: how often it chooses, among equal actions, one that ends as far from the star as possible."""
+"""By beginner's level: the probability that it chooses, among equal actions, one that ends farthest from the star."""
 
 SURE = 2
-"""From this strength on, which can lie between levels, a win within its last three moves is never overlooked."""
+"""From this strength on, also between levels, a win within the last three moves is never overlooked."""
 
 OPENING = 8
-"""Plies of the opening. In it, nearly equal actions count as equal, so that games differ."""
+"""Plies of the opening, in which nearly equal actions count as equal, so that games differ."""
 
 FAR, NEARLY = 8, 8
-"""In plies. In the opening, two wins that are both further away than FAR are equal if they differ by at most NEARLY.
+"""In plies. In the opening, two wins count as equal if both are farther away than FAR and differ by at most NEARLY.
 
-So are two losses.
+The same holds for two losses.
 """
 
 # In plies.
@@ -42,12 +43,12 @@ _SCORES = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
 
 class StarBrain:
-    """Thinks about Star; see `game.agents.agent.Brain`. The first call loads or computes the table."""
+    """Thinks about Star; see `game.agents.agent.Brain`. The first call loads the table or makes it."""
 
     def choose(
         self, state: State, seat: Seat, level: float, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """Return the action of a level for `seat`. It never offers a draw, and resigns only if it cannot move."""
+        """Return the action of a level for `seat`. It never offers a draw. It resigns only if it cannot move."""
         table = table_of(state.fouls)
         seed = f"{agent_seed}/{seat}/{state.ply}"
         random = Random(seed)
@@ -75,10 +76,10 @@ class StarBrain:
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """Return the best actions of `seat`, as far as the level looks ahead, without draw offers and resigning.
+        """Return the best actions of `seat` within the level's horizon, without draw offers and resigning.
 
-        If a draw offer is open, the actions are its two answers. Accepting is worth a draw; refusing is worth as much
-        as the position.
+        If a draw offer is open, the actions are its two answers. Accepting has the value of a draw. Refusing has the
+        value of the position.
         """
         table = table_of(state.fouls)
         horizon = HORIZONS[math.floor(level)]
@@ -95,12 +96,10 @@ class StarBrain:
         return next(iter(self.rank(state, seat, max(HORIZONS), seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
-        """Return the answer of engine mode to `theory`.
+        """Return the answer of engine mode to `theory`: the value of the position and of each action on the board.
 
-        It has actions on the board only, ignores repetition, and forbids fouls.
-
-        An open draw offer changes nothing: value and actions are the mover's. In a finished game, the value is the
-        result for the seat that would be next, and there are no actions.
+        Repetition is ignored, and fouls are forbidden. While a draw offer is open, the values are for the seat that
+        offers. In a finished game, the value is the result for the seat that would be next, and there are no actions.
         """
         table = table_of(state.fouls)
         verdict = position_verdict(state, table)
@@ -121,16 +120,13 @@ def _horizon(level: float, random: Random) -> float:
 
 
 def _wins_soon(verdicts: Iterable[Verdict], horizon: float) -> bool:
-    """Whether one of these is a win within FINISH plies that lies within this horizon."""
+    """Whether one of the verdicts is a win within FINISH plies and within the horizon."""
     most = min(FINISH, horizon)
     return any(found.value == "win" and (found.distance or 0) <= most for found in verdicts)
 
 
 def _distance(state: State, action: BoardAction) -> int:
-    """Return the steps between the star and the cell where an action ends.
-
-    For a jump, they are the steps that the star moves.
-    """
+    """Return the steps between the star and the cell where an action ends; 0 for a jump."""
     if isinstance(action, Jump):
         return 0
     end = action.cell if isinstance(action, Place) else action.target
@@ -138,7 +134,7 @@ def _distance(state: State, action: BoardAction) -> int:
 
 
 def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:
-    """Return the verdict of each action in this game, in which the third repetition is a draw."""
+    """Return the verdict of each action in this game. An action that leads to a third repetition is a draw."""
     return {
         action: DRAWN if rules.apply(state, state.mover, action)[0].result == rules.REPETITION else verdict
         for action, verdict in action_verdicts(state, table).items()
@@ -153,9 +149,8 @@ def _seen(verdict: Verdict, horizon: float) -> Verdict | None:
 
 
 def _rank(verdict: Verdict | None) -> float:
-    """Return a rank.
-
-    From highest to lowest: early wins, late wins, draws and unknown results, late losses, early losses.
+    """Return a number to sort by: early wins are highest, then late wins, draws and unknown results, late and early
+    losses.
     """
     if verdict is None or verdict.distance is None:
         return 0.0
@@ -163,7 +158,7 @@ def _rank(verdict: Verdict | None) -> float:
 
 
 def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool:
-    """Whether two verdicts count as equal: they have the same rank, or nearly the same in the opening."""
+    """Whether two verdicts count as equal: they have equal ranks, or in the opening nearly equal distances."""
     if _rank(verdict) == _rank(best):
         return True
     if ply >= OPENING or verdict is None or best is None or verdict.value != best.value:
@@ -178,7 +173,7 @@ def _turned(verdict: Verdict) -> Verdict:
 
 
 def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | None) -> tuple[Action, ...]:
-    """Return best play that begins with `action`, as long as its result is seen, at most _LONGEST_LINE plies."""
+    """Return best play that begins with `action`, up to the end that `verdict` sees, at most _LONGEST_LINE plies."""
     line: list[Action] = [action]
     after = rules.apply(refuse_offer(state), state.mover, action)[0]
     longest = 1 if verdict is None else min(verdict.distance or _LONGEST_LINE, _LONGEST_LINE)
@@ -197,7 +192,7 @@ def _variation(action: Action, verdict: Verdict | None, line: Sequence[Action]) 
 def _answer(mover: Verdict, horizon: float) -> Thought:
     """Return the answer to a draw offer. `mover` is the verdict of the position for the seat that offers.
 
-    It accepts only if it sees that it cannot win this position.
+    The offer is accepted only if the level sees that it cannot win.
     """
     seen = _seen(mover, horizon)
     action = Accept() if seen is not None and seen.value != "loss" else Refuse()

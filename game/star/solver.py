@@ -1,14 +1,14 @@
 """Star solved: the distance to the end from every position, by retrograde analysis of all positions up to symmetry.
 
-For each reading of the foul rule there is a table in the cache folder. It has the value of each position, from which
-the values of actions follow.
+For each reading of the foul rule, a table in the cache folder has the value of each position. The values of actions
+follow from these.
 
-A code stands for a position from its mover's view, turned so that the star is on a3: the mover's pieces (bits 0..8),
-the other seat's (9..17), and both memories as indices of MOVES (18..22 and 23..27). A position and its reflection in
-the diagonal through the star share a code: the smaller one of the two.
+A code stands for a position from its mover's view, turned so that the star is on a3. It has the mover's pieces (bits
+0..8), the other seat's (9..17), and both memories as indices of MOVES (18..22 and 23..27). A position and its
+reflection in the diagonal through the star have the same code, the smaller of the two.
 
-A distance is the number of plies to the end under best play: odd where the mover wins, even where it loses (0: it
-cannot move), DRAW where neither can force a win. It ignores the draw by repetition; the foul rule holds as with the
+A distance is the number of plies to the end under best play. It is odd if the mover wins, even if it loses (0: it
+cannot move), and DRAW if neither can force a win. The draw by repetition is ignored. Fouls are forbidden, as with the
 guard on.
 
 A table's file has a head (magic, version, reading), a SHA-256 of the rest, and the packed rows: codes as differences,
@@ -68,7 +68,7 @@ _INDEX = 31
 
 MAGIC = b"KSTAR"
 VERSION = 1
-"""Raise it when codes, distances or the rules behind them change."""
+"""Raise this number when codes, distances or the rules behind them change."""
 
 _READINGS: tuple[FoulReading, ...] = ("takeback", "literal", "none")
 _SUM_SIZE = hashlib.sha256().digest_size
@@ -80,13 +80,13 @@ MOVES: tuple[Memory, ...] = (
     *(Slide(origin, target) for origin in range(CELLS) for target in NEIGHBOURS[origin]),
     *(Jump(target) for _, target in JUMPS[0]),
 )
-"""The possible memories while the star is on a3. A code holds the index."""
+"""The possible memories while the star is on a3. Codes have their indices."""
 
 _INDEX_OF = {move: index for index, move in enumerate(MOVES)}
 
 
 def _turned(cell: Cell, corner: Cell) -> Cell:
-    """Return the image of `cell` if the board is flipped so that `corner` becomes a3."""
+    """Return the image of `cell` when the board is flipped so that `corner` becomes a3."""
     row, column = divmod(cell, SIZE)
     last = SIZE - 1
     return (last - row if corner // SIZE else row) * SIZE + (last - column if corner % SIZE else column)
@@ -97,7 +97,7 @@ def _reflected(cell: Cell) -> Cell:
 
 
 def _masks(cells: list[Cell]) -> list[Mask]:
-    """Return, by mask, the image of the mask if each cell c moves to cells[c]."""
+    """Return the image of every mask when each cell c moves to cells[c]."""
     return [sum(1 << cells[cell] for cell in cells_in(mask)) for mask in range(1 << CELLS)]
 
 
@@ -116,7 +116,7 @@ _REFLECT_MOVE = [_INDEX_OF[_move(move, _REFLECTION)] for move in MOVES]
 
 
 def code_of(state: State) -> Code:
-    """Return the code of a position. Draw offers, results and history are not part of it."""
+    """Return the code of a position, without draw offers, results and history."""
     cells, masks = _TURN[state.star], _TURN_MASK[state.star]
     mover, other = state.mover, 1 - state.mover
     own_memory, other_memory = (_INDEX_OF.get(_move(state.memory[seat], cells), 0) for seat in (mover, other))
@@ -136,11 +136,11 @@ def _code(own: Mask, other: Mask, own_memory: int, other_memory: int) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """An action on the board, and the board after it, as the other seat sees it and turned so that the star is on a3.
+    """An action on the board, and the board after it: as the other seat sees it, turned so that the star is on a3.
 
-    `move` is the action's index in MOVES, 0 for a placement. `corner` is the star's cell before the board is turned.
-    `back` is the index of the reverse action. `possible` has a bit for the index of each of the other seat's moves on
-    that board; bit 0 is always set.
+    `move` is the action's index in MOVES, 0 for a placement. `back` is the index of the reverse action. `corner` is
+    where the star was before the board was turned. `possible` has a bit for each move of the other seat on that board,
+    by index; bit 0 is always set.
     """
 
     move: int
@@ -153,7 +153,7 @@ class _Ply:
 
 
 def solve(fouls: FoulReading) -> dict[Code, Distance]:
-    """Return the distance of every position that can be reached from a starting corner of the star."""
+    """Return the distance of every position that can be reached from the start."""
     parents, pending, stuck, wins = _explore(fouls)
     distances = dict.fromkeys(stuck, 0) | dict.fromkeys(wins, 1)
     layers = [stuck, wins]
@@ -163,7 +163,8 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
             if parent in distances:
                 continue
             pending[parent] -= 1
-            # One reply that loses for the other seat wins. If all replies win for the other seat, the position is lost.
+            # A reply that loses for the other seat is enough to win. A position is lost if all replies win for the
+            # other seat.
             if distance % 2 == 0 or pending[parent] == 0:
                 distances[parent] = distance + 1
                 reached.append(parent)
@@ -175,10 +176,10 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
 
 
 def _explore(fouls: FoulReading) -> tuple[dict[Code, list[Code]], dict[Code, int], list[Code], list[Code]]:
-    """Return all codes that can be reached.
+    """Find all codes that can be reached.
 
-    The result has the parents of each code, its number of actions, the codes where the mover is stuck, and the codes
-    where it wins at once.
+    Return the parents of each code, its number of actions, the codes where the mover is stuck, and those where it wins
+    at once.
     """
     parents: dict[Code, list[Code]] = defaultdict(list)
     pending: dict[Code, int] = {}
@@ -221,7 +222,7 @@ def _after(code: Code, ply: _Ply, fouls: FoulReading) -> Code:
 
 
 def _plies(own: Mask, other: Mask) -> list[_Ply]:
-    """Return the actions on the board of the seat with the pieces `own`, with the star on a3. Fouls are included."""
+    """Return the actions on the board, fouls included, of the seat with the pieces `own`. The star is on a3."""
     placements = []
     if own.bit_count() < PIECES_EACH:
         placements = [_ply(0, own | 1 << cell, other, 0, 0) for cell in cells_in(_BOARD & ~(own | other | 1))]
@@ -256,7 +257,7 @@ def _ply(index: int, own: Mask, other: Mask, corner: Cell, back: int) -> _Ply:
 
 
 class TableFileError(Exception):
-    """A file that is not a table; the message says why."""
+    """A file that is not a table. The message says why."""
 
 
 def table_path(fouls: FoulReading) -> Path:
@@ -273,7 +274,7 @@ def table_of(fouls: FoulReading) -> Table:
 def load(fouls: FoulReading) -> Table:
     """Return the table of a reading from its file.
 
-    Without a file it is solved now, which takes a quarter of a second, and stored if possible.
+    If there is no such file, solve the game, which takes a quarter of a second, and store the table if possible.
     """
     path = table_path(fouls)
     try:
@@ -338,7 +339,7 @@ def _keep(path: Path, blob: bytes) -> None:
 class Verdict:
     """The value of a position or action for the mover.
 
-    `distance` is the plies from the position to the end under best play, None for a draw.
+    `distance` is the number of plies from the position to the end under best play, None for a draw.
     """
 
     value: Value
@@ -349,7 +350,7 @@ DRAWN = Verdict("draw", None)
 
 
 def position_verdict(state: State, table: Table) -> Verdict:
-    """Return the value of `state` for the mover. After the end, it is the result."""
+    """Return the value of `state` for the mover; after the end, the result."""
     if state.result is not None:
         return _result_verdict(state.result, state.mover)
     return _verdict(table[code_of(state)])
@@ -379,7 +380,7 @@ def _action_verdict(after: State, table: Table) -> Verdict:
 
 
 def _ply_before(distance: Distance) -> Verdict:
-    """Return the verdict one ply earlier, as the other seat sees it."""
+    """Return the verdict for the other seat, one ply earlier."""
     return DRAWN if distance == DRAW else _verdict(distance + 1)
 
 

@@ -1,7 +1,7 @@
 """Star's position, actions and events.
 
-A cell is an int 0..8, row * 3 + column, with row 0 on top: a3 b3 c3 = 0 1 2, a2 b2 c2 = 3 4 5, a1 b1 c1 = 6 7 8.
-A set of cells is a 9-bit mask with bit `cell`.
+A cell is an int 0..8, row * 3 + column, with row 0 on top: a3 b3 c3 = 0 1 2, a2 b2 c2 = 3 4 5, a1 b1 c1 = 6 7 8. A set
+of cells is a mask of 9 bits.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ NEIGHBOURS: tuple[tuple[Cell, ...], ...] = tuple(
     tuple(other for other in range(CELLS) if abs(cell // SIZE - other // SIZE) + abs(cell % SIZE - other % SIZE) == 1)
     for cell in range(CELLS)
 )
-"""By cell: the cells next to it in its row and column, in ascending order."""
+"""By cell: its neighbours in row and column, in ascending order."""
 
 AROUND: tuple[Mask, ...] = tuple(sum(1 << other for other in beside) for beside in NEIGHBOURS)
-"""By cell: its neighbours as a mask. Pieces on all of them surround a star on the cell."""
+"""By cell: its neighbours as a mask. A star on the cell is surrounded by pieces on all of them."""
 
 JUMPS: dict[Cell, tuple[tuple[Cell, Cell], ...]] = {
     corner: tuple(
@@ -60,7 +60,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """The star jumps over the mover's piece next to it, to `target`."""
+    """The star jumps over a neighbouring piece of the mover, to `target`."""
 
     target: Cell
 
@@ -141,7 +141,7 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class StarSurrounded:
-    """`seat` has pieces on `cells`, which are all cells next to the star, and has won."""
+    """`seat` has pieces on `cells`, all the neighbours of the star, and has won."""
 
     seat: Seat
     cells: tuple[Cell, ...]
@@ -173,21 +173,21 @@ Event: TypeAlias = (
 )
 
 Memory: TypeAlias = Slide | Jump | None
-"""The action that the foul rule forbids in a seat's next turn: the reverse of its last action.
+"""The action that the foul rule forbids on a seat's next turn: the reverse of its last action.
 
-None if there is no such action, or if it is no longer possible on the board.
+None if there is no such action, or if the board no longer allows it.
 """
 
 Key: TypeAlias = tuple[Cell, tuple[Mask, ...], Seat, tuple[Memory, ...]]
-"""What identifies a position for the rule of repetition: star, pieces, mover and memories."""
+"""What makes positions equal for the rule of repetition: star, pieces, mover and memories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """The reason why an action is forbidden: it takes the mover's last action back.
+    """The reason why an action is forbidden: it takes back the mover's last action.
 
-    `pieces` and `star` say where the mover's pieces and the star were when its previous turn began. This is what the
-    action would repeat. In the reading `takeback`, the other seat may have moved the star since then.
+    `pieces` and `star` are where the mover's pieces and the star were when its previous turn began. The action would
+    bring this back. In the reading `takeback`, the other seat may have moved the star since then.
     """
 
     pieces: Mask
@@ -196,11 +196,11 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. Tuples go by seat; `pieces` are masks, `hands` the pieces still to place.
+    """A position. Tuples are by seat. `pieces` are masks, `hands` the numbers of pieces still to place.
 
-    `mover` is the seat whose turn it is. While its `offer` is "open", the other seat has to answer; if it refuses,
-    `offer` is "refused" until the turn ends. `history` has the positions after actions on the board that can still come
-    again. `ply` is the number of actions so far, including offers and answers.
+    `mover` is the seat whose turn it is. While its `offer` is "open", the other seat must answer. A refused offer stays
+    "refused" until the turn ends. `history` has the positions after actions on the board that can still be repeated.
+    `ply` is the number of actions so far, including offers and answers.
     """
 
     star: Cell

@@ -1,24 +1,23 @@
-"""Lower bounds for the solver, tested before the search enters a position.
+"""Lower bounds for the solver. Without a search, they show that a position cannot be solved in the moves left.
 
-*Aims* concern the target robot alone: its least distance from a target, and the cells where other robots could help.
-They do not depend on the robots' cells: the target robot is assumed to be able to stop anywhere along a slide.
+An *aim* is about the target robot alone: its least distance from a target, and the cells where another robot could
+help. The target robot is assumed to be able to stop anywhere along a slide, so the other robots' cells do not matter.
 
-*Cuts* say where other robots must stand if the target robot is to arrive in the moves left. A stop of the target robot
-is natural if walls and reflectors alone cause it; any other has a support, the cell of the robot that causes it. A
-route with unnatural stops is cut at the first or the last of them: on one side of the cut all stops are natural, on the
-other the target robot is assumed to be able to stop anywhere. The tables give the supports that make a cut possible,
-for each cell of the target robot and number of its own moves; the search tests whether other robots can reach them in
-the moves that remain. Every set is an upper bound: robots in the way are ignored.
+A *cut* says where another robot must stand if the target robot is to arrive in the moves left. A stop of the target
+robot is natural if only walls and reflectors cause it. Any other stop has a support: the cell of the robot that causes
+it. A route with unnatural stops is cut at the last of them (cut 0) and at the first (cut 1). After the last and before
+the first, all stops are natural; on the other side of the cut, the target robot is assumed to stop anywhere. The tables
+give the supports of both cuts for each cell and number of own moves of the target robot.
 
-By number of moves, other robots reach at most these cells, from `reach` and their present cells:
+`may_be_solved` tests whether other robots can reach a support of each cut in the moves that the target robot does not
+need. Their cells may be too many, never too few, because robots in the way are ignored. In 0 to 3 moves of other
+robots, a robot reaches at most R0 to R3 (RESTS, CROSSED, STOPPED and BESIDE are explained below):
 
-- none: their present cells, R0; - one: RESTS of R0, or CROSSED of R0 where a robot stops them (STOPPED of R0, or
-BESIDE): R1; - two: RESTS of R1, CROSSED of R1 where an unmoved robot stops them, CROSSED of R0 where a moved one does;
-- three: RESTS of R2, CROSSED of R2 where a robot with at most one move stops them, CROSSED of R1 where one with two
-does. Moves may be counted twice here: a robot that stops another may itself have been stopped by a third.
-
-With the same number of other robots' moves, the rest being the target robot's, the supports of both cuts must be
-reachable.
+- R0: the present cells;
+- R1: RESTS of R0; CROSSED of R0, if a robot stops it there (STOPPED of R0, or BESIDE);
+- R2: RESTS of R1; CROSSED of R1, if an unmoved robot stops it; CROSSED of R0, if a robot moved once does;
+- R3: RESTS of R2; CROSSED of R2, if a robot moved at most once stops it; CROSSED of R1, if one moved twice does. One
+  move may count for both robots.
 """
 
 from __future__ import annotations
@@ -51,15 +50,16 @@ FAR: Final = 255
 """The distance of a cell from which no target can be reached."""
 
 AIM_SUPPORTS, AIM_BLOCKS = 0, 4
-"""Offsets of the two sets in a cell's record of 8 words."""
+"""Offsets of the two sets in a cell's record of 8 words in `Aim.sets`."""
 
 
 class Aim(NamedTuple):
-    """The target robot's distances by cell: its least number of moves, or FAR.
+    """The target robot's way from each cell. All arrays are by cell.
 
-    On a target cell (1 in `goals`) it counts leaving and coming back. `towards` has the headings (bits) of shortest
-    ways. `sets` has records: AIM_SUPPORTS are the cells where another robot would let it rest on a shortest way,
-    AIM_BLOCKS those where one may stand in the way.
+    `distances` has the least number of moves to a target, or FAR. From a target, it counts leaving and coming back.
+    `goals` has 1 for a target, else 0. `towards` has the headings (bits) that begin a shortest way. `sets` has two sets
+    of cells: on AIM_SUPPORTS another robot can stop the target robot on a shortest way, on AIM_BLOCKS it can be in the
+    way.
     """
 
     distances: Array
@@ -70,11 +70,10 @@ class Aim(NamedTuple):
 
 @kernel
 def measure(ways: Array, behaviour: int, cells: Array, aim: Aim, levels: Array) -> int:
-    """Fill in the distances of a robot with this behaviour from the target `cells`.
+    """Fill in `distances` and `goals` of `aim` for a robot with this behaviour and the targets `cells`; clear the rest.
 
-    Returns the largest distance of a cell that is not a target.
-
-    The rest of `aim` stays empty. `levels` receives the sets of cells at each distance: (FAR + 2) * 4 words.
+    `levels` receives the set of cells at each distance, (FAR + 2) * 4 words in all. Returns the largest distance of a
+    cell that is not a target.
     """
     distances, goals, towards, sets = aim
     for cell in range(256):
@@ -125,7 +124,7 @@ def _crosses(ways: Array, slide: int, levels: Array, level: int) -> bool:
 
 @kernel
 def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level: int) -> None:
-    """Fill in `towards` and `sets`, from near to far, with the `levels` and `level` of `measure`."""
+    """Fill in `towards` and `sets` of `aim`, with the `levels` and the result of `measure`."""
     for distance in range(1, level + 1):
         for cell in range(256):
             if aim.distances[cell] == distance and not aim.goals[cell]:
@@ -137,7 +136,7 @@ def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level
 
 @kernel
 def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int) -> None:
-    """Fill in the shortest ways from one cell. Those from nearer cells must have been filled in."""
+    """Fill in `towards` and `sets` of one cell. All nearer cells must be filled in."""
     ways, _, entered, stops, _, _ = slides
     distances, goals, towards, sets = aim
     wanted = distances[cell] - 1
@@ -145,7 +144,7 @@ def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int)
         if not _crosses(ways, slide, levels, wanted):
             continue
         count, row = ways[slide * 8 + COUNT], ways[slide * 8 + ROW]
-        # The cells of the slide that another robot may block.
+        # The number of cells at the slide's beginning where another robot can be in the way.
         blocks = 0
         for rank in range(count + 1):
             place = stops[row + rank] if rank < count else ways[slide * 8 + REST]
@@ -167,7 +166,7 @@ def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int)
 
 
 class Aims:
-    """The aims of the robots on the present board."""
+    """Measures the aim of each robot on the board of `tables`."""
 
     def __init__(self, tables: BoardTables) -> None:
         self._tables = tables
@@ -175,7 +174,7 @@ class Aims:
         self._levels = zeros((FAR + 2) * 4)
 
     def aim(self, robot: int, cells: Iterable[Cell]) -> Aim:
-        """Return a robot's aim for `cells`, valid until the next call for that robot."""
+        """Return a robot's aim for the targets `cells`. The next call for the same robot overwrites it."""
         aim, behaviour = self._aims[robot], self._tables.behaviours[robot]
         level = measure(self._tables.slides.ways, behaviour, numbers(cells), aim, self._levels)
         find_supports(self._tables.slides, behaviour, aim, self._levels, level)
@@ -188,33 +187,35 @@ def _new_aim() -> Aim:
 
 
 DEPTHS: Final = 24
-"""The number of rows, for 0 to 23 moves of the target robot. With more moves left there are no cuts."""
+"""The rows of each cell in `Cuts.rows`, for 0 to 23 moves of the target robot. With more moves left, nothing is cut."""
 
 CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
-"""Offsets in the record of 32 words at (cell * DEPTHS + moves) * 32, for the last and for the first cut.
+"""Offsets in a row of `Cuts.rows`, 32 words from (cell * DEPTHS + moves) * 32 on: cut 0, and from CUT on cut 1.
 
-The target robot goes from the cell to a target in at most `moves` own moves, with the cut at one of its stops. SUPPORTS
-are the cells that cause the stop. MET are those among them where the target robot may itself have stopped another robot
-before. PASSED are the cells where it may stand before the cut, BESIDE those where it would stop another robot then.
+For each cut there are four sets. The target robot goes from the cell to a target in at most `moves` own moves and is
+stopped at the cut. SUPPORTS are the supports of that stop. MET are those supports where the target robot may have
+stopped the other robot itself. PASSED are the cells where the target robot may stand before the cut. BESIDE are the
+cells where it would stop another robot from there.
 """
 
 RESTS, CROSSED, STOPPED, REACH = 0, 4, 8, 12
-"""Offsets in a cell's record of 12 words about other robots than the target robot.
+"""Offsets in a cell's record of 12 words in `Cuts.reach`, about robots other than the target robot.
 
-RESTS are the cells where one comes to rest by walls and reflectors, CROSSED those that it enters, both with its own
-cell; STOPPED are those where a robot on the cell would stop another. The table of inverses has the cells from which
-each holds.
+RESTS are the cells where a robot that starts here ends a slide on an empty board. CROSSED are those that it enters.
+Both include the cell itself. STOPPED are the cells where a robot on this cell would stop another one. `Cuts.inverse`
+has the inverse sets: under RESTS, for example, the cells from which a robot comes to rest here.
 """
 
 NEVER: Final = 255
 
 
 class Cuts(NamedTuple):
-    """`rows` and `reach` have the records above, `inverse` the inverse relations of `reach`.
+    """The cuts of one target robot. `rows`, `reach` and `inverse` have the records above; the rest is by cell.
 
-    By cell of the target robot, `natural` is the number of moves to a target by natural stops alone, and `least` the
-    least number of own moves with which both cuts are possible; both NEVER if impossible or not filled in. `ways` has
-    512 bytes for `grow`: moves from a cell with natural stops alone, then with any stops, 0 on a target.
+    `natural` is the number of moves to a target by natural stops alone. `least` is the least number of own moves with
+    which both cuts are possible, as far as the rows are filled in. Both are NEVER if there is no such number. `ways` is
+    for `grow`: 256 bytes with the moves to a target by natural stops, then 256 with those by any stops, all 0 on a
+    target.
     """
 
     rows: Array
@@ -226,7 +227,7 @@ class Cuts(NamedTuple):
 
 
 def new_cuts() -> Cuts:
-    """Allocate the cuts of one robot that may arrive."""
+    """Return empty cuts for one target robot."""
     reach, inverse = (zeros(CELLS * REACH) for _ in range(2))
     natural, least, ways = (zeros(size, "uint8") for size in (CELLS, CELLS, 2 * CELLS))
     return Cuts(zeros(CELLS * DEPTHS * 2 * CUT), reach, inverse, natural, least, ways)
@@ -234,7 +235,7 @@ def new_cuts() -> Cuts:
 
 @kernel
 def begin(slides: Slides, aim: Aim, behaviours: Array, cuts: Cuts) -> None:
-    """Fill in the parts that do not depend on the number of moves.
+    """Fill in everything but the rows, and clear those for no moves.
 
     `behaviours` has each robot's behaviour, the target robot's first.
     """
@@ -288,7 +289,7 @@ def _count_natural(slides: Slides, aim: Aim, behaviour: int, cuts: Cuts) -> None
 
 @kernel
 def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
-    """Add the cells that robots of a behaviour reach."""
+    """Add the cells where robots of a behaviour rest, those that they enter, and those where they stop others."""
     ways, _, entered, stops, rests, _ = slides
     for slide in range(behaviour * 1024, behaviour * 1024 + 1024):
         own = (slide >> 2 & 255) * REACH
@@ -304,7 +305,7 @@ def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
 def grow(slides: Slides, behaviour: int, cuts: Cuts, first: int, last: int) -> None:
     """Fill in the rows for `first` to `last` moves of a target robot with this behaviour.
 
-    The rows below must be filled in.
+    The rows for fewer moves must be filled in.
     """
     for moves in range(first, last + 1):
         for cell in range(256):
@@ -321,7 +322,7 @@ def grow(slides: Slides, behaviour: int, cuts: Cuts, first: int, last: int) -> N
 
 @kernel
 def _add_slides(slides: Slides, behaviour: int, cuts: Cuts, cut: int, cell: int, moves: int) -> None:
-    """Add the slides from the cell to a record. Cut 0 is at the last unnatural stop, cut 1 at the first."""
+    """Add the slides from `cell` to the record of one cut."""
     ways, _, entered, stops, rests, _ = slides
     rows, row = cuts.rows, (cell * DEPTHS + moves) * 2 * CUT + cut * CUT
     for slide in range((behaviour * 256 + cell) * 4, (behaviour * 256 + cell) * 4 + 4):
@@ -342,7 +343,7 @@ def _add_slides(slides: Slides, behaviour: int, cuts: Cuts, cut: int, cell: int,
 
 @kernel
 def _close(cuts: Cuts, row: int, cell: int) -> bool:
-    """Add the cell itself to a record. Returns whether the cut is possible from there."""
+    """Complete the sets that depend on the target robot's cell. Returns whether the cut is possible."""
     rows, reach = cuts.rows, cuts.reach
     some = 0
     for word in range(4):
@@ -363,16 +364,16 @@ def _close(cuts: Cuts, row: int, cell: int) -> bool:
 
 
 MOST: Final = 3
-"""How many moves of other robots are examined. With more of them left, a position counts as possibly solvable."""
+"""The most moves of other robots that are examined. If more of them are left, a position counts as solvable."""
 
 _RECORD: Final = 2 * CUT
 
 
 @inlined
 def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: int) -> bool:
-    """Whether a route of `left` moves may exist with the target robot on `cell` and the others on `a` to `d`.
+    """Return whether a route of `left` moves may exist with the target robot on `cell` and the others on `a` to `d`.
 
-    The rows of `cuts` up to `left` must be filled in, and a route by natural stops alone be excluded.
+    The rows up to `left` must be filled in. Routes by natural stops alone are not considered.
     """
     rows, reach, inverse = cuts.rows, cuts.reach, cuts.inverse
     spare = left - cuts.least[cell]
@@ -409,7 +410,7 @@ def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: i
 
 @inlined
 def _is_supported(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether a robot is on a support already."""
+    """Return whether a robot on `a` to `d` is on a support."""
     return (
         holds(rows, row + SUPPORTS, a)
         or holds(rows, row + SUPPORTS, b)
@@ -427,13 +428,13 @@ def _from_all(reach: Array, place: int, a: int, b: int, c: int, d: int) -> Cells
 
 @inlined
 def _in_one(rows: Array, row: int, once: Cells, crossed: Cells) -> bool:
-    """Return whether one move leads to a support."""
+    """Return whether another robot can reach a support in one move."""
     return meet(once, cells_at(rows, row + SUPPORTS)) or meet(crossed, cells_at(rows, row + MET))
 
 
 @inlined
 def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells) -> bool:
-    """Return whether two moves lead to a support. The search goes backwards, because there are few supports."""
+    """Return whether other robots can reach a support in two moves. Search backwards, since there are few supports."""
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))
     return _reaches(rows, row, inverse, once, crossed, still)
@@ -441,10 +442,10 @@ def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells,
 
 @inlined
 def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cells, still: Cells) -> bool:
-    """Return whether a move leads to a support from a cell of `before`, or along `crossed`.
+    """Return whether one more move can bring a robot to a support. There are three ways:
 
-    In the first case the robot rests by itself or is stopped by one on `still`; in the second it is stopped by one on
-    `before`.
+    A robot from `before` comes to rest on it; a robot from `before` enters it and is stopped there (it is in `still`);
+    or a robot that enters it (it is in `crossed`) is stopped by one from `before`.
     """
     for word in range(4):
         bits = rows[row + SUPPORTS + word]
@@ -465,7 +466,7 @@ def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cell
 def _in_three(
     rows: Array, row: int, reach: Array, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells
 ) -> bool:
-    """Return whether three moves lead to a support."""
+    """Return whether other robots can reach a support in three moves."""
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))
     to_rest = to_cross = to_stop = (0, 0, 0, 0)

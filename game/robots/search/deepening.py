@@ -1,22 +1,21 @@
 """The search of the solver: one iteration of iterative deepening, as kernels on a task and a stack.
 
-Robots are numbered in search order: 0 is the target robot; those from number `alike` on slide alike and are sorted by
-cell. The class of these is the number of the first; any other robot's is its own number. A node is a position after
-some moves; its slack is the moves left minus the target robot's distance. An iteration of length n begins only when
-there is no route of n - 1 moves; this makes the pruning exact:
+Robots are numbered in search order; robot 0 is the target robot. Robots from number `alike` on slide alike and are
+sorted by cell. They form one class with the number `alike`; any other robot's class is its own number.
+
+A node is a position after some moves. Its slack is the number of moves left minus the target robot's distance. An
+iteration of length n begins only when there is no route of n - 1 moves. This makes the pruning exact:
 
 - Without slack only the target robot can move, and only towards its target.
-- A move of another robot that uses up the slack must open a shortest way of the target robot (leave a cell of
-  AIM_BLOCKS) or create a place to rest on one (reach a cell of AIM_SUPPORTS). Otherwise the route without it would be
-  shorter, and there is none.
-- A node is not entered if by `bounds.py` the moves left do not suffice.
-- Of two consecutive moves that do not touch each other's slides, the one with the lower (class, landing cell) must come
-  last; the other order is left out (`is_out_of_order`). This loses no node: a move that is left out leads to a node
-  that a lower last move also reaches, from a node at the same depth. If that lower move is left out too, there is a
-  still lower one. Since (class, landing cell) depends on the position reached and not on the numbering of its robots,
-  the chain falls strictly and ends. An order by the numbers of robots that slide alike could be circular.
-- A position that was searched with as many moves left is not searched again. Robots that slide alike are
-  interchangeable, the target robot never.
+- A move of another robot that uses up the slack must help: it leaves a cell of AIM_BLOCKS or reaches a cell of
+  AIM_SUPPORTS. Otherwise the route without it would be shorter, and there is none.
+- A node is not entered if its bounds (`bounds.py`) show that the moves left are too few.
+- If two consecutive moves can be exchanged, only the order that ends with the lower (class, landing cell) is searched
+  (`is_out_of_order`). No node is lost: the other order leads to the same node. If that is left out, too, another move
+  with a still lower pair leads to the node. The pair depends on the position alone, so this comes to an end. Robots'
+  numbers may change by sorting; an order by numbers could go in circles.
+- A position that was searched with at least as many moves left is not searched again. Robots that slide alike are
+  interchangeable, but never with the target robot.
 """
 
 from __future__ import annotations
@@ -36,30 +35,31 @@ PAUSED, LOST, FOUND = range(3)
 BASES, PHASES = 0, 5
 LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, CUT_BELOW, PLY, ENTERED = range(21, 32)
 SHARED, TASK_SIZE = 32, 33
-"""Offsets in a task, the goal and the progress of an iteration.
+"""Offsets in a task: the goal and the progress of an iteration.
 
-BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] is the phase of the rule on one-move arrivals
-after a move of the target robot; an arrival counts in phase COUNTING. LENGTH is the route's length, MOVABLE the number
-of robots that may move, ALIKE the number of the first of those that slide alike, IDLE 1 where a move of another robot
-need not be of use. GENERATION marks this task's entries in the transposition table; ENTRIES of it, a power of two, are
-used. BEGUN is 1 where moves were made before the root, so that an arrival by the first one counts. Positions with fewer
-than CUT_BELOW moves left may be cut. PLY is the present ply, ENTERED the number of nodes entered, 0 before the search
-begins. The nodes of the first SHARED plies are entered by two searches; this one takes their moves in reverse order.
+BASES has each robot's behaviour * 1024. A phase is the progress of the target robot's moves under the rule on one-move
+arrivals. PHASES[phase * 4 + heading] is the phase after a move, and COUNTING is the phase in which an arrival counts.
+LENGTH is the route's length. The first MOVABLE robots may move. Robots from number ALIKE on slide alike. IDLE is 1 if a
+move of another robot need not help. BEGUN is 1 if moves were made before the root; an arrival by the first move counts
+then.
+
+GENERATION marks this task's entries in the transposition table. The first ENTRIES of the table, a power of two, are in
+use. Positions with fewer than CUT_BELOW moves left may be cut. PLY is the present ply. ENTERED is the number of nodes
+entered, 0 before the search begins. In plies below SHARED, the search ignores the table and takes moves in reverse.
 """
 
 PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
 LANDINGS, LIST, PLY_SIZE = 16, 36, 64
-"""Offsets in the record of a ply, a node of the line that is searched. It begins with the five robots' cells.
+"""Offsets in the record of a ply, a node of the line that is searched. The record begins with the five robots' cells.
 
-LEFT are the moves left, SLACK those beyond the target robot's distance. LANDINGS[robot * 4 + heading] is the cell where
-each slide ends, a robot's own cell where it is no move. LIST has LISTED moves to try, as robot * 4 + heading; NEXT is
-the index after the line's own move. MOVER to SLIDE describe the move that led to the node: the robot's class, its
-origin, its landing cell, and the slide's number. The numbers are small and unsigned, so that indices made of them need
-no check for negative values.
+LEFT is the number of moves left, SLACK is the slack. LANDINGS[robot * 4 + heading] is the cell where a slide ends, the
+robot's own cell if it cannot move. LIST has LISTED moves to try, as robot * 4 + heading; NEXT is the index of the next
+one. MOVER to SLIDE describe the move that led to the node: the robot's class, its origin, its landing cell, and the
+slide's number. All numbers are small and unsigned, so their use as an index needs no check for negative values.
 """
 
 STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)
-"""Offsets in the record of a step of the target robot alone, from the ply after the line's last one on.
+"""Offsets in the record of a step, a move of the target robot alone. Steps follow the record of the last ply.
 
 STEP_TOWARDS has the headings (bits) not yet tried, STEP_HEADING the last one tried.
 """
@@ -74,7 +74,7 @@ _ODD, _OTHER = 0x2D9A5B4E6C7, 0x8F3C17A94D
 
 @inlined
 def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
-    """Enter the root. Its robots and its phase must be set already."""
+    """Enter the root. The robots' cells and the phase must be on the stack already."""
     for line in range(LINES):
         occupied[line] = 0
     for robot in range(5):
@@ -87,7 +87,7 @@ def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
 
 @inlined
 def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
-    """Fill in the cell where each slide from a node ends."""
+    """Fill in the LANDINGS of a node."""
     for robot in range(task[MOVABLE]):
         cell = _NUMBER(stack[here + robot])
         slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
@@ -97,9 +97,7 @@ def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: i
 
 @inlined
 def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
-    """Return whether another robot's move opens a shortest way of the target robot, or gives it a place to stop on
-    one.
-    """
+    """Return whether another robot's move helps the target robot on `home`, as AIM_BLOCKS or AIM_SUPPORTS."""
     return holds(aim.sets, home * 8 + AIM_BLOCKS, origin) or holds(aim.sets, home * 8 + AIM_SUPPORTS, landing)
 
 
@@ -107,7 +105,7 @@ def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
 def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
     """Return whether the bounds allow the search to enter a position with slack.
 
-    Its robots are `here`; the target robot is on `start`.
+    The target robot is on `start`, the others are where the record at `here` has them.
     """
     a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
     return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
@@ -117,10 +115,9 @@ def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: 
 def goes_home(
     slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
 ) -> bool:
-    """Return whether the target robot alone arrives from `start` in exactly its distance, with the others as `here` and
-    `occupied`.
+    """Return whether the target robot alone arrives from `start` in as many moves as its distance.
 
-    `occupied` must not contain it.
+    The other robots are those at `here` and in `occupied`, which must not contain the target robot.
     """
     step = root = here + PLY_SIZE
     stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
@@ -148,7 +145,9 @@ def goes_home(
 
 @inlined
 def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
-    """Make the next listed move, which leads to `ply`. Returns whether its node must be searched."""
+    """Make the next listed move, which leads to `ply`. Returns False if the node was searched before and is not
+    entered.
+    """
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3
@@ -169,7 +168,7 @@ def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, he
 
 @inlined
 def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: int) -> None:
-    """Copy the robots from `here` to `there`, but put one on `cell`.
+    """Copy the robots from `here` to `there`, with `robot` on `cell`.
 
     Robots from number `alike` on are sorted by cell.
     """
@@ -187,13 +186,15 @@ def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: i
 
 @inlined
 def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
-    """Return whether the position at `here` was searched with at least `left` moves. If not, record that it is now."""
+    """Return whether the position at `here` was searched with at least `left` moves left. If not, record that it is
+    now.
+    """
     key = key_of(stack, here)
     slot = (scattered(key) >> 30 & task[ENTRIES] - 1) & ~1
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
     for place in range(slot, slot + 2):
-        # The entry is read once. Another thread may write at the same time, but only whole entries.
+        # Read the entry only once: another thread may write to the table, though only whole entries.
         held = table[place]
         if held | depth == entry | depth:
             if held >> 42 & 127 >= left:
@@ -211,7 +212,7 @@ def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> b
 
 @inlined
 def key_of(stack: Array, here: int) -> int:
-    """Return the robots' cells and the phase of the target robot, in 42 bits."""
+    """Return the robots' cells and the phase as a number of 42 bits."""
     key: int = _NUMBER(stack[here] | stack[here + 1] << 8 | stack[here + 2] << 16)
     key |= _NUMBER(stack[here + 3] << 24 | stack[here + 4] << 32 | stack[here + PHASE] << 40)
     return key
@@ -219,9 +220,9 @@ def key_of(stack: Array, here: int) -> int:
 
 @inlined
 def scattered(key: int) -> int:
-    """Hash a key of 42 bits to a number below 2 ** 63 whose bits from 30 up are mixed best.
+    """Hash a key of 42 bits to a number below 2 ** 63. The bits from 30 up are mixed best.
 
-    Kernels must not rely on integers that wrap around.
+    No step overflows, because kernels must not rely on integers that wrap around.
     """
     return (key & _LOW) * _ODD + (key >> 20) * _OTHER
 
@@ -230,7 +231,7 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Return whether a move could also come before the move that led `here`. The robot is not the target robot."""
+    """Return whether another robot's move is left out, because it could come before the move that led `here`."""
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -238,7 +239,7 @@ def is_out_of_order(
     if min(robot, alike) == mover and (robot < alike or landing < landed):
         return False
     before, number = here - PLY_SIZE, robot
-    # Robots that slide alike may have been sorted since then.
+    # Sorting may have changed the number of a robot that slides like others.
     if stack[before + number] != origin:
         number = alike
         while stack[before + number] != origin:
@@ -250,9 +251,7 @@ def is_out_of_order(
 
 @inlined
 def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
-    """Return whether the last move, which led `here`, would be the same if a robot had gone from `left` to `landing`
-    before it.
-    """
+    """Return whether the move that led `here` would be the same after a robot has gone from `left` to `landing`."""
     slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
     heading = slide & 3
     if slides.bends[slide >> 2] >> heading & 1:
@@ -267,9 +266,9 @@ def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: in
 def search(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, table: Array, budget: int
 ) -> int:
-    """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST or FOUND.
+    """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST (there is no route) or FOUND.
 
-    The found route is the move before NEXT of each ply up to PLY that has listed moves, and after these the steps.
+    A found route is on the stack: from each ply up to PLY that has listed moves, the move before NEXT; then the steps.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
@@ -303,13 +302,13 @@ def _expand(
 ) -> bool:
     """List the moves to try from a node.
 
-    Returns whether one of them arrives without further search; it is then the only one.
+    Returns whether one of them leads to an arrival without further search. It is then the only one listed.
     """
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
-    # When the robot passes this cell again, it no longer stands there.
+    # The target robot does not stop at its own old cell.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
@@ -357,6 +356,6 @@ def _reverse(stack: Array, first: int, count: int) -> None:
 
 @inlined
 def _choose(stack: Array, here: int, move: int) -> bool:
-    """List an arriving move as the only one. Returns True."""
+    """List `move` as the only one. Returns True."""
     stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
     return True

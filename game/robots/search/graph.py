@@ -1,26 +1,24 @@
-"""All shortest routes of one robot as a graph: kernels that build it, given the optimum, and sort it.
+"""All shortest routes of one target robot as a graph. Kernels build the graph and sort its routes into classes.
 
-A node is a position on a route, with all robots distinct (also those that slide alike) and the phase of the rule on
-one-move arrivals; an edge is a move to the next node. The search visits each position that may be on a shortest route
-once, with the bounds of `deepening.py` but without its order of commuting moves, and keeps those that lead to an
-arrival. Node 0 is the arrival; the others are numbered when the search leaves them, so that the start has the highest
-number and every edge leads to a lower one.
+A node is a position on a route, with the phase of the rule on one-move arrivals. Robots are told apart even if they
+slide alike. An edge is a move to the next node. Node 0 is the arrival. The others are numbered when the search leaves
+them, so the start has the highest number and every edge leads to a lower one.
 
-Pruning loses no shortest route: a useless move of another robot that takes the last slack, or a cycle between two
-visits of a position, would mean a shorter route.
+The length of a shortest route must be known. The search visits each position that may be on a shortest route once, and
+keeps those that lead to an arrival. It uses the bounds of `deepening.py`, but not its order of exchangeable moves. No
+shortest route is lost: a useless move of another robot or a position visited twice would mean a shorter route.
 
-Routes of a *class* differ by the order of commuting moves. Two neighbouring moves of different robots commute where
-both orders can be made and lead to the same position; then each move is the same slide in both. Two routes are
-equivalent if exchanging such neighbours, any number of times, turns one into the other. A class is an equivalence
-class, represented by its first route in the order of moves.
+Two consecutive moves of different robots commute if both orders are possible and lead to the same position. Routes are
+equivalent if exchanging such moves, any number of times, turns one into the other. A *class* has all routes that are
+equivalent. The first of them, in the order of moves, represents it.
 
-The classes from a node follow from the classes from its successors: each move followed by each class is one, except
-that two commuting moves before a class are the same in both orders. No other exchange concerns a node's first two
-moves, and later exchanges are already in the successors' classes. (Leaving out one order of neighbours wherever there
-is a choice is not enough: neither 312 nor 231 can be improved where 1 and 3 do not commute, yet both are equivalent.)
+The classes of a node follow from the classes of its successors. A move and a class of its successor make a class. Two
+such classes are the same if they begin with two commuting moves in both orders and continue with the same class. Other
+exchanges are already in the successors' classes. (It would not be enough to search one order of commuting moves only.
+If 1 and 3 do not commute, neither 312 nor 231 has two moves in the wrong order, yet the two are equivalent.)
 
-An element of a node is an edge with a class of the edge's end. Elements are sorted by edge and then by class, and
-classes are numbered by their first elements; so both follow the order of moves.
+An element of a node is an edge with a class of the edge's end. Elements are sorted by edge and then by class. Classes
+are numbered by their first elements. So both are in the order of moves.
 """
 
 from __future__ import annotations
@@ -68,7 +66,7 @@ from game.robots.search.tables import COMPILED, Array, Slides, toggle, zeros
 from game.robots.state import Move
 
 MOVES: Final = 20
-"""The number of moves in a position. A move's number is the number of the robot's colour * 4 + its direction."""
+"""The number of moves in a position. A move's number is 4 * robot + heading, as indices of COLOURS and HEADINGS."""
 
 MOST_NODES: Final = 1 << (16 if COMPILED else 12)
 MOST_EDGES: Final = 2 * MOST_NODES
@@ -79,17 +77,17 @@ FULL: Final = 3
 """The result of `trace` if there is no room for all nodes and edges."""
 
 NODES, EDGES = 0, 1
-"""Indices in the counts of a graph."""
+"""Indices in `Graph.counts`."""
 
 _NUMBER: Final = whole()
 
 
 class Graph(NamedTuple):
-    """`counts` has the numbers of nodes (NODES) and edges (EDGES); `begins` each node's first edge.
+    """`counts` has the numbers of nodes (NODES) and edges (EDGES); `begins` has each node's first edge.
 
-    An edge has its move in `moves` and its end node in `ends`; a node's edges are sorted by move. `colours` has each
-    robot's first move, in search order. `keys` and `slots` are the hash table from position to node; `pending`
-    has for each ply and move its end node's number plus one.
+    `moves` and `ends` have each edge's move and end node; a node's edges are sorted by move. `colours` has each robot's
+    first move, in search order. `keys` and `slots` are a hash table from positions to nodes. `pending` has for each ply
+    and move the number of its end node plus one, or 0.
     """
 
     counts: Array
@@ -119,7 +117,7 @@ def new_graph() -> Graph:
 @kernel
 def clear(graph: Graph) -> None:
     """Remove all nodes except the arrival."""
-    # The order is reversed, because a slot entered later may displace an earlier one.
+    # The newest node goes first. A gap in the hash table would hide newer nodes behind it.
     for node in range(graph.counts[NODES] - 1, 0, -1):
         graph.slots[_slot_of(graph, graph.keys[node])] = 0
     graph.counts[NODES], graph.counts[EDGES] = 1, 0
@@ -138,7 +136,7 @@ def trace(
     graph: Graph,
     budget: int,
 ) -> int:
-    """Continue for `budget` more nodes. Returns PAUSED, LOST if everything has been searched, or FULL."""
+    """Continue the search for `budget` more nodes. Returns PAUSED, LOST if everything has been searched, or FULL."""
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
     if enters:
@@ -228,7 +226,7 @@ def _list(
 
 @inlined
 def _lead(stack: Array, here: int, ply: int, graph: Graph, node: int) -> None:
-    """Record the end node of the last tried move, unless that is 0."""
+    """Record `node` as the end of the last tried move, unless it is 0, which means that no route follows."""
     move = _NUMBER(stack[here + LIST + stack[here + NEXT] - 1])
     if node > 0:
         graph.pending[ply * MOVES + graph.colours[move >> 2] + (move & 3)] = node + 1
@@ -238,7 +236,7 @@ def _lead(stack: Array, here: int, ply: int, graph: Graph, node: int) -> None:
 def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
     """Store the node that the search leaves.
 
-    Returns its number, 0 if no move leads on from it, or -1 if there is no room.
+    Returns its number, 0 if no route goes on from it, or -1 if there is no room.
     """
     node, edge, first = graph.counts[NODES], graph.counts[EDGES], graph.counts[EDGES]
     if node >= MOST_NODES or edge + MOVES > MOST_EDGES:
@@ -252,7 +250,7 @@ def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
         return 0
     key = _key(stack, here, _NUMBER(stack[here + LEFT]))
     slot = _slot_of(graph, key)
-    # Its entry in the transposition table was overwritten.
+    # The node was searched twice, because its entry in the transposition table was overwritten.
     if graph.slots[slot] > 0:
         return int(graph.slots[slot])
     graph.slots[slot], graph.keys[node] = node, key
@@ -268,7 +266,7 @@ def _key(stack: Array, here: int, left: int) -> int:
 
 @inlined
 def _slot_of(graph: Graph, key: int) -> int:
-    """Return the slot of a position's node in the hash table."""
+    """Return the slot of a position's node in the hash table, or the free slot for it."""
     slot = (scattered(key & (1 << _BITS_OF_LEFT) - 1) >> 30) + (key >> _BITS_OF_LEFT) & _SLOTS - 1
     while graph.slots[slot] > 0 and graph.keys[graph.slots[slot]] != key:
         slot = slot + 1 & _SLOTS - 1
@@ -279,10 +277,11 @@ MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 
 
 class Classes(NamedTuple):
-    """The classes of each node: `numbers` has how many, `firsts` has where in `stands` they begin.
+    """The classes of each node. `numbers` has how many a node has, `firsts` where they begin in `stands`.
 
-    The elements of an edge begin at `elements`; `stands` has for each class its first element. `classes` has each
-    element's class; while it is built, an earlier element of the same class, or itself.
+    `elements` has each edge's first element, `stands` each class's first element. `classes` has the class of each
+    element, numbered from 0 at each node. While a node is sorted, it has an earlier element of the same class, or the
+    element itself.
     """
 
     numbers: Array
@@ -328,7 +327,7 @@ def sort_out(graph: Graph, found: Classes) -> int:
                 if graph.moves[one] >> 2 != graph.moves[other] >> 2:
                     _join(graph, found, one, other)
         place = firsts[node]
-        # Numbers of classes are negative until all elements are done.
+        # Until all elements are done, the numbers of classes are negative, so that they differ from elements.
         for number in range(begin, element):
             if classes[number] == number:
                 stands[place], classes[number] = number, firsts[node] - place - 1
@@ -344,7 +343,7 @@ def sort_out(graph: Graph, found: Classes) -> int:
 
 @inlined
 def _join(graph: Graph, found: Classes, one: int, other: int) -> None:
-    """Join the elements of two edges that are equivalent because their moves commute."""
+    """If the moves of two edges commute, join the elements that are equivalent."""
     after_one = _edge(graph, graph.ends[one], graph.moves[other])
     after_other = _edge(graph, graph.ends[other], graph.moves[one])
     if after_one < 0 or after_other < 0 or graph.ends[after_one] != graph.ends[after_other]:
@@ -366,14 +365,14 @@ def _edge(graph: Graph, node: int, move: int) -> int:
 
 @inlined
 def _first(classes: Array, element: int) -> int:
-    """Return the first known element of the same class."""
+    """Return the first element that is known to be in the same class."""
     while classes[element] != element:
         element = classes[element]
     return element
 
 
 _LOOKED_AT: Final = 20_000
-"""How many routes are examined for different moves."""
+"""The most routes that `_unlike` compares."""
 
 
 def first_routes(
@@ -381,7 +380,7 @@ def first_routes(
 ) -> tuple[list[tuple[Move, ...]], bool]:
     """Return at most `most` routes of a graph, the first of each class, and whether these are all.
 
-    If there is no room for all classes, they are routes with different sets of moves, searched until `over` returns a
+    If there is no room for all classes, return routes with different sets of moves, found until `over` returns a
     reason.
     """
     start = int(graph.counts[NODES]) - 1
@@ -430,9 +429,9 @@ def _as_moves(route: Iterable[int]) -> tuple[Move, ...]:
 
 
 def in_order(board: Board, robots: Robots, routes: Iterable[Sequence[Move]]) -> list[tuple[Move, ...]]:
-    """Sort the routes of different arriving robots and drop duplicates.
+    """Sort the routes of different arriving robots and drop equivalent ones.
 
-    Two can be equivalent only if the first move is an arrival that does not count.
+    Routes of different robots are equivalent only if they have the same two moves, in which both robots arrive.
     """
     kept: dict[tuple[Move, ...], Robots] = {}
     for route in sorted(map(tuple, routes), key=_places):

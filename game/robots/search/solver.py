@@ -1,9 +1,8 @@
-"""The shortest route for any puzzle: iterative deepening (Korf 1985) with lower bounds, on kernels.
+"""Finds the shortest route of any puzzle by iterative deepening (Korf 1985) with lower bounds, on kernels.
 
-A long iteration gets a second thread, which does the same search from the other end and uses the same table. In the
-first plies, it takes the moves in reverse order and ignores the table. Deeper, each thread skips the positions that the
-other one has entered or searched. So each position is searched by one of them (or by both, if they reach it together),
-and there is no route if neither finds one.
+In a long iteration, a second thread does the same search from the other end. In the first plies, it takes the moves in
+reverse order and ignores the transposition table. Deeper, each thread skips positions that the other one has entered.
+Each position is searched by at least one thread, so there is no route if neither finds one.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ LASTS_SECONDS: Final = 0.1
 
 
 class SecondThread:
-    """Runs steps of a search until it ends or is stopped. Each step returns PAUSED, LOST or FOUND."""
+    """Calls `step` in a thread until it returns LOST or FOUND. `found` has its latest result."""
 
     def __init__(self, step: Callable[[], int]) -> None:
         self.found = PAUSED
@@ -87,7 +86,7 @@ class SecondThread:
 
 
 _FEWEST_ENTRIES: Final = 1 << 10
-# Nodes between two checks of the clock, which take about 5 ms.
+# Nodes between two checks of the clock, about 5 ms.
 _SLICE: Final = 8_000 if COMPILED else 40
 
 _WAIT_SECONDS: Final = 0.005
@@ -95,7 +94,7 @@ _WAIT_SECONDS: Final = 0.005
 _SHARED_PLIES: Final = 3
 
 _FREE: Final = (0,) * len(HEADINGS)
-# Phases by rule, the progress of the target robot's moves (see PHASES of a task); arrivals count in the last one.
+# Next phases of the target robot by rule, phase and heading. The last phase is the one in which arrivals count.
 _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
     "any": (_FREE,),
     "own": ((1,) * 4, (2,) * 4, (2,) * 4),
@@ -110,7 +109,9 @@ _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """The special rule in force, if any, the moves made so far, and the number of nodes after which bounds are used."""
+    """The rule on one-move arrivals (None: not in force), the moves made so far, and the nodes after which cuts are
+    used.
+    """
 
     rule: OneMoveRule | None
     made: tuple[Move, ...]
@@ -132,10 +133,10 @@ class Quest:
 
 @dataclass(slots=True)
 class Candidate:
-    """A robot that may arrive. It is the first of `robots`, which are in search order and begin on the cells `start`.
+    """The search for a robot that may arrive, the first of `robots`. These are in search order and begin on `start`.
 
-    The first `movable` robots may move, and those from number `alike` on slide alike. `behaviours` has the behaviour of
-    each robot.
+    Only the first `movable` robots may move. Those from number `alike` on slide alike. `behaviours` has each robot's
+    behaviour.
     """
 
     robots: tuple[int, ...]
@@ -150,7 +151,7 @@ class Candidate:
     stack: Array = field(init=False)
     occupied: Array = field(init=False)
     grown: int = 0
-    """The number of own moves up to which the rows of `cuts` are filled in."""
+    """The rows of `cuts` are filled in up to this number of own moves."""
 
     def prepare(self, quest: Quest) -> None:
         """Set up the search for `iterate`."""
@@ -182,11 +183,10 @@ class Candidate:
         over: Callable[[], str],
         wants_second: Callable[[], bool],
     ) -> tuple[tuple[Move, ...] | None, str]:
-        """Return a route of `length` moves with which the robot arrives.
+        """Search for a route of `length` moves with which the robot arrives.
 
-        If there is none, return None, and a reason if the search was stopped early.
-
-        A second thread helps once `wants_second` is true.
+        Return it, or None if there is none; and the reason if the search was stopped early, otherwise "". A second
+        thread helps once `wants_second` is true.
         """
         self._begin(quest, table, length)
         other, second = self, None
@@ -213,7 +213,7 @@ class Candidate:
         return search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
 
     def _other_end(self, quest: Quest, table: Array, length: int) -> Candidate:
-        """Return the same search, which takes the first moves from its root in reverse order."""
+        """Return the same search for the second thread, with the moves of the first plies in reverse order."""
         other = replace(self)
         other.prepare(quest)
         other.task[ENTRIES], other.task[CUT_BELOW] = self.task[ENTRIES], self.task[CUT_BELOW]
@@ -226,7 +226,7 @@ class Candidate:
     ) -> bool:
         """Fill `graph` with all routes of `length` moves, the fewest, that end with the robot's arrival.
 
-        Returns whether that succeeded. `generation` must be new. After this, `iterate` cannot be called any more.
+        Returns whether the graph is complete. `generation` must be new. `iterate` must not be called afterwards.
         """
         clear(graph)
         for robot, index in enumerate(self.robots):
@@ -247,17 +247,14 @@ class Candidate:
         self.task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
 
     def _enlarge(self, table: Array) -> None:
-        """Use more of the table as more nodes are searched.
-
-        As long as the part in use is small, it fits the processor's cache.
-        """
+        """Use more of the table as more nodes are searched. A small part fits the processor's cache."""
         while self.task[ENTRIES] < min(2 * self.task[ENTERED], len(table)):
             self.task[ENTRIES] *= 2
 
     def _budget(self, quest: Quest, slides: Slides, length: int) -> int:
         """Return how many nodes may be entered before the next check of the clock.
 
-        If bounds save time by now, fill them in.
+        Fills in the cuts as soon as they save time.
         """
         if not self.grown and self.task[ENTERED] < quest.cuts_after:
             return min(quest.cuts_after, _SLICE)
@@ -269,7 +266,7 @@ class Candidate:
         return int(self.task[ENTERED])
 
     def _grow(self, slides: Slides, moves: int) -> None:
-        """Fill in the rows of the bounds up to `moves`, within DEPTHS."""
+        """Fill in the rows of `cuts` up to `moves`, at most DEPTHS - 1."""
         last = min(moves, DEPTHS - 1)
         if last <= self.grown:
             return
@@ -312,11 +309,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class AllRoutes:
-    """The shortest routes, one for each order of commuting moves (see `graph.py`).
+    """The shortest routes, the first of each class (see `graph.py`). `complete` is true if there are no other classes.
 
-    They are sorted by the first move's robot, as in COLOURS, then its heading, as in HEADINGS, then the second move and
-    so on; each is the first of its class. `complete` is true if there are no others. `solution` has the first one as
-    its route.
+    Routes are sorted by their moves: the robot as in COLOURS, then the heading as in HEADINGS. `solution` has the first
+    one as its route.
     """
 
     solution: Solution
@@ -328,10 +324,8 @@ class AllRoutes:
 class Attempt:
     """One attempt to solve a puzzle, which began at the time `started`.
 
-    `candidates` are the robots that may arrive, the nearest to the target first.
-
-    It ends after `seconds`, or when `stop()` is true, reports each lower bound to `tell`, and uses one or two
-    `threads`.
+    `candidates` are the robots that may arrive, the nearest to the target first. The attempt ends after `seconds`, or
+    when `stop()` is true. `tell` is called with each new lower bound. `threads` is one or two.
     """
 
     quest: Quest
@@ -378,7 +372,7 @@ class Solver:
     def __init__(self, cuts_after: int = CUTS_AFTER) -> None:
         self._tables = BoardTables()
         self._aims = Aims(self._tables)
-        # The cuts of each robot.
+        # By robot.
         self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)
         self._cuts_after = cuts_after
         self._table = zeros(TABLE_ENTRIES)
@@ -405,12 +399,13 @@ class Solver:
         movable: Iterable[str] = COLOURS,
         threads: int = 1,
     ) -> Solution:
-        """The shortest route of at most `max_moves`, up to DEEPEST, that moves only `movable` robots.
+        """Return the shortest route in which only `movable` robots move, of at most `max_moves` (never more than
+        DEEPEST).
 
-        `robots` are the cells after the moves `made` since the chip was turned; `one_move` says whether a one-move
-        arrival existed before them. It gives up after `seconds`, or when `stop()` is true, checked about every 5 ms.
-        With two `threads` a long search uses a second core if one is free; then it is undetermined which of several
-        shortest routes is found.
+        `robots` has the cells after the moves `made` since the chip was turned. `one_move` says whether a one-move
+        arrival existed before them; None is to compute it from `robots`. The search ends after `seconds`, or when
+        `stop()` is true, checked about every 5 ms. With two `threads`, a long search uses a second core if one is free.
+        If there are several shortest routes, chance then decides which one is found.
         """
         attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
         attempt.seconds, attempt.stop, attempt.threads = seconds, stop, threads
@@ -430,7 +425,7 @@ class Solver:
         tell: Callable[[int], None] = lambda at_least: None,
         threads: int = 1,
     ) -> AllRoutes:
-        """The shortest routes, at most `most`, within the limits of `solve`; at least one if there is a solution.
+        """Return the shortest routes, at most `most`, within the limits of `solve`; at least one if a route is found.
 
         `tell` is called with each new lower bound of moves.
         """
@@ -520,9 +515,9 @@ class Solver:
         return new_graph(), new_classes()
 
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
-        """Return the routes of `length` moves, which is the optimum, and whether they are complete.
+        """Return the routes of `length` moves, the fewest, and whether they are complete.
 
-        There are at most `most` for each arriving robot.
+        There are at most `most` for each arriving robot, but all if they have only FEWEST_MOVES.
         """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES

@@ -1,12 +1,14 @@
-"""Tables for the solver: slides from each cell, also among other robots, and sets of cells.
+"""Tables for the solver: where each slide ends, with or without other robots in the way, and sets of cells.
 
-A slide's number is (behaviour * 256 + cell) * 4 + heading, headings in the order N, E, S, W. Robots of one behaviour
-slide alike: behaviour 0 is turned by every reflector; each colour with reflectors of its own has another one. A set of
-cells is four words of 64 bits, in a row of an array or as a tuple. Tables are one-dimensional arrays with fixed record
-sizes, fastest for kernels; a slide's record fills one cache line.
+Robots that slide alike have the same behaviour. Robots of behaviour 0 are turned by every reflector. A colour that has
+reflectors on the board passes them and has a behaviour of its own. A slide's number is (behaviour * 256 + cell) * 4 +
+heading, with the headings N, E, S, W as 0 to 3.
 
-The robots' cells are bits in a word for each row and one for each column of the board. So the robot that stops a
-straight slide is the nearest bit set; only for slides with reflectors are the robots compared one by one.
+A set of cells is four words of 64 bits: four numbers in an array, or a tuple. Kernels are fastest with one-dimensional
+arrays and records of fixed size, so all tables have this form. A slide's record fills one cache line.
+
+`occupied` has a word for each row of the board, then one for each column; the bits set are the robots' cells. So the
+robot that stops a straight slide is the nearest bit set. A slide that a reflector turns is compared with each robot.
 """
 
 from __future__ import annotations
@@ -23,14 +25,14 @@ if TYPE_CHECKING:
 
 
 Array: TypeAlias = "NDArray[numpy.integer]"
-"""A one-dimensional numpy array. If the kernels are not compiled, a list, or a bytearray for small numbers."""
+"""A one-dimensional numpy array; without compiled kernels, a list, or a bytearray for numbers below 256."""
 
 REST, COUNT, ROW, KEPT = 4, 5, 6, 7
-"""Offsets in a slide's record of 8 numbers, after the set of cells it enters without its origin.
+"""Offsets in a slide's record of 8 numbers, which begins with the set of cells that the slide enters.
 
-On an empty board, REST is its end (its origin if it would circle for ever) and COUNT the number of cells it enters. ROW
-is the beginning of its row in the other tables, which it may share with behaviour 0; KEPT is the number of cells in its
-own row.
+REST is the cell where the slide ends on an empty board (its origin if it would circle for ever). COUNT is the number of
+cells that it enters, without its origin. ROW is where its row begins in `ranks`, `entered` and `stops`; a slide may use
+the row of behaviour 0. KEPT is the number of cells in the slide's own row, which may be left from another board.
 """
 
 _SLIDES: Final = CELLS * len(HEADINGS)
@@ -39,9 +41,10 @@ _SLIDES: Final = CELLS * len(HEADINGS)
 class Slides(NamedTuple):
     """All slides on a board. `ways` has their records; `ranks`, `entered` and `stops` have rows of 256 bytes.
 
-    `ranks` has, by cell, the rank at which a slide first enters it (255: never), `entered` the cell by rank, `stops`
-    the resting cell by rank if a robot stands on that cell. `rests` repeats the end of each slide on an empty board in
-    compact form; `bends` has for each behaviour and cell the headings (bits) in which a reflector turns a slide.
+    A cell's rank is its place in the order in which the slide first enters cells. `ranks` has the rank by cell (255:
+    never entered). By rank, `entered` has the cell, and `stops` the cell before it, where the slide ends if a robot
+    stands there. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour and cell, the
+    headings (bits) in which a reflector turns a slide.
     """
 
     ways: Array
@@ -54,10 +57,10 @@ class Slides(NamedTuple):
 
 @kernel
 def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int, own: int, slides: Slides) -> None:
-    """Fill in the slides of a behaviour, which passes reflectors of the colour `own`.
+    """Fill in the slides of a behaviour that passes reflectors of the colour `own` (-1: none).
 
-    By cell: `walls` as in `Board`, `diagonals` 1 for "/" and 2 for its opposite, `colours` the reflectors' colours.
-    Behaviour 0 must come first.
+    `walls` is as in `Board`. By cell, `diagonals` has 1 for "/", 2 for the other diagonal, and 0 without a reflector;
+    `colours` has the reflectors' colours. Behaviour 0 must be filled in first.
     """
     ways, ranks, entered, stops, rests, bends = slides
     for place in range(behaviour * 256, behaviour * 256 + 256):
@@ -70,14 +73,14 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
             rests[slide] = rests[usual]
             bends[slide >> 2] |= bends[usual >> 2] & 1 << (slide & 3)
             continue
-        # They are left from another board.
+        # The slide's row may be filled in for another board.
         for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):
             ranks[slide * 256 + entered[index]] = 255
         for place in range(slide * 8, slide * 8 + 4):
             ways[place] = 0
         cell, heading, rank, steps = origin, slide & 3, 0, 0
         while not walls[cell] >> heading & 1:
-            # The slide goes in circles.
+            # A slide as long as this goes in circles.
             if steps == 1024:
                 cell = origin
                 break
@@ -100,7 +103,7 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
 
 @kernel
 def _passes(ways: Array, entered: Array, diagonals: Array, colours: Array, own: int, slide: int, origin: int) -> bool:
-    """Return whether a slide of behaviour 0 meets a reflector of the colour `own`. Its first cell counts too."""
+    """Return whether a slide of behaviour 0 meets a reflector of the colour `own`, at its origin or later."""
     if diagonals[origin] and colours[origin] == own:
         return True
     for index in range(slide * 256, slide * 256 + ways[slide * 8 + COUNT]):
@@ -136,7 +139,7 @@ def _small_numbers(values: bytearray) -> Array:
 
 
 class BoardTables:
-    """The slides on one board, and each robot's behaviour, in the order of `COLOURS`."""
+    """The slides on one board. `behaviours` has each robot's behaviour, in the order of `COLOURS`."""
 
     def __init__(self) -> None:
         size = (len(COLOURS) + 1) * _SLIDES
@@ -148,7 +151,7 @@ class BoardTables:
         self._board: Board | None = None
 
     def lay(self, board: Board) -> None:
-        """Trace the slides on `board`, unless it is the last board traced."""
+        """Fill in the tables for `board`, unless they are filled in for it already."""
         if board is self._board:
             return
         turns, passers = bytearray(CELLS), bytearray(CELLS)
@@ -170,7 +173,7 @@ lowest: Final = lowest_bit()
 
 @inlined
 def holds(array: Array, place: int, cell: int) -> bool:
-    """Return whether the set at `place` has a cell in it."""
+    """Return whether the set at `place` contains `cell`."""
     return bool(array[place + (cell >> 6)] >> (cell & 63) & 1)
 
 
@@ -208,13 +211,13 @@ LINES: Final = 32
 """The number of words in `occupied`."""
 
 _highest: Final = bit_length()
-# A bit after the last cell of a line.
+# A bit beyond the last cell of a row or column.
 _BORDER: Final = 1 << 16
 
 
 @inlined
 def toggle(occupied: Array, cell: int) -> None:
-    """Put a robot on a cell, or take it off."""
+    """Put a robot on `cell`, or remove the robot that is there."""
     occupied[cell >> 4] ^= 1 << (cell & 15)
     occupied[16 + (cell & 15)] ^= 1 << (cell >> 4)
 
@@ -223,7 +226,7 @@ def toggle(occupied: Array, cell: int) -> None:
 def land(
     slides: Slides, occupied: Array, stack: Array, first: int, last: int, slide: int, cell: int, heading: int
 ) -> int:
-    """Return the end of a slide from `cell` among the robots at `first` to `last` - 1 on the stack."""
+    """Return where a slide from `cell` ends. Other robots are on the cells `stack[first:last]`, also in `occupied`."""
     if slides.bends[slide >> 2] >> heading & 1:
         return _land_by_ranks(slides, stack, first, last, slide)
     x, y = cell & 15, cell >> 4
