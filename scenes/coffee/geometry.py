@@ -16,7 +16,7 @@ FRAME = 880
 SAUCER = 0.4425
 # Units between the outermost saucers and the frame.
 CLEARANCE = 11
-# Units. A board of side 2 therefore has a smaller frame.
+# In units. Because of this limit, a board of side 2 has a smaller frame.
 LARGEST_PITCH = 280
 # Distance from a bean, in pitches, within which a pointer chooses the stick's direction.
 NEAR = 1.6

@@ -428,7 +428,7 @@ class CupScene(PageScene):
         if result is Ending.END:
             self.services.people.keep_cup(None)
             return Switch(ToMenu())
-        if isinstance(result, tuple):  # the reels took more than a slice
+        if isinstance(result, tuple):  # a loading screen has read the reels
             return self._show_film(result)
         asked = who_plays.answered(self.services, result)
         self._take_cup()

@@ -46,7 +46,7 @@ def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
 def left_match(services: Services, cup: Cup) -> Left | None:
     """Return the unfinished next match; None if it has not begun or its record is gone.
 
-    Before that, a match is counted whose end the cup missed because the program was killed.
+    First count a match whose end the cup missed because the program was killed.
     """
     match = cup.next
     if match is None or not cup.playing:
@@ -149,7 +149,7 @@ def seat_of(services: Services, cup: Cup, entrant: Entrant) -> SeatConfig:
 
 
 def seats_in(services: Services, cup: Cup) -> Seats:
-    """Return by identity the seats of all entrants."""
+    """Return the seats of all entrants by identity."""
     return {entrant.identity: seat_of(services, cup, entrant) for entrant in cup.entrants}
 
 

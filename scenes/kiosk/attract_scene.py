@@ -223,10 +223,10 @@ WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
 COUNT_SECONDS = 0.6  # in which numbers count up
-REASON_SECONDS = 3.0  # in which the drawn reason may move
+REASON_SECONDS = 3.0  # for which the drawn reason is animated
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # seconds between two growths of the hand's ring, and of one growth
 READING_SECONDS = 2.0  # the least time that a caption stays
-# After so few beats without a caption, a plain caption is welcome.
+# After this many beats without a caption, a plain caption is welcome.
 SILENT_BEATS = 1
 # For this long, presses by players whose visit has ended do not wake the table.
 DEAF_SECONDS = 3.0

@@ -301,7 +301,7 @@ class Stage:
         return self._largest(style, floor, share)
 
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
-        """`style`, shrunk pixel by pixel until the text fits: until `share` of it, room over need, is at least 1.
+        """`style` in the largest size that fits, where `share` of it, room divided by need, is at least 1.
 
         The result does not depend on the initial size, so a larger size never leads to a smaller result.
         """

@@ -46,7 +46,7 @@ LAUREL = 132
 POP_SECONDS = 0.4
 # The ratio of width to height from which a panel counts as low.
 LOW_FROM = 3.0
-# ^Design pixels of the bar's place below the board, in an upright window with an input of its own.
+# The bar's place below the board (design pixels) in an upright window, for a game with an input of its own there.
 LOW_BAR = (54, 1700, 972, 191)
 
 
@@ -197,7 +197,7 @@ class ExerciseScene(TryingScene):
             self.table.act(action, self._after_mine, by)
             return
         seat = self.table.actors[0]
-        # ^It is still the player's turn, so no answer follows.
+        # It is still the player's turn, so no answer follows.
         if seat == 0:
             self.reset_selection()
             return

@@ -323,7 +323,7 @@ class MatchController:
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self, waits: bool = False) -> None:
-        """Play the due action of an AI, a clock or a plan; an AI's not while it `waits` for something else."""
+        """Play the due action of an AI, a clock or a plan. While the match `waits` for something else, no AI acts."""
         holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle and not waits, holds)
         if step is not None:

@@ -188,9 +188,8 @@ def result_places(
     """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the large one first.
 
     `rows` is the number of rows in the standings; `has_more` makes room for one more sentence. The `card` is the area
-    of the texts. There may be three more: a `goodbye` below the card and the `paper` with the moves, if they fit, and a
-    `curve`, if
-    chances are known. `aspect` is the board's.
+    of the texts. There may be three more places: a `goodbye` below the card and the `paper` with the moves, if they
+    fit, and a `curve`, if chances are known. `aspect` is the board's.
     """
     shape = metrics.shape
     frame: PageFrame | None = None

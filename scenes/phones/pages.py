@@ -245,7 +245,7 @@ class Screens:
     def __init__(self, services: Services, phones: Phones) -> None:
         self._services = services
         self._phones = phones
-        # How many pages have been updated so far, by which phones take turns.
+        # How many pages have been updated so far; this decides which phone is next.
         self._looked_over = 0
         # By phone: the time of the next update if nobody presses.
         self.due: dict[int, float] = {}

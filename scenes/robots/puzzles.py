@@ -19,7 +19,7 @@ from scenes.robots import phrases
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
-# The number of moves, the robots, the first move, and the whole route.
+# They reveal the number of moves, the robots, the first move, and the whole route.
 HINTS: Final = 4
 # The number of puzzles whose hints are remembered.
 MOST_PUZZLES: Final = 50

@@ -57,7 +57,7 @@ SHADES: Final[dict[str, Shade]] = {
     "any": Shade("#1B1512", "#4A3B30", "#060403", "#F3EBDD"),
 }
 TILE = "#EFE6D2"  # average colour of the tiles
-GLOW = "#FFA51F"  # of the active target and its robot
+GLOW = "#FFA51F"  # the light of the active target and its robot
 ENGRAVED, RECEDED = 2 / 3, 0.35  # how much tile colour is mixed into marks not in play, and into reflectors
 LETTERS: Final[dict[Colour, str]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", "silver": "S"}
 

@@ -18,8 +18,8 @@ LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
 MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, without its letters
 MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
-_SAMPLE = 24  # type size in pixels for this test
-# No letter. The typeface has nothing above it, such as emoji.
+_SAMPLE = 24  # the type size, in pixels, in which missing characters are found
+# No character. The typeface has none with a higher code, such as emoji.
 LAST = "\uffff"
 _BLANK = "\u3000"  # as wide as the characters that it stands for
 _MIDDLE = 0.36  # of the type size: the middle of a piece above the baseline
@@ -102,9 +102,9 @@ class Fonts:
         return self._fonts[key]
 
     def _face(self, size: int, bold: bool) -> pygame.font.Font:
-        """A face: a new one, or with MOST_FACES the one of its weight that was not drawn with for longest.
+        """A new face; if there are MOST_FACES, the one of this weight that was used longest ago, in a new size.
 
-        Another size takes a face microseconds, and discards its letters; loading a face takes milliseconds.
+        Changing a face's size takes microseconds and discards its letters; loading a face takes milliseconds.
         """
         if len(self._fonts) >= MOST_FACES:
             unused = next((key for key in self._fonts if key[1] == bold), None)

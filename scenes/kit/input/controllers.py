@@ -24,7 +24,7 @@ from scenes.kit.input.pad_numbers import Facts, PadNumbers, PadTraits, mark_of
 
 ENGAGE = 0.60  # share of the stick's way at which it counts as a direction
 RELEASE = 0.40  # share of its way at which it counts as released
-# By this factor the other axis must go further to replace a held direction.
+# The other axis must go this many times as far to replace a held direction.
 TAKEOVER = 1.25
 AXIS_MAX = 32767  # of a mapped pad; a joystick's axis goes from -1.0 to 1.0
 AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)

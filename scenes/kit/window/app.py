@@ -36,17 +36,17 @@ if TYPE_CHECKING:
 
 # Design pixels by which a new page rises, or a removed page sinks.
 RISE = 36
-SETTLE = 2  # design pixels of these by which it goes too far before it settles
+SETTLE = 2  # design pixels by which it overshoots its place before it settles
 LANDED = 0.7  # share of the time at which it begins to settle
 GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
 # Seconds between redraws of a quiet screen; a scene may have forgotten to say that it moves.
 LOOK_OVER = 0.1
-# ^Seconds without a press or a motion after which a still scene is redrawn less often.
+# Seconds without a press or a motion after which a still scene is redrawn less often.
 SETTLED = 1.0
 SETTLED_LOOK_OVER = 0.25  # seconds between the redraws of such a scene
-# ^Frames per turn of the loop for such a scene: 42 ms, which a person who presses does not notice.
+# Frames per turn of the loop for such a scene: 42 ms, which a person who presses does not notice.
 SETTLED_FRAME = 2.5
 VOICE_SECONDS = 0.5  # for which the music stays lowered after speech
 RENEW = 1.0  # seconds between attempts to get a surface that is visible

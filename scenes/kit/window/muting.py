@@ -1,4 +1,4 @@
-"""Ignores a source that presses too fast for a while, and no other: a pad, a key of the shared keyboard, a pointer."""
+"""For a while ignores a source that presses too fast, and only that: a pad, a key of the shared keyboard, a pointer."""
 
 from __future__ import annotations
 

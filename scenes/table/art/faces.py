@@ -23,7 +23,7 @@ GROUNDS: Final = {
 """The colours behind each level's face: of the ring, and of the disc in it."""
 MEMBERS: Final = len(AI_NAMES[1])
 SATURATION, VALUE = 0.5, 0.72  # of the disc behind a member of a family
-BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token: the width of a face there, and its middle
+BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token: the width of a face beside it, and the face's middle
 
 
 Manner: TypeAlias = Literal["beaten", "won", "drawn"]

@@ -23,25 +23,25 @@ OUTER, INNER, LABELS = 5, 28, 36
 # Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
 LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
-# A colour whose channels have at least this mean gets dark letters.
+# A side is cut out at this many times its size, so that its edges are smooth.
 FINE = 3
-# Design pixels of the lamp's light on the table.
+# The number of parts in which a side is drawn.
 SLABS = 8
-# Pixels of the light's picture before it is scaled up.
+# A colour whose channels have a higher mean gets dark letters.
 LIGHT_FROM = 140
 LAMP = (("0", "#FFCF86/.34"), (".45", "#FFC777/.16"), ("1", "#FFC070/0"))
-# Design pixels by which the card of the player in turn comes towards the board.
+# Design pixels of the lamp's light on the table.
 LAMP_SIDE = 760
-# An identity without a pattern, used for a side that has its own colour.
+# Pixels of the light's picture before it is scaled up.
 COARSE = 96
-FORWARD = 10  # A target that moves what is drawn by `origin`, the window's point of its top left corner.
-# Draw the rim in the colour and pattern of each lit seat. A side that has its own colour gets that colour alone.
+FORWARD = 10  # design pixels by which the card of the player in turn comes towards the board
+# An identity without a pattern, used for a side that has its own colour.
 PLAIN = "circle"
 Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """Draw one side of the rim with its coordinates. The sprite is placed from the window's corner."""
+    """A target that moves what is drawn by `origin`, the window's point of its top left corner."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -52,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """^Only the coordinates of this side remain."""
+    """Draw the rim in the colour and pattern of each lit seat. A side with its own colour gets that colour alone."""
     rim = board.rim
     if rim is None:
         return
@@ -70,7 +70,7 @@ def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lig
 
 
 def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
-    """Keep what lies inside the shape of an SVG path, and clear the rest."""
+    """Return the point near a corner that lies `units` inside the edges that meet there."""
     count = len(rim.corners)
     x, y = (sum(each[axis] for each in rim.corners) / count for axis in (0, 1))
     (x0, y0), (x1, y1) = rim.corners[:2]
@@ -79,16 +79,13 @@ def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
 
 
 def _side(rim: Rim, index: int, outer: float, inner: float) -> list[Corner]:
-    """Draw the lamp's light on the table around the cards of lit seats.
-
-    It glides from card to card. With reduced motion it fades out at one and in at the other.
-    """
+    """Return the corners, in pixels, of one side of the rim from `outer` to `inner` units within the board's edge."""
     ends = rim.corners[index], rim.corners[(index + 1) % len(rim.corners)]
     return [*(_inside(rim, end, outer) for end in ends), *(_inside(rim, end, inner) for end in ends[::-1])]
 
 
 def _box(rim: Rim, index: int) -> pygame.Rect:
-    """Draw the light. The sprite is placed by its middle."""
+    """Return the rectangle around one side with its coordinates, in pixels."""
     reach = _side(rim, index, 0, LABELS)
     left, top = (math.floor(min(corner[axis] for corner in reach)) for axis in (0, 1))
     right, bottom = (math.ceil(max(corner[axis] for corner in reach)) for axis in (0, 1))
@@ -97,9 +94,9 @@ def _box(rim: Rim, index: int) -> pygame.Rect:
 
 @lru_cache(maxsize=32)
 def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
-    """Return how far a card has come towards the board, in pixels right and down, when its light is `light` (0 to 1).
+    """Return the parts of `_box` that cover a side, relative to it.
 
-    With reduced motion it is at its final place at once.
+    Together they are much smaller than the box of a slanted side.
     """
     box, reach = _box(rim, index), _side(rim, index, 0, LABELS)
     found = []
@@ -110,7 +107,7 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
             for row in (box.top + top, box.top + bottom):
                 if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
                     inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
-        if not inside:  # of a side that is lower than its parts are many
+        if not inside:  # the side has fewer rows of pixels than parts
             continue
         left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
         found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))
@@ -131,13 +128,13 @@ def _band(stage: Stage, board: AnyBoard, rim: Rim, identity: str, side: str, ind
     labels = SurfaceCanvas.blank(box.size)
     color = theme.rgb(side or stage.identities[identity].color)
     board.drawing.draw_labels(_Shifted(labels, box.topleft), theme.INK if sum(color) > 3 * LIGHT_FROM else theme.IVORY)
-    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # those of this side
+    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # without the other sides' coordinates
     sheet.blit(labels.surface, (0, 0))
     return Sprite(sheet, *box.topleft)
 
 
 def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opacity: float, fine: int) -> None:
-    """Keep what lies in `shape`; its edges are made `fine` times as large first, to be smooth."""
+    """Keep what lies in `shape`, with `opacity`. The shape is drawn `fine` times as large first, for smooth edges."""
     mask = pygame.Surface((box.width * fine, box.height * fine), pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
     corners = [((x - box.left) * fine, (y - box.top) * fine) for x, y in shape]
@@ -150,7 +147,7 @@ def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opaci
 def draw_lamp(stage: Stage, canvas: Drawable, cards: Mapping[Seat, pygame.Rect], lights: Mapping[Seat, float]) -> None:
     """Draw the lamp's light on the table around the cards of lit seats.
 
-    It glides from card to card; with reduced motion it fades out there and in here.
+    It glides from card to card. With reduced motion it fades out at one and in at the other.
     """
     lit = [(cards[seat].center, light) for seat, light in lights.items() if light > 0 and seat in cards]
     if not lit:
@@ -166,7 +163,7 @@ def draw_lamp(stage: Stage, canvas: Drawable, cards: Mapping[Seat, pygame.Rect],
 
 
 def _glow(side: int) -> Sprite:
-    """Draw the light, placed by its middle."""
+    """Draw the light. The sprite is placed by its middle."""
     half = COARSE / 2
     body = f"<defs>{svg.radial('l', LAMP, (half, half), half)}</defs>"
     body += f'<circle cx="{half}" cy="{half}" r="{half}" fill="url(#l)"/>'
@@ -175,9 +172,9 @@ def _glow(side: int) -> Sprite:
 
 
 def forward(stage: Stage, card: pygame.Rect, board: pygame.Rect, light: float) -> tuple[int, int]:
-    """Return how far a card has come towards the board with its light, in pixels right and down.
+    """Return how far a card has come towards the board, in pixels right and down, when its light is `light` (0 to 1).
 
-    With reduced motion it is there at once.
+    With reduced motion it is at its final place at once.
     """
     by = round(stage.metrics.px(FORWARD) * (light if not stage.look.reduced_motion else light > 0))
     if stage.metrics.shape is Shape.TALL:

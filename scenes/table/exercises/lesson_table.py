@@ -217,7 +217,7 @@ class TryingScene(OnTable):
 
     @property
     def legal(self) -> Sequence[object]:
-        """Return the person's legal actions, without talk. There are none during motion or after the end."""
+        """Return the person's legal moves, without offers. There are none during motion or after the end."""
         if self.is_over or not self.table.timeline.is_idle or self.person not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:

@@ -113,7 +113,7 @@ def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Moment]]:
-    """Return a moment for each action except talk, and for the last action in any case."""
+    """Return a moment for each move, and for the last action in any case."""
     found, last = [], len(steps) - 1
     for ply, step in enumerate(steps):
         yield ply / len(steps)
@@ -138,7 +138,7 @@ def _of_rounds(
 
 
 def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
-    """Whether a step is a move of one seat, and neither talk nor an action of a clock."""
+    """Whether a step is a move of the only seat that may act."""
     plain = spec.play.is_move(step.action) and step.seat != CLOCK_SEAT
     return plain and len(spec.rules.actors(step.before)) == 1
 
