@@ -38,7 +38,7 @@ _NOT_GIVEN: Any = _NotGiven()
 
 @dataclass(kw_only=True, eq=False)
 class Services:
-    """One per window, passed from scene to scene. A test gives only those that its scene uses."""
+    """One per window, passed from scene to scene. A test gives only the services that its scene uses."""
 
     stage: Stage = _NOT_GIVEN
     store: Store = _NOT_GIVEN

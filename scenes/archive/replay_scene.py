@@ -246,7 +246,7 @@ class ReplayScene(OnTable):
     def _leap(self, on: bool) -> int:
         """Return the ply of the next chapter if `on`, otherwise the previous one.
 
-        Without such a chapter it is the end or the start.
+        Without such a chapter, return the end or the start.
         """
         ply, total = self.playback.ply, self.playback.total
         if on:

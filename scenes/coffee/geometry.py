@@ -118,7 +118,7 @@ class Geometry:
     def axis_pointed(self, step: tuple[int, int], present: Axis | None) -> Axis:
         """Return the axis nearest to the direction of an arrow key.
 
-        Of two equally near axes, it is the one other than `present`.
+        Of two equally near axes, return the one that is not `present`.
         """
         seen = math.degrees(math.atan2(step[1], step[0]))
         apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}

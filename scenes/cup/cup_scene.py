@@ -532,7 +532,7 @@ class CupScene(PageScene):
 def _nobody(shape: Shape, games: int) -> Part:
     """Lay out the page shown before anyone has joined.
 
-    It has a `tile` for each game, a `note` that explains the cup, and the `button`.
+    The page has a `tile` for each game, a `note` that explains the cup, and the `button`.
     """
     across = 2 if shape is Shape.TALL else min(games, 4)
     side = 400 if shape is Shape.TALL else 360 if shape is Shape.WIDE else 280

@@ -35,7 +35,8 @@ class Left:
 def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
     """Return a new cup with everyone at the table, including AIs.
 
-    It follows `plan`, or else has all games. Raises GameError unless 2 to 8 take part, at least one of them a person.
+    The cup follows `plan`, or else has all games. Raises GameError unless 2 to 8 take part, at least one of them a
+    person.
     """
     roster = services.people.roster
     if not roster.people:

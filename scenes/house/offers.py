@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 class Visitors:
     """What the operator offers to visitors.
 
-    It has the `games` (ids, in order) and the AI `levels`. It says whether visitors may change the language, start the
-    phone server, and download films to a phone; and how the table is reset for new visitors.
+    These are the `games` (ids, in order) and the AI `levels`; whether visitors may change the language, start the phone
+    server, and download films to a phone; and how the table is reset for new visitors.
     """
 
     start_over: Callable[[], Nav]

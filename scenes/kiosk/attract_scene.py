@@ -204,9 +204,9 @@ class ShownGame(PlaybackView):
         return self.turn.excerpt.optimum(self._beat - 1)
 
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
-        """Return all changes of ways, the one that grew most first.
+        """Return all changes of ways, the greatest growth first.
 
-        It is () if the step changed no other seat's way.
+        Without a change of another seat's way, return ().
         """
         progress = self.spec.play.progress
         if progress is None:
@@ -494,7 +494,7 @@ class AttractScene(Scene):
 def _lengthened(usual: float, passed: float) -> float:
     """Return how many seconds to show a winner or a card.
 
-    It is `usual`, or more if the game's turn would end too early after `passed` seconds.
+    These are `usual` seconds, or more if the game's turn would end too early after `passed` seconds.
     """
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
 

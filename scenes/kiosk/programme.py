@@ -159,7 +159,7 @@ class Programme:
         self._recent: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
-        """Start a show. It begins with another one of `games` than the last show."""
+        """Start a show. Its first game is another one than the last show's."""
         first = self._rests % len(games)
         self._order = (*games[first:], *games[:first])
         self._rests += 1

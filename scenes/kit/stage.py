@@ -237,9 +237,9 @@ class Stage:
     ) -> pygame.Rect:
         """Draw `text` in the middle of `box`'s height, in up to `lines` lines, shrunk to fit. Returns its rectangle.
 
-        With 0 `lines` the text has as many lines as it needs. It follows the text scale up to `grow`, and shrinks to no
-        less than `least` (design pixels); beyond that it is shortened. With `top`, several lines begin at the top of
-        the box.
+        With 0 `lines` the text has as many lines as it needs. Type follows the text scale up to `grow`, and shrinks to
+        no less than `least` (design pixels); a longer text is cut. With `top`, several lines begin at the top of the
+        box.
         """
         style = self.limit_scale(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]

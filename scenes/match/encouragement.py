@@ -74,7 +74,7 @@ class Encouragement:
         self._has_lost, self._has_won = run == -RUN, run == RUN
 
     def offers(self, reviewer: GameReviewer | None) -> list[Offer]:
-        """The buttons; `reviewer` knows the mistakes by the time that one is pressed."""
+        """The buttons; `reviewer` will know the mistakes when a button is pressed."""
         t, found = self._services.stage.t, list[Offer]()
         if self._seat is None:
             return found

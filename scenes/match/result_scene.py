@@ -52,7 +52,7 @@ from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
-    """The people who will play the next game: `coming`, which begins with those of this game."""
+    """The people who join for the next game: `coming`, who did not play this one."""
 
     def __init__(self, services: Services, session: Session, ended: EndedGame) -> None:
         self._people = services.people

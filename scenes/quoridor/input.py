@@ -194,7 +194,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
-        """Return the destination nearest to the goal. Of equally near ones, it is the one straight ahead."""
+        """Return the destination nearest to the goal. Of equally near destinations, return the one straight ahead."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         cells = self._destinations(legal)
         if not cells:
@@ -209,7 +209,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return Choosing(min(cells, key=to_go))
 
     def _wall_mode(self, state: State) -> Selection:
-        """Return the wall that is considered first. It lies across the way of the next rival."""
+        """Return the wall that is considered first, which lies across the next rival's way."""
         rival = (state.mover + 1) % state.players
         column, row = self.geometry.cell_view(state.pawns[rival])
         # The side of the goal: top, right, bottom or left.

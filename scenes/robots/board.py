@@ -159,7 +159,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
 def _robots(
     geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
 ) -> list[Branch[Action]]:
-    """Return a branch for each robot at its cell. It has the robot's slides, each at the cell where it ends."""
+    """Return a branch for each robot at its cell. The branch has the robot's slides, each at the cell where it ends."""
 
     def ends(leaf: Leaf[Action]) -> pygame.Rect:
         assert isinstance(leaf.action, Move)

@@ -101,7 +101,7 @@ class RobotsSidePanel(SidePanel):
     def analysis(self) -> pygame.Rect | None:
         """Return the place of the solver's words in a replay.
 
-        It is the place of the clock, which a replay does not use.
+        The clock's place is used, since a replay has no clock.
         """
         return self.places["head"] if self.is_replay else None
 

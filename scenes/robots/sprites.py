@@ -204,7 +204,7 @@ class Sprites(CellMarks):
         return faded(pygame.transform.gaussian_blur(surface, max(1, round(AROUND_SIGMA * self._unit))), AROUND)
 
     def symbol(self, mark: TargetMark, side: int, ink: str = "") -> pygame.Surface:
-        """Draw a mark's bare symbol in its ink, or another one."""
+        """Draw a mark's bare symbol in `ink`, by default its own."""
         ink = ink or SHADES[mark.colour].ink
         return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=ink)
 

@@ -49,7 +49,7 @@ def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
 def may_look_back(state: State) -> bool:
     """Return whether the previous round can be shown.
 
-    It can before the first declaration, when there is nothing to agree to.
+    This is possible before the first declaration, when there is nothing to agree to.
     """
     return state.phase == "think" and state.chip_number > 1
 

@@ -47,7 +47,7 @@ def lacking(text: str) -> str:
 def _drawn(face: pygame.font.Font, sign: str) -> bytes:
     """The rendered pixels of a character.
 
-    Its metrics would not do: some versions of pygame give a missing character those of a box.
+    Metrics are not enough: in some versions of pygame a missing character has a box's metrics.
     """
     # some characters have no width of their own
     return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")
@@ -119,7 +119,7 @@ class Fonts:
         """A face for measuring in `style`, valid until the next call.
 
         Many sizes are measured before one is drawn. So one face of each weight changes its size, which is ten times
-        faster than loading a face. It is no use for drawing: a change of size discards the cached letters.
+        faster than loading a face. Such a face is too slow for drawing: a change of size discards its cached letters.
         """
         size = self._size(style)
         if (loaded := self._fonts.get((size, style.bold))) is not None:

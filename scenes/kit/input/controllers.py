@@ -302,7 +302,7 @@ class Pads:
     def settle(self) -> list[ControlEdge]:
         """Return the sticks' presses and releases since the last call.
 
-        One motion of a stick comes as two events, one for each axis. A single one could give a wrong direction.
+        One motion of a stick comes as two events, one for each axis. A single event could give a wrong direction.
         """
         found: list[ControlEdge] = []
         for pad in self._moved.values():

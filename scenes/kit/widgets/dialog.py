@@ -220,7 +220,7 @@ class Dialog(FocusScene):
         return self.focus.intent(intent)[1]
 
     def scan(self) -> Sequence[Item]:
-        """The answers, the focused one first. Where something could be lost, that one changes nothing."""
+        """The answers, the focused one first. If something could be lost, the focused answer changes nothing."""
         found: list[Item] = [
             ScanTarget(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
             for index, widget in enumerate(self.focus.widgets)

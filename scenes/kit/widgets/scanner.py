@@ -398,7 +398,7 @@ def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygam
 def _draw_label(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
     """Draw the lit target's name at the top of the screen, with a sign for each entered group.
 
-    It is `large` if the target itself is invisible.
+    The name is `large` if the target itself is invisible.
     """
     px = stage.metrics.px
     text = f"{'› ' * lit.depth}{lit.item.name}"

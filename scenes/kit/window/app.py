@@ -364,7 +364,7 @@ class App:
         self.canvas = Canvas(self.window.surface)
 
     def take(self, item: Intent | Signal) -> None:
-        """Pass on an input. A press is dropped if the scene is not drawn yet: it was meant for another one."""
+        """Pass on an input. A press is dropped if the scene is not drawn yet: it was meant for an earlier scene."""
         if self.guard is not None and not self.guard.hears(item):
             return
         if isinstance(item, Intent) and (self.unseen or not self._is_heard(item)):

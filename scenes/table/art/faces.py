@@ -90,7 +90,7 @@ def draw_face_beside(
 def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[Seat, Manner] | None:
     """Return the seat of the AI that says goodbye after a game, and how it went for it; None for none.
 
-    It is the strongest beaten one ("beaten"), else the strongest winner ("won"), or the strongest after a draw
+    The strongest beaten AI speaks ("beaten"), else the strongest winner ("won"), or the strongest after a draw
     ("drawn"). AIs among themselves say nothing.
     """
     levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}

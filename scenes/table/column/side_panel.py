@@ -1,6 +1,6 @@
 """The panel beside the board: whose turn it is, the seats' cards, the moves, and why a try is forbidden.
 
-A seat's card shows its player and stock. It is enamel while the seat is in turn.
+A seat's card shows its player and stock. The card is enamel while the seat is in turn.
 """
 
 from __future__ import annotations
@@ -322,7 +322,7 @@ class SidePanel:
     def cup_room(self, content: PanelContent) -> pygame.Rect | None:
         """Return the place of a coffee cup beside a board for two, None for none.
 
-        It is the place of the analysis, while neither an analysis nor a reason is shown there.
+        The cup stands in the place of the analysis, while neither an analysis nor a reason is shown there.
         """
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:

@@ -172,8 +172,8 @@ class FilmCaption(NamedTuple):
 class Shot:
     """A part of a film: a `clip` that begins in the position `shown`. Without a clip, it is a still of that position.
 
-    The clip is of `step`, or of a passage. In a still, `step` is the one that led to the position. `is_key` is true if
-    this shot represents its moment where only one picture is shown.
+    The clip is of `step`, or of a passage. In a still, `step` led to the position. `is_key` is true if this shot
+    represents its moment where only one picture is shown.
     """
 
     seconds: float
@@ -281,7 +281,7 @@ class Reel:
         """Return `count` pictures of the film, in its order.
 
         They are chosen in this order: the moments, beginning with the last one; the first position and the end card;
-        other stills. If there are not enough, the last picture is repeated.
+        other stills. If these are too few, the last picture is repeated.
         """
         still = [index for index, shot in enumerate(self.shots) if not shot.card_moves]
         wanted = [index for index in reversed(still) if self.shots[index].is_key]
