@@ -392,8 +392,8 @@ class Stage:
     ) -> None:
         """Draw `text`, and `more` below it, together in the middle of `box`.
 
-        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow by the same
-        factor, as far as both fit. If they fit in no growth, `more` shrinks to no less than `least`.
+        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow by the largest
+        factor with which both fit. If none does, `more` shrinks to no less than `least`.
         """
         for growth in (grow, *(step for step in GROWTHS if step < grow)):
             head = self.shrink_to_width(text, self.limit_scale(style, growth), box.width)

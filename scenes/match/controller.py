@@ -102,7 +102,7 @@ FIRST, DEEP = 0.06, 1.0
 
 
 class HintService:
-    """One session's hint and theory. Theories are kept by position, so a repeated one is known at once."""
+    """One session's hint and theory. Theories are kept by position, so a repeated position is known at once."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
