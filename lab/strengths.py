@@ -1,4 +1,4 @@
-"""Measure the strengths of a game: each plays the next weaker one; print the table of docs/strength.md and the ratings.
+"""Measure a game's levels: each plays the next weaker one. Print the table of docs/strength.md and the ratings.
 
     python -m lab.strengths star --games 400 --folder games
 

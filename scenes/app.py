@@ -154,7 +154,7 @@ def _run(
 
 
 def _store(start: StartRequest | Record | None, kiosk: KioskStart | None, is_supervised: bool) -> Store | None:
-    """Open the store, as a guest for a replay beside another instance; None where another instance has it."""
+    """Open the store. If another instance has it, open it as a guest for a replay, else return None."""
     try:
         if not is_supervised:
             supervision.look()
@@ -208,13 +208,13 @@ def get_ready(app: App, later: bool) -> None:
         if app.frames_shown:
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # the few objects of the menu stay for good; another scene might have large pictures
+    system.freeze_memory()  # keeps the menu's few objects for good; another scene could have large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:
-    """The engines named on the command line or in the owner's file; prints the errors of that file.
+    """The engines named on the command line or in the owner's file, and that file (None if it is missing).
 
-    None without such a file.
+    Prints the file's errors.
     """
     named = () if start is None or isinstance(start, Record) else start.engines
     if not named and not os.path.lexists(engines_path()):
@@ -356,7 +356,7 @@ class _Players:
         return Engines(self._entries)
 
     def agent(self, flight: Flight, engines: Engines) -> Agent:
-        """The agent of the worker and of `engines`; its answers are noted in `flight`."""
+        """The agent that asks the worker and `engines`; its answers are noted in `flight`."""
         from game.agents.process import WorkerAgent
         from game.outside.table_agent import TableAgent
         from scenes.recovery.noting_agent import NotingAgent

@@ -38,12 +38,12 @@ _NOT_GIVEN: Any = _NotGiven()
 
 @dataclass(kw_only=True, eq=False)
 class Services:
-    """One per window, passed from scene to scene. A test gives only those that its scene uses."""
+    """One per window, passed from scene to scene. A test gives only the services that its scene uses."""
 
     stage: Stage = _NOT_GIVEN
     store: Store = _NOT_GIVEN
     make_agent: Callable[[], Agent] = _NOT_GIVEN
-    compiling: Callable[[], tuple[int, int] | None] = lambda: None  # as of `WorkerAgent`
+    compiling: Callable[[], tuple[int, int] | None] = lambda: None  # `WorkerAgent.compiling`
     people: People = _NOT_GIVEN
     offers: Offers = _NOT_GIVEN
     settings: AppliedSettings = _NOT_GIVEN

@@ -1,9 +1,9 @@
 """Try the program on 64-bit Arm, emulated on this machine: python -m tools.arm64 (as root).
 
-Needs `apt-get install qemu-user-static debootstrap`. It makes a Debian for arm64 in --folder, which stays for the next
-time. It copies what git tracks into it, installs by the README's command, and runs each step there. A step of COMPARED
-runs here too: both must write the same text, since the same seeds give the same games and puzzles on every machine. At
-the end it prints a table; it returns 1 if a step failed.
+Needs `apt-get install qemu-user-static debootstrap`. It installs Debian for arm64 in --folder and keeps it for the next
+run. It copies the files that git tracks there, installs by the README's command, and runs each step. The steps in
+COMPARED also run on this machine, and both must print the same text: the same seeds give the same games and puzzles
+everywhere. At the end it prints a table, and exits with 1 if a step failed.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def compare(here: str, there: str) -> str:
 
 
 def records(text: str) -> list[str]:
-    """Return the games and puzzles in `text`, a line each, without the time that they took; else all lines."""
+    """Return each game and puzzle in `text` as a line, without the time it took; if there are none, all lines."""
     found = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     for record in found:
         record.pop("tournament", None)
@@ -106,7 +106,7 @@ def records(text: str) -> list[str]:
 
 
 def install_command() -> str:
-    """Return the README's command for tests, without the tests."""
+    """Return the README's command that installs and tests, without the part that tests."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     found = re.search(r"^ +(python3 -m venv .*?) && \S+ -m pytest$", readme, re.MULTILINE)
     if found is None:
@@ -116,7 +116,7 @@ def install_command() -> str:
 
 @contextmanager
 def debian(folder: Path, suite: str) -> Iterator[None]:
-    """Make the Debian where it is missing, put the checkout into it, and mount what programs need."""
+    """Install Debian if it is missing, copy the checkout into it, and mount what programs need."""
     register_platform()
     if not (folder / "usr/bin/python3").exists():
         run("debootstrap", "--arch=arm64", "--variant=minbase", f"--include={PACKAGES}", suite, folder)
@@ -141,7 +141,7 @@ def debian(folder: Path, suite: str) -> Iterator[None]:
 
 
 def register_platform() -> None:
-    """Let the kernel run programs for arm64 by qemu, if it does not yet."""
+    """Let the kernel run programs for arm64 with qemu, if it does not yet."""
     if not (PLATFORMS / "register").exists():
         run("mount", "-t", "binfmt_misc", "binfmt_misc", PLATFORMS)
     if not (PLATFORMS / "qemu-aarch64").exists():

@@ -107,5 +107,5 @@ def _tree(kind: type) -> ast.ClassDef:
 
 
 def _marked(text: str) -> str:
-    """Return a docstring as Markdown, in which only code is markup."""
+    """Return a docstring as Markdown, with each "<" outside code escaped."""
     return "\n".join(re.sub(r"(?<!`)<", "&lt;", line) for line in text.splitlines())

@@ -1,4 +1,4 @@
-"""Shows pictures as other eyes see them: the maths of `drawing.theme` for all pixels at once, and greyscale."""
+"""Shows pictures as colour-blind people see them (the maths of `drawing.theme` for all pixels), and in greyscale."""
 
 from __future__ import annotations
 

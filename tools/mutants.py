@@ -1,10 +1,11 @@
 """Check whether the tests notice mistakes planted in the code: python -m tools.mutants [MODULE ...].
 
 cosmic-ray (`pip install cosmic-ray`) lists the possible changes to a module. A seed draws a sample of them. Each is
-made in a copy of the checkout, one at a time, and the module's tests run there. docs/mutants.toml names both.
-With --since, the tests of an earlier commit try the changes that survived; the tool prints those that the earlier tests
-noticed, and exits with 1. With --runs, the quick run tries each change first and the other tests after it; the tool
-prints the share of noticed changes that the quick run noticed, and exits with 1 if it is below 95 %.
+made in a copy of the checkout, one at a time, and the module's tests run there. docs/mutants.toml names the modules and
+their tests. With --since, the tests of an earlier commit try the changes that survived; the tool prints those that the
+earlier tests noticed, and exits with 1 if there are any. With --runs, each change is tried by the quick run first, then
+by the other tests. The tool prints the share of noticed changes that the quick run noticed, and exits with 1 if it is
+below 95 %.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def is_as_in(earlier: Path, copy: Path, module: str) -> bool:
 
 
 def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
-    """Return a module's tests in an earlier checkout: by its own plan, else today's tests and their predecessors."""
+    """Return a module's tests in an earlier checkout: by its own plan, else today's tests and those they replaced."""
     path = earlier / "docs" / PLAN.name
     its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}
     if module in its_plan.get("modules", {}):
@@ -168,7 +169,7 @@ def verdict(copy: Path, module: str, source: str, mutant: Mutant, tests: Sequenc
     try:
         text = changed(source, mutant)
         compile(text, module, "exec")
-    # AttributeError is raised where `except` has `*` before a name.
+    # cosmic-ray raises AttributeError for some changes to `except*`.
     except (AttributeError, SyntaxError, TypeError, ValueError):
         return "invalid"
     (copy / module).write_text(text, encoding="utf-8")

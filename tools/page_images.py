@@ -37,7 +37,7 @@ IMAGES = {
     "setup": ("setup2", LARGE, "en"),
     "star": ("star-theory", SMALL, "en"),
 }
-"""Of each picture its scene, its size on the page, and its language."""
+"""Each picture's scene, size on the page, and language."""
 
 
 def main() -> int:

@@ -73,7 +73,7 @@ def joined(language: Language) -> Snapshot:
 
 
 def pad(language: Language) -> Snapshot:
-    """The ring, in Star."""
+    """The ring of directions, in Star."""
     say = _speaker(language)
     return Snapshot(
         "pad",

@@ -52,7 +52,7 @@ class Figures:
         self.controllers: list[float] = []
 
     def tell(self, **more: Any) -> None:
-        """Print them and start over."""
+        """Print the figures, and begin the next second's."""
         say(
             frames=[round(each, 2) for each in self.frames],
             longest=round(max(self.walls, default=0.0), 1),

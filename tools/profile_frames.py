@@ -6,8 +6,8 @@
 SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
 play against each other again and again. `--relayout` lays everything out again every two seconds, as after a change of
 the window's size. A frame's time is the processor time of its thread, so that other processes do not count; with
-DISPLAY set the window is real. The output: the share of frames within the limits, the time by scene and step, the
-dearest pictures by the line that asked for them, and the slowest frames with what they did. `--lines` also prints the
+DISPLAY set the window is real. The output: the share of frames within the limits, the time by scene and step, the most
+expensive pictures by the line that asked for them, and the slowest frames with their steps. `--lines` also prints the
 program's lines that slow frames were in; it samples a thousand times a second, which makes all frames a little slower.
 """
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LIMITS = (16.7, 33.0, 50.0)
-"""Milliseconds: a frame at 60 Hz, two and three."""
+"""Milliseconds: one, two and three frames at 60 Hz."""
 
 GAMES = {"quoridor": ["ai:4,ai:3"], "coffee": ["ai:4,ai:3", "board=hex5", "n=5"], "star": ["ai:4,ai:3"]}
 GAMES["robots"] = ["ai:4,ai:3"]
-"""The games that can be looked at, with their seats and options."""
+"""The games that can be profiled, with their seats and options."""
 
 # Seconds between two samples of the line that the thread executes.
 LOOK_SECONDS = 0.001

@@ -34,7 +34,7 @@ from scenes.recovery.noting_agent import RetoldAgent
 from scenes.routes import ToMenu, from_json
 from scenes.services import Services
 
-# The engine of a seat. The seat may be quoted within a text.
+# Matches the engine of a seat. In the log a seat may be JSON within a text, with its quotes escaped.
 _ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')
 # How many ticks run after the last one in the log.
 AFTERWARDS = 4
@@ -117,7 +117,7 @@ def _take(app: App, services: Services, entry: Entry) -> None:
 
 
 def _number(value: Any) -> int | None:
-    """Parse a number; return any key if the log hides it."""
+    """Return the number in the log; for a hidden one, the key 1."""
     return ord("1") if value == HIDDEN else value
 
 

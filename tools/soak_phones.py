@@ -67,7 +67,7 @@ class SimulatedPhone:
         while time.monotonic() < until:
             try:
                 await self._visit(session, min(until, time.monotonic() + self._chance.uniform(*self.visits)))
-            # There are too many strangers at once. The page on a phone tries again too.
+            # The server refuses too many strangers at once. A phone's page also tries again.
             except aiohttp.WSServerHandshakeError:
                 await asyncio.sleep(0.5)
                 continue
@@ -159,7 +159,7 @@ class Room:
 
     def _show(self, frame: int) -> None:
         for known in tuple(self.table.known.values()):
-            if (frame + known.phone) % 6 == 0:  # ten new pictures a second each
+            if (frame + known.phone) % 6 == 0:  # ten new pictures a second for each phone
                 page: Snapshot = self._pages[(frame // 600) % len(self._pages)]
                 self.table.show(known.phone, replace(page, helper=str(frame), decision=frame // 600))
 

@@ -1,4 +1,4 @@
-"""The vocabularies of stories as a part of docs/tests.md: every verb with a line, from the docstrings in tests."""
+"""Writes the part of docs/tests.md that lists every verb of the stories, from the docstrings in tests."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ modules add.
 
 
 def section() -> str:
-    """The part of the page: each vocabulary with its verbs and its facts."""
+    """Return the part of the page: each vocabulary with its verbs and facts."""
     found = vocabularies()
     order = sorted(found, key=lambda name: (SHARED.index(name) if name in SHARED else len(SHARED), name))
     return HEAD + "".join(part for name in order for part in _part(*found[name]))
 
 
 def vocabularies() -> dict[str, tuple[Path, ast.ClassDef]]:
-    """The classes whose words stories use, with the files that they stand in."""
+    """Return the classes whose words stories use, by name, with their files."""
     classes = {
         node.name: (path, node)
         for path in sorted((ROOT / "tests").rglob("*.py"))
@@ -64,7 +64,7 @@ def _part(path: Path, node: ast.ClassDef) -> Iterator[str]:
 
 
 def _told(word: ast.FunctionDef) -> str:
-    """A verb with what it does: what its docstring says, or what it takes."""
+    """Return a verb with its docstring, or with what it takes."""
     verb = word.name.removeprefix("do_").replace("_", " ")
     line = re.sub(rf"^{re.escape(word.name.removeprefix('do_'))}\b[:,.]? ?", "", _line(word))
     takes = " ".join(one.arg.upper() for one in word.args.args[1:] if one.arg not in ("phone", "number", "line", "_"))
@@ -72,6 +72,6 @@ def _told(word: ast.FunctionDef) -> str:
 
 
 def _line(node: ast.ClassDef | ast.FunctionDef) -> str:
-    """The first paragraph of a docstring in one line: nothing in it is markup."""
+    """Return the first paragraph of a docstring in one line, with its Markdown escaped."""
     text = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
     return re.sub(r"([\[\]<>*|`]|(?<!\w)_|_(?!\w))", r"\\\1", text)

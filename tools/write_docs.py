@@ -144,7 +144,7 @@ def command_line(path: Path) -> str:
 
 
 def tests(path: Path) -> str:
-    """The page about tests: what is written there, and below the mark the verbs of stories."""
+    """Return docs/tests.md: its hand-written part, and the verbs of stories below the mark."""
     before, mark, _ = path.read_text(encoding="utf-8").partition(STORIES_MARK)
     return f"{before}{mark}\n{story_page.section()}"
 

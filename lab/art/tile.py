@@ -14,9 +14,9 @@ from .noise import Field
 from .raster import Grid, Image, blend, cover, from_surface, grid, turned, vector
 
 WIDTH, HEIGHT = 420.0, 492.0
-# In degrees.
+# Turn of the close-ups in degrees.
 TILT = -14.0
-# By how much the tall tile shows more than the wide one.
+# Left and top of the wide tile's window in the picture.
 OFFSET = (28.0, 6.0)
 
 Point = tuple[float, float]

@@ -1,10 +1,10 @@
-"""Find puzzles, prove them, grade them and fill their calendar (docs/puzzles.md says how, and what it costs).
+"""Find, prove and grade puzzles, and fill their calendar (docs/puzzles.md says how, and what it costs).
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --pieces 100
 
 bakes 100 more pieces of each named game (of all games without names) and writes `assets/puzzles/GAME.json`. You can
 stop it at any time; it goes on where it was, since each piece is saved in the work folder at once. With `--share 1/2`
-and `--share 2/2` two processes bake every second piece each, in work folders of their own. `--write` bakes nothing; it
+and `--share 2/2` two processes bake half of the pieces each, in work folders of their own. `--write` bakes nothing; it
 writes what the work folder has.
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --again
@@ -34,7 +34,7 @@ from lab.puzzles import coffee, grading, pages, quoridor, robots, star
 BAKES = {"quoridor": quoridor, "coffee": coffee, "star": star}
 WEEKS = 52
 OF_DAYS = 0.6
-"""The share of the puzzles that the calendar has at least, as long as there are not enough for all its weeks."""
+"""The least share of the puzzles that goes to the calendar while there are too few for all its weeks."""
 
 
 def bake(
@@ -109,7 +109,7 @@ def graded(game: str, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_hard(row: dict[str, Any]) -> bool:
-    """Return whether some level ever chooses something else: what all levels always find is no puzzle."""
+    """Return whether the puzzle is hard enough: at least one level sometimes misses the right move."""
     return sum(row["right"]) < grading.SEEDS * len(grading.LEVELS)
 
 

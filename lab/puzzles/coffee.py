@@ -22,7 +22,7 @@ from game.core.rules import Step
 from lab.puzzles.pages import grouped
 
 BY = "coffee-exact 1"
-# There is no limit.
+# The number of games is not limited.
 PIECES = None
 PRACTICE = 120
 BOARDS = (
@@ -31,15 +31,15 @@ BOARDS = (
     ("hex5", 5), ("sq5", 3), ("hex3", 3), ("sq5", 4), ("hex4", 4), ("sq6", 5), ("sq5", 5), ("sq3", 3), ("hex5", 4),
     ("sq7", 5),
 )  # fmt: skip
-"""What is played in turn, a game each: on small boards more is proven."""
+"""The boards of the games, in turn. Small ones come often, because more can be proven on them."""
 
 PAIRS = ((2, 3), (3, 2), (3, 3), (2, 2), (4, 3), (3, 4))
-# The least and the most plies at random.
+# The least and the most random plies at the beginning of a game.
 FIRST_BY_CHANCE = (1, 5)
-# In plies.
+# The least plies to the win, in a puzzle.
 LEAST_WIN = 3
 LEAST_ACTIONS = 4
-# Moves of the solver.
+# In moves of the solver.
 LONGEST_LINE = 4
 NODES = 60_000
 # The least plies between two positions from one game.

@@ -12,11 +12,11 @@ from game.puzzles.puzzle import GRADES
 
 LEVELS = (1, 2, 3, 4)
 SEEDS = 40
-"""Times that each level chooses."""
+"""How many times each level chooses."""
 
 A_MOVE, AN_OPTION, NOT_OBVIOUS = 0.04, 0.01, 0.06
-"""What the score grows by: each of the solver's moves but the first, each doubling of the legal actions, and a wrong
-obvious action. All together are less than what the levels choose."""
+"""What is added to the score: for each of the solver's moves after the first, for each doubling of the legal actions,
+and if the obvious action is wrong. All together count less than the levels' choices."""
 
 
 def right_choices(spec: GameSpec, state: Any, key: str) -> list[int]:

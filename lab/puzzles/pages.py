@@ -1,4 +1,4 @@
-"""The files of puzzles: which are puzzles of the day, their numbers and grades, and how a file is written."""
+"""Reads and writes the files of puzzles; chooses the puzzles of the day, and gives all puzzles numbers and grades."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lab.puzzles import grading
 
 Rows = list[dict[str, Any]]
 DEFAULTS: dict[str, Any] = {"plies": None, "options": {}, "evidence": "proven", "figures": {}}
-"""The last values of a row, which are left out where they are so."""
+"""The last values of a row and their defaults. The file leaves out trailing values that are defaults."""
 
 ROUTE: dict[str, Any] = {
     **DEFAULTS,
@@ -25,7 +25,7 @@ ROUTE: dict[str, Any] = {
     "right": [],
     "trap": 0,
 }
-"""What the rows of all routes have."""
+"""The values that all rows of routes share."""
 
 
 def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Puzzles of Quoridor: positions from played games where exactly one action keeps the win, and the tests of that.
+"""Puzzles of Quoridor: positions from played games where exactly one action keeps the win, proven or tested.
 
 A piece of work is one game, played by the lower levels, whose errors lead to such positions.
 """
@@ -23,11 +23,11 @@ from game.quoridor.state import SIZE, SLOTS, Action, Event, PawnMove, State, wal
 from lab.puzzles.pages import grouped
 
 BY = "quoridor-pvs 2"
-# There is no limit.
+# The number of games is not limited.
 PIECES = None
 PRACTICE = 120
 PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
-# In plies.
+# In plies, like FIRST_PLY: a puzzle's position comes no earlier.
 LONGEST_GAME = 120
 FIRST_PLY = 10
 # The least plies between two positions from one game.
@@ -35,7 +35,7 @@ APART = 8
 # How many variations are tried for each position of a game.
 BESIDE = 12
 
-# Nodes of the first search, and the lead that it must find.
+# Nodes of the first search, and by how much the best action's chance must exceed the second's.
 QUICK_NODES, QUICK_LEAD = 2_000, 0.2
 SIEVE_NODES, SIEVE_KEY, SIEVE_NEXT = 20_000, 0.9, 0.5
 KEY_NODES, KEY_LEAST = 1_000_000, 0.95
@@ -48,7 +48,7 @@ DEEPEST_PROOF = 40
 PROOF_BITS = 20
 REPLY_NODES = 20_000
 TRAP = 4
-"""Steps that a wall costs the rival at least to be called a trap; one that costs less is a cut."""
+"""The least steps that a trap costs the rival; a wall that costs fewer is a cut."""
 
 _MOST_BITS = 20
 
@@ -121,7 +121,7 @@ def played(seed: int) -> Iterator[tuple[list[str], State]]:
 def positions(seed: int) -> Iterator[tuple[list[str], State]]:
     """Yield the positions of one game from FIRST_PLY on, and BESIDE variations of each that can be proven.
 
-    A variation has another last action. It makes as good a puzzle, for the cost of one search."""
+    A variation adds one random action to the position. It makes as good a puzzle, for the cost of one search."""
     random = Random(seed)
     for actions, state in played(seed):
         if len(actions) < FIRST_PLY:
@@ -202,7 +202,7 @@ def won_games(state: State, first: str, least: int = 0, most: int = GAMES) -> in
 
 
 def proof(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
-    """Prove that one action wins against every defence and all others lose; None if the search does not see it."""
+    """Prove that one action wins against every defence and all others lose; None if the search does not find this."""
     analysis = Analysis(state, nodes, never, size_bits=PROOF_BITS, selective=False, every_wall=True)
     undecided = list(analysis.branches)
     wins: list[str] = []
@@ -225,7 +225,7 @@ def proof(state: State, nodes: int = PROOF_NODES) -> dict[str, Any] | None:
 
 
 def proven(state: State) -> dict[str, Any] | None:
-    """Return the same proof with the rival's best replies to the other actions."""
+    """Return the proof of `proof` with the rival's best replies to the other actions, or None."""
     found = proof(state)
     if found is None:
         return None

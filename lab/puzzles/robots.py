@@ -22,26 +22,26 @@ from lab.puzzles.pages import Rows
 
 BY = "robots-solver 2"
 BANDS = ((3, 4.5), (4.5, 6), (6, 7.5), (7.5, 9), (9, 10.5), (10.5, 12), (12, 20))
-"""For Monday to Sunday how hard a puzzle is at least, and than what it is easier (`game/robots/bidding.py`)."""
+"""For Monday to Sunday: the least difficulty, and the first that is too hard (`game/robots/bidding.py`)."""
 
 WEEKS = 209
-"""Four years."""
+"""As many as four years have."""
 
 FIRST_OF_DAYS = 1_000_000
-"""The first seed for them: none that `assets/puzzles.json` has."""
+"""The first seed for puzzles of the day; the seeds in `assets/puzzles.json` are smaller."""
 
 EDGES = (5.0, 7.0, 9.0, 11.0)
-"""The least hardness of the grades 2 to 5."""
+"""The least difficulty of the grades 2 to 5."""
 
 BEND = 0.3
-"""Moves of effort that a reflector takes which turns a robot on the easiest route."""
+"""The effort, in moves, added for each reflector that turns a robot on the easiest route."""
 
 # The number of practice puzzles of each grade.
 EACH = 40
 # The first seed of practice puzzles. The calendar and the older list have smaller ones.
 FIRST = 2_000_000
 LEAST_MOVES = 3
-# Moves of a puzzle with the theme "long".
+# The least moves of a puzzle with the theme "long".
 LONG = 9
 
 
@@ -61,7 +61,7 @@ HARDEST = {
         "AJVN+gui6l3iukD7gKD6GMmcaMo5BVw+/EeukVQf6XkD9V3IPFLGZ6D9CgwYUsdvupDBF+1xDK0=!",
     ),
 }
-"""The two hardest known positions of the classic boards, by number: their moves, the id that DriftingDroids gives
+"""The two hardest known positions of the classic boards, by number: the moves of their solution, DriftingDroids' id for
 the game, and its code."""
 
 
@@ -133,7 +133,7 @@ def practice(grader: Grader) -> Rows:
 
 
 def hardest() -> Rows:
-    """Rows of the hardest positions; their moves are known, and the tests prove them."""
+    """Return the rows of the hardest known positions; the tests prove their numbers of moves."""
     return [
         {
             **pages.ROUTE,

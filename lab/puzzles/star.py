@@ -124,7 +124,7 @@ def same(state: State) -> int:
 
 
 def puzzles(piece: int) -> Iterator[dict[str, Any]]:
-    """Yield every puzzle, each board once for all variants of the rule, in one piece of work."""
+    """Yield all puzzles; they are one piece of work. A board comes only once, although the foul rule has variants."""
     seen: set[int] = set()
     for fouls in READINGS:
         table = table_of(fouls)

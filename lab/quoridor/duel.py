@@ -4,9 +4,10 @@
     python -m lab.quoridor.duel play even.jsonl --old e49ed8d --seconds 0.3 --games 200 --log games.jsonl
 
 An opening is 2 to 8 random actions after which a search of 300,000 nodes gives both sides 40 to 60 %. Each is played
-from both sides. Time is processor time of all threads, so that other work decides nothing. With `--usual` this version
-may stop early or take longer, as the level does in play; then look at its mean time. With a log the command goes on
-where it stopped. `--old here` plays this version against itself, which shows the value of the first move.
+from both sides. Time is processor time of all threads, so that other programs do not change the result. With `--usual`
+this version may stop early or take longer, as the level does in play: compare the mean times that are printed. With a
+log the command goes on where it stopped. `--old here` plays this version against itself, which shows the value of the
+first move.
 """
 
 from __future__ import annotations
@@ -50,9 +51,9 @@ class Duel:
     actions: list[str]
     points: float
     chances: list[float]
-    """Of the side that moved, after the opening."""
+    """For each move after the opening, the mover's chance of winning."""
     seconds: tuple[float, float]
-    """A move, of this version and of the older one."""
+    """The mean time of a move, of this version and of the older one."""
 
 
 class Player:
@@ -71,7 +72,7 @@ class Player:
         self._hear()
 
     def choose(self, actions: list[str], seed: int) -> dict[str, Any]:
-        """Return its answer. Raises RuntimeError if its process has ended."""
+        """Return the player's answer. Raises RuntimeError if its process has ended."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"actions": actions, "seed": seed, **self._limit}) + "\n")
         self._process.stdin.flush()

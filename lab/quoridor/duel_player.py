@@ -1,9 +1,9 @@
 """Level 5 of Quoridor, asked one move at a time: the player of `lab.quoridor.duel` and `lab.quoridor.four`.
 
-It uses the `game` package of the checkout in PYTHONPATH, and so only what older versions have, too. A line of JSON
-asks: `players`, `actions` from the start, `seed`, and `seconds` of this process's processor time. With `usual` it may
-stop early or take longer, as the level for two does in play; `seconds` is then the mean for a move. A line answers:
-`action`, `chance`, `depth`, `nodes`, `seconds`.
+It imports `game` from the checkout in PYTHONPATH, and may use only what older versions have, too. A request is a line
+of JSON with `players`, `actions` from the start, `seed`, and `seconds` of this process's processor time. With `usual`
+it may stop early or take longer, as the level for two does in play; `seconds` is then the mean for a move. The answer
+is a line with `action`, `chance`, `depth`, `nodes` and `seconds`.
 """
 
 import json
@@ -21,7 +21,7 @@ MOST_NODES = 1_000_000_000
 
 
 class Player:
-    """The level, and the nodes it searches in a second."""
+    """The level, with the number of nodes it searches in a second."""
 
     def __init__(self) -> None:
         self._brain = QuoridorBrain()
@@ -29,7 +29,7 @@ class Player:
         self._speed = 0.0
 
     def answer(self, actions: list[str], seed: int, seconds: float, usual: bool, players: int) -> dict[str, Any]:
-        """Return its move after these actions."""
+        """Return the level's answer for the position after `actions`."""
         state = start_state(players, False)
         for text in actions:
             state, _ = rules.apply(state, state.mover, rules.parse(text))

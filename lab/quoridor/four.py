@@ -45,7 +45,7 @@ class Game:
     winner: int | None
     let_go: bool
     seconds: tuple[float, float]
-    """A move, of the new version and of the older ones."""
+    """The mean time of a move, of the new version and of the older ones."""
 
 
 def play(number: int, seed: int, new: Choose, old: Choose) -> Game:

@@ -3,10 +3,10 @@
     python -m lab.quoridor.plant_blunders [--games 20] [--seed 0] [--only GAME]
 
 Level 5 plays itself, with about 0.15 s of search a move. At a random ply in the middle of the game, where its player is
-not lost, a random move replaces the played one. It must cost a quarter of the chances or more, by searches of effort 1
-before and after it. Level 5 plays on from there. Searches are limited by nodes, so games and results are the same each
-time. A line for each game says whether the review's turning points have that ply, and the review's CPU time. Games in
-rounds are left out.
+not lost, a random move replaces the played one. The random move must cost a quarter of the chances or more, by searches
+of effort 1 before and after it. Level 5 plays on from there. Searches are limited by nodes, so games and results are
+the same each time. For each game, a line says whether that ply is one of the review's turning points, and how much CPU
+time the review took. Games in rounds are left out.
 """
 
 from __future__ import annotations

@@ -40,12 +40,12 @@ STRAYING = 0.03
 MIXED = 0.3
 # The greatest difference between nearly equal moves, in the units of `leaves.UNIT`.
 LIKING = 20
-# How many plies before a position, and how many after it, games begin at least.
+# With --begin, a game begins at least this many plies after the start, and before the end, of one of OTHERS.
 FIRST_BEGIN, LAST_BEGIN = 4, 12
-LOOK = 1200  # the nodes of the searches that compare steps with walls there
-# The greatest difference between their chances of winning.
+LOOK = 1200  # with --begin: nodes of each search that compares steps with walls
+# With --begin: the greatest difference between the chances of the best step and the best wall.
 ALIKE = 0.04
-# The range in which a step's chance of winning must be there.
+# With --begin: the range in which the best step's chance must lie.
 OPEN = (0.1, 0.9)
 
 
@@ -133,7 +133,7 @@ def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any
 def balanced_opening(random: Random, games: Sequence[dict[str, Any]]) -> list[str]:
     """Return the actions of one of the games up to a position where the best step and the best wall are about equal.
 
-    It searches until it finds one.
+    Games and positions are drawn at random until one fits.
     """
     while True:
         moves = random.choice(games)["moves"].split()
@@ -147,7 +147,7 @@ def balanced_opening(random: Random, games: Sequence[dict[str, Any]]) -> list[st
 
 
 def best(state: State, *, is_wall: bool) -> float | None:
-    """Return the mover's chance of winning with its best wall, and with its best step; None if it has none."""
+    """Return the mover's chance with its best wall (if `is_wall`) or its best step; None if there is none."""
     analysis = Analysis(state, LOOK, lambda: False, size_bits=LOOK.bit_length() + 1)
     analysis.branches = [branch for branch in analysis.branches if (branch.move >= HORIZONTAL) == is_wall]
     return chance(deepen(analysis, analysis.branches[0]).value) if analysis.branches else None

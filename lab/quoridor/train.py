@@ -261,7 +261,7 @@ def train(
 ) -> Training:
     """Train a network on the positions, the first `played` from own games, and print how well it does.
 
-    It begins with the network `begin`, as `net.read` returns it, or with random numbers.
+    Training begins with the network `begin`, as `net.read` returns it, or with random numbers.
     """
     training = Training(positions, played, seed)
     if begin:

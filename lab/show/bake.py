@@ -49,7 +49,7 @@ LEVELS = {
     "star": ((2, 3), (3, 2), (2, 2), (1, 3)),
     "coffee": ((5, 4), (3, 4), (4, 5), (3, 3), (2, 3)),
 }
-"""The levels of both seats that are tried in turn. Who plays too well makes a dull game."""
+"""The pairs of levels that play in turn. The strongest levels alone would make dull games."""
 TRIED = {"quoridor": 100, "star": 400, "coffee": 200}
 INTEREST = {"stops_arrival": 3, "jump_gains": 2, "fork": 3, "traps": 3, "foul": 5, "gives_win_away": 3, "only_win": 2}
 INTEREST |= {
@@ -62,18 +62,18 @@ INTEREST |= {
     "surrounded": 2,
     "wins_race": 2,
 }
-# Each fifth game of Star ends with a foul: after FOUL_AFTER plies, a player takes back the first possible move.
+# Every fifth game of Star ends with a foul: after FOUL_AFTER plies, a player takes back the first move it can.
 FOULS, FOUL_AFTER = 5, 14
 # The additional interest of a kind of fact that no other excerpt has.
 NEW = 6
 # The least and the most moves of a puzzle of Hyper Robots.
 FEW, MANY = 5, 8
-# Beats of the last two puzzles.
+# The most beats of the last two puzzles of a game.
 MOST_SHOWN = 15
 STRINGS = Strings("en", strict=True, folders=tuple(folders_in(ASSETS)))
 NAMES = ("A", "B")
 Telling = tuple[tuple[str, int, str], ...]
-"""Of a beat the sentences that tell why it matters, with their interest and the kinds of their facts."""
+"""The sentences that say why a beat matters: each with its interest and the kind of its fact."""
 
 
 def interest(fact: Fact) -> int:
@@ -168,7 +168,7 @@ def _slip(spec: GameSpec, state: Any, number: int, made: int) -> str:
 
 
 def robots_game(solver: Solver, seed: int) -> Excerpt | None:
-    """Return three rounds between two players who find the shortest routes; None if a route is too short."""
+    """Return three rounds between two players who find the shortest routes; None if a route or the game is unfit."""
     options = {"players": 2, "chips_to_win": 2, "reflectors": True}
     spec = find("robots")
     state = robots_rules.start(resolve(spec.options, options), seed)
@@ -194,7 +194,7 @@ def robots_game(solver: Solver, seed: int) -> Excerpt | None:
 
 
 def candidates(game: str) -> Iterator[Excerpt]:
-    """Games to choose from."""
+    """Yield the games to choose from."""
     if game == "robots":
         solver = Solver()
         yield from (found for seed in range(1, 4000) if (found := robots_game(solver, seed)) is not None)

@@ -65,7 +65,7 @@ def press() -> Signal:
 
 
 def back() -> Signal:
-    """The same button let go: lower, felt below it."""
+    """The same button released: a lower sound, on felt."""
     return mix(
         0.17,
         (0, 0.5 * touch(0.06, 3, 200, 1100, 0.003, 0.012)),
@@ -85,7 +85,7 @@ def open_card() -> Signal:
 
 
 def close_card() -> Signal:
-    """The card put back: the same way down, without the board."""
+    """The card put back: the slide falls in pitch, and the knock is softer."""
     return mix(
         0.2,
         (0, 0.07 * sweep(0.14, 6, (700, 1700), (300, 750))),
@@ -299,7 +299,7 @@ GROUPS = {
     "piece": "what is set down on a board",
     "phrase": "the beginning and the end, and the star's jump",
 }
-"""What is as loud as one another, the quietest first."""
+"""Groups of equally loud sounds, the quietest first."""
 
 EFFECTS = (
     Effect("focus", focus, "touch", -36, fade=0.02),

@@ -51,7 +51,7 @@ def kind_choice(
 ) -> SegmentedControl:
     """Return the control that chooses a person, an AI or an engine for `seat`.
 
-    It calls `on_change` with the new seat.
+    The control calls `on_change` with the new seat.
     """
     t = services.stage.t
     names = services.offers.engine_names(game)

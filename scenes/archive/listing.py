@@ -92,7 +92,7 @@ class ListScene(PageScene):
         return column(row(cell("heading"), aside, size=108), cell("tray"), gap=44)
 
     def widgets(self) -> Sequence[Widget]:
-        """Make the list; it is not a widget."""
+        """Make the list, which handles presses itself. Returns no widgets."""
         height = self.tall_row_height if self.stage.metrics.shape is Shape.TALL else self.row_height
         self._chosen = max(0, min(self._chosen, self.count - 1))
         scaled = height * max(1.0, self.stage.metrics.text_scale * 0.9)
@@ -182,7 +182,7 @@ SMALL, AROUND = 112, 12
 ACROSS = 4
 LEAST = 22
 LINES = cells("title note")
-# Design pixels of a seat's column below which it shows only the token.
+# In a narrower column (design pixels) a seat has only its token.
 NAMED = 150
 
 
@@ -202,7 +202,7 @@ def game_text(services: Services, game: ArchivedGame) -> str:
 
 
 def length_text(services: Services, record: Record) -> str:
-    """Return the number of moves and, if so, that a player resigned or that AIs replaced players."""
+    """Return the number of moves, and whether a player resigned or AIs replaced players."""
     t = services.stage.t
     moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"

@@ -58,7 +58,7 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        # The profile for which the player is choosing a second one to merge it into.
+        # Set while the player chooses another profile to merge this one into.
         self._merging: Profile | None = None
 
     @property

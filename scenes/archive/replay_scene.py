@@ -175,7 +175,7 @@ class ReplayScene(OnTable):
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
-            # The note takes its place.
+            # The note takes the place of the moves.
             self.side_panel.move_list = None
         place = note_place(self.stage.metrics)
         taken = [*self.side_panel.cards.values(), self.side_panel.transport]
@@ -246,7 +246,7 @@ class ReplayScene(OnTable):
     def _leap(self, on: bool) -> int:
         """Return the ply of the next chapter if `on`, otherwise the previous one.
 
-        Without such a chapter it is the end or the start.
+        Without such a chapter, return the end or the start.
         """
         ply, total = self.playback.ply, self.playback.total
         if on:
@@ -410,7 +410,7 @@ class ReplayScene(OnTable):
         if self.table.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
-            # A note or the analysis takes its place.
+            # A note or the analysis takes the helper's place.
             helper = ""
         self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, view.state, view.lights, self._moves()))
         if note is not None:

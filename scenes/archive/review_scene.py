@@ -146,7 +146,7 @@ class ReviewScene(OnTable, FocusScene):
         self.points: tuple[ExplainedPoint, ...] = ()
         # The index of the turning point on the board; -1 at the end of the game.
         self.shown = -1
-        # The AI that says something about that turning point, and what.
+        # The AI that comments on that turning point, and its comment.
         self._said: tuple[SeatConfig, str] | None = None
         # Which action is shown: PLAYED or BETTER.
         self.choice = PLAYED
@@ -273,7 +273,7 @@ class ReviewScene(OnTable, FocusScene):
     def _after(self) -> int:
         """Return how many plies after the turning point the shown chances apply.
 
-        Best play leaves the chances unchanged, so this is 0 for it.
+        For best play this is 0, since it leaves the chances unchanged.
         """
         return 1 if self.choice == PLAYED else 0
 
@@ -352,7 +352,7 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(words.sentence, words.change_spoken, *words.reasons, *(said[1:] if said else ()))
 
     def said(self, index: int) -> tuple[SeatConfig, str] | None:
-        """Return the AI that says something about a turning point, and what: only at the greatest of the game."""
+        """Return the AI that comments on a turning point, and its comment. None for all but the game's greatest."""
         losses = [point.point.loss for point in self.points]
         if index < 0 or losses[index] < max(losses) or index != losses.index(max(losses)):
             return None

@@ -41,9 +41,9 @@ TOKEN = 22
 CHANCE_GAP = 14
 # Smallest type size, used for bids by people with long names.
 LEAST = 22
-# Design pixels of a card's height below which its margins are narrower.
+# A lower card (design pixels) has narrower margins.
 LOW = 200
-# Design pixels of a card's width below which the effect of the action gets a line of its own.
+# On a narrower card (design pixels) the effect of the action has a line of its own.
 NARROW = 600
 STRIP = 14
 
@@ -151,7 +151,7 @@ def _plan(width: float, height: float, chance: float) -> Part:
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
-# Type sizes of the event. The largest size is used at which no word breaks.
+# Type sizes of the event. The largest one at which no word breaks is used.
 SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
 NOTE = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2
@@ -186,9 +186,8 @@ def review_places(metrics: Metrics) -> Places:
 class ReviewWords:
     """The texts of a turning point: title, event and the two `choices`, played and better.
 
-    `seat` is the player of whom the chances `before` and `after` speak; both are "" if the chance did not change.
-    `player` is the seat that acted. Without choices there is a `note`. `share` is the progress of the search, negative
-    if none runs.
+    `before` and `after` are the chances of the player `seat`, "" if they did not change. `player` is the seat that
+    acted. Without choices there is a `note`. `share` is the progress of the search, negative if none runs.
     """
 
     eyebrow: str

@@ -27,7 +27,7 @@ from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
 # Margins of the panel in design pixels.
 PAD, TOUCH_PAD = 20, 16
-# Design pixels of width below which the keys for touch stand in two rows.
+# In a narrower panel (design pixels) the keys for touch stand in two rows.
 NARROW = 600
 # Gap between four keys in a row. It is small, so that each key is as wide as a finger.
 CLOSE = 4

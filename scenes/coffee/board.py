@@ -50,7 +50,7 @@ from scenes.table.contract.words import TurnWords
 
 # Width divided by height: of a square frame, and of a hexagon's frame, which stands on an edge.
 ASPECTS: Final = 1.0, 2 / math.sqrt(3)
-# Stands for the swap, where otherwise a cell is given.
+# Stands for the swap in place of a cell.
 SWAP: Final = -1
 
 
@@ -274,7 +274,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
     def point(self, data: Data, place: Place, cell: str) -> tuple[int, int] | None:
         """Return the point of the table's board for the chosen saucer, in pixels.
 
-        It is `cell` if that is on the line, otherwise the one under the finger.
+        The chosen saucer is `cell` if that is on the line, otherwise the one under the finger.
         """
         if isinstance(data.selection, Swapping):
             return None

@@ -207,7 +207,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
         """Draw the placed bean and its stick, the saucers that it offers, and the rows that the rival could complete.
 
-        If an axis is chosen, only the rows are drawn that it allows.
+        If an axis is chosen, only the rows that it allows are drawn.
         """
         offered = tuple(mark.cell for mark in shows.marked("offered"))
         if offered:

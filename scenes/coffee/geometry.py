@@ -16,7 +16,7 @@ FRAME = 880
 SAUCER = 0.4425
 # Units between the outermost saucers and the frame.
 CLEARANCE = 11
-# Units. A board of side 2 therefore has a smaller frame.
+# In units. Because of this limit, a board of side 2 has a smaller frame.
 LARGEST_PITCH = 280
 # Distance from a bean, in pitches, within which a pointer chooses the stick's direction.
 NEAR = 1.6
@@ -118,7 +118,7 @@ class Geometry:
     def axis_pointed(self, step: tuple[int, int], present: Axis | None) -> Axis:
         """Return the axis nearest to the direction of an arrow key.
 
-        Of two equally near axes, it is the one other than `present`.
+        Of two equally near axes, return the one that is not `present`.
         """
         seen = math.degrees(math.atan2(step[1], step[0]))
         apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}

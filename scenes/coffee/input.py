@@ -236,7 +236,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
-        """Turn the stick to the next axis on the wheel. The words there explain an illegal axis."""
+        """Turn the stick to the next axis on the wheel. The wheel's words explain an illegal axis."""
         order = wheel_order(self._geometry.board)
         at = order.index(selection.axis) if selection.axis is not None else -1 if by > 0 else 0
         return replace(selection, axis=order[(at + by) % len(order)])

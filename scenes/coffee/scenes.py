@@ -48,7 +48,7 @@ class CoffeeSidePanel(SidePanel):
 
     def arrange(self) -> None:
         super().arrange()
-        if (paper := self.places.get("paper")) is not None:  # also where it is too low for moves
+        if (paper := self.places.get("paper")) is not None:  # also if it is too low for moves
             self._coffee.places_beside.lie_in(paper)
 
     def _plan(self) -> tuple[Part, Part]:

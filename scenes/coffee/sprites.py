@@ -540,9 +540,9 @@ class CoffeeMarks:
         return rects[0].unionall(rects[1:]).inflate(room, room).move(-self.geometry.rect.x, -self.geometry.rect.y)
 
     def _made(self, slot: str, key: Hashable, cells: Sequence[Cell], draw: Callable[[Stamp], None]) -> Sprite:
-        """Return the sprite of a slot, which keeps its latest one.
+        """Return the sprite that `slot` has for `key`.
 
-        For a new `key`, `draw` stamps pictures around `cells`.
+        For a new key, `draw` makes it by stamping pictures around `cells`.
         """
 
         def make() -> Sprite:

@@ -43,7 +43,7 @@ MOST_GROWTH, MOST_LINES = 1.2, 4
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """The places of a wheel in pixels. It is a face with a disc for each axis, or, if `in_row`, a row of plates.
+    """The places of a wheel in pixels. A wheel is a face with a disc for each axis, or, if `in_row`, a row of plates.
 
     `head` and `foot` are the places of two texts. If both are the same place, an error takes the place of the other
     text. A `low` panel has no title.

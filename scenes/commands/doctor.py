@@ -81,7 +81,7 @@ def examine() -> Iterator[Finding]:
 
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
-    """The finding of a check, or the finding that a package of it is missing."""
+    """The finding of a check, or that a package it needs is missing."""
     name = check.__name__.strip("_")
     try:
         return check()
@@ -202,7 +202,7 @@ def _fit() -> Finding:
 
 
 def proposal() -> tuple[str, bool]:
-    """The command for the largest resolution that is smooth on this screen, and whether one is.
+    """The command for the largest resolution that is smooth on this screen, and whether there is one.
 
     The renderer is the faster one at that size. If no size is smooth, the smallest is proposed, with reduced motion.
     Raises pygame.error without a screen.
@@ -369,7 +369,7 @@ def _kernels() -> Finding:
 
 
 def _age(made: float | None) -> str:
-    """When something was made (a timestamp) and how long ago; `made` is None for a missing thing."""
+    """When something was made, and how long ago. `made` is a timestamp, None if the thing is missing."""
     if made is None:
         return "not compiled yet"
     from game.core.times import local_time

@@ -25,7 +25,7 @@ RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
 """WebP quality, GIF colours and divisor of the rate, from the best film to the smallest."""
 READY, CUT = 0.08, 0.14  # the shares of the work done once the window is ready, and once the reel is cut
-EFFORT = 2  # of WebP's 0..6; more takes twice as long for a tenth of the size
+EFFORT = 2  # of WebP's 0..6; more takes twice as long to save a tenth of the size
 Report = Callable[[float], object]
 
 
@@ -143,7 +143,7 @@ def _shrunk(parts: list[FilmPicture]) -> Image.Image:
 
 
 def _beside(parts: list[FilmPicture], count: int, report: Report) -> Image.Image:
-    """`count` pictures side by side of each part of a film: the moments, with others before and after them."""
+    """`count` pictures of each part of a film side by side, as `Reel.keys` chooses them."""
     keys = [(film, film.reel.keys(count)) for film in parts]
     width, height = parts[0].table.box.size
     strip = Image.new("RGB", (width * count * len(parts), height))

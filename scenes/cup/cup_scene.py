@@ -428,7 +428,7 @@ class CupScene(PageScene):
         if result is Ending.END:
             self.services.people.keep_cup(None)
             return Switch(ToMenu())
-        if isinstance(result, tuple):  # the reels took more than a slice
+        if isinstance(result, tuple):  # a loading screen has read the reels
             return self._show_film(result)
         asked = who_plays.answered(self.services, result)
         self._take_cup()
@@ -532,7 +532,7 @@ class CupScene(PageScene):
 def _nobody(shape: Shape, games: int) -> Part:
     """Lay out the page shown before anyone has joined.
 
-    It has a `tile` for each game, a `note` that explains the cup, and the `button`.
+    The page has a `tile` for each game, a `note` that explains the cup, and the `button`.
     """
     across = 2 if shape is Shape.TALL else min(games, 4)
     side = 400 if shape is Shape.TALL else 360 if shape is Shape.WIDE else 280

@@ -35,7 +35,8 @@ class Left:
 def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
     """Return a new cup with everyone at the table, including AIs.
 
-    It follows `plan`, or else has all games. Raises GameError unless 2 to 8 take part, at least one of them a person.
+    The cup follows `plan`, or else has all games. Raises GameError unless 2 to 8 take part, at least one of them a
+    person.
     """
     roster = services.people.roster
     if not roster.people:
@@ -46,7 +47,7 @@ def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
 def left_match(services: Services, cup: Cup) -> Left | None:
     """Return the unfinished next match; None if it has not begun or its record is gone.
 
-    Before that, a match is counted whose end the cup missed because the program was killed.
+    First count a match whose end the cup missed because the program was killed.
     """
     match = cup.next
     if match is None or not cup.playing:
@@ -149,7 +150,7 @@ def seat_of(services: Services, cup: Cup, entrant: Entrant) -> SeatConfig:
 
 
 def seats_in(services: Services, cup: Cup) -> Seats:
-    """Return by identity the seats of all entrants."""
+    """Return the seats of all entrants by identity."""
     return {entrant.identity: seat_of(services, cup, entrant) for entrant in cup.entrants}
 
 

@@ -36,11 +36,11 @@ TILE = 104
 # Radius of the tokens of beaten people, the gap between them, and the margin beside the points.
 BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14
 LEAST = 22
-# Design pixels from the slip's edge to a name, and from there to the first game.
+# Design pixels of a row beside its name, up to the first game.
 BESIDE_NAME = 176
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
-# Smallest type size of the column heads.
 BETWEEN_NOTES = " · "
+# Smallest type size of the column heads.
 SMALLEST = 20
 
 

@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 class Visitors:
     """What the operator offers to visitors.
 
-    It has the `games` (ids, in order) and the AI `levels`. It says whether visitors may change the language, start the
-    phone server, and download films to a phone; and how the table is reset for new visitors.
+    These are the `games` (ids, in order) and the AI `levels`; whether visitors may change the language, start the phone
+    server, and download films to a phone; and how the table is reset for new visitors.
     """
 
     start_over: Callable[[], Nav]
@@ -102,7 +102,7 @@ class Offers:
         return min(self.levels, key=lambda level: abs(level - wanted))
 
     def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats with their AIs at offered levels, under the names of these."""
+        """The seats, with each AI at an offered level and under a name of that level."""
         low, high = self.levels[0], self.levels[-1]
         offered = tuple(
             with_strength(seat, float(min(max(seat.strength, low), high)))
@@ -124,7 +124,7 @@ class Offers:
         return "" if self.is_unattended else taken
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats, with a person for each engine missing here and any device for each phone that has left."""
+        """The seats. A person replaces an engine that is missing here; any device replaces a phone that has left."""
         return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
 
     def table(self, spec: GameSpec) -> MatchSetup:
@@ -142,7 +142,7 @@ class Offers:
             return self._first_setup(spec)
 
     def _first_setup(self, spec: GameSpec) -> MatchSetup:
-        """The initial setup. At an unattended table its AIs are to fit; the first of a visit plays at their level."""
+        """The initial setup. At an unattended table the strength of its AIs will be fitted, beginning at the level."""
         table = default_table(spec)
         if not self.is_unattended or not spec.strengths:
             return table

@@ -54,7 +54,7 @@ class People:
         return {chair.identity: chair.key for chair in self.roster.people if chair.key}
 
     def rebind(self, identity: str, key: int) -> Mapping[str, int]:
-        """Give a person at the keyboard another key. If another person has it, that one gets the old key."""
+        """Give a person at the keyboard another key. If another person has that key, they get the old one."""
         before = self.keys[identity]
         swapped = {key: before, before: key}
         self.seat(Roster(tuple(replace(one, key=swapped.get(one.key, one.key)) for one in self.roster.chairs)))
@@ -79,8 +79,8 @@ class People:
         return ended
 
     def _take(self, party: Party) -> None:
-        """Make `party` the present one, and reserve the numbers of its pads; also for the next run, if pads can be
-        recognised.
+        """Make `party` the present one, and reserve the numbers of its pads. If pads can be recognised, this holds for
+        the next run, too.
 
         Only parts that have changed are written. So a start does not overwrite a part that this program cannot read.
         """
@@ -113,7 +113,7 @@ class People:
     def name(self, seat: SeatConfig) -> str:
         """A seat's name as the screen shows it.
 
-        It is the engine's for an engine, and the AI's if one took over from a person.
+        An engine's seat has the engine's name. A seat that an AI took over from a person has the AI's.
         """
         if seat.is_engine:
             return seat.engine

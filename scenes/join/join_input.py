@@ -336,7 +336,7 @@ class JoinInput:
         return None
 
     def _sit_by_pad(self, pad: Device) -> Nav | None:
-        """Give a chair to a pad: the one whose pad was unplugged, if it may be this pad, otherwise a new one.
+        """Give a chair to a pad: one whose unplugged pad it may be, otherwise a new one.
 
         If several chairs fit, ask.
         """

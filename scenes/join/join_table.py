@@ -187,7 +187,7 @@ class JoinTable:
     def candidates(self, could_be: Callable[[int], bool]) -> list[Chair]:
         """Return the chairs to which a plugged-in pad may belong.
 
-        `could_be` says so for the number of a chair's lost pad.
+        `could_be` says whether it may be the lost pad with a number.
         """
         return [chair for chair in self.roster.people if could_be(chair.device.slot)]
 

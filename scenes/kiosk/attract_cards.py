@@ -169,7 +169,7 @@ def puzzle_cards(services: Services, games: Sequence[str], today: date, side: in
 
 
 def _standing(services: Services, game: str, today: date) -> Words:
-    """Describe the table's result in today's puzzle, if the puzzle is a match, and its streak in days."""
+    """Describe the table's result in today's puzzle of a game whose puzzles are matches, and its streak in days."""
     t = services.stage.t
     stars, streak = stars_of_house(services, game, today)
     text = t("menu.streak", count=streak) if streak else t("attract.unsolved")

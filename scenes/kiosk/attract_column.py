@@ -53,8 +53,8 @@ NAME, LINE = 28, 8
 # The usual and the largest side of a code.
 WIDE_CODE, LARGEST_CODE = 306, 480
 
-# The line of text from the configuration. In seconds: how long a part is shown, its fading in, the rest of a running
-# line. In design pixels: its speed per second, and the gap between its end and its beginning.
+# The line of text from the configuration. NOTE_SECONDS: for which a part is shown; NOTE_FADE: in which it fades in;
+# NOTE_REST: before a long line runs. Design pixels: its speed a second, and the gap between its end and its beginning.
 NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32
 TODAY_FROM = 500  # the least width of the paper, in design pixels, for the word "today"
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
@@ -75,9 +75,9 @@ TEETH = 44
 def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
     """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` below.
 
-    The words are the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it the text
-    `before` the address and each `row` of it; what has no room is left out. `least` is the side in pixels that the code
-    needs. If that is more than usual, a wide window shows the code in place of the tiles.
+    The words are the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it each
+    `row` of the address below the text `before`; parts without room are left out. `least` is the side in pixels that
+    the code needs. If that is more than usual, a wide window shows the code in place of the tiles.
     """
     needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape

@@ -204,9 +204,9 @@ class ShownGame(PlaybackView):
         return self.turn.excerpt.optimum(self._beat - 1)
 
     def ways(self, step: AnyStep) -> tuple[WayChange, ...]:
-        """Return all changes of ways, the one that grew most first.
+        """Return all changes of ways, the greatest growth first.
 
-        It is () if the step changed no other seat's way.
+        Without a change of another seat's way, return ().
         """
         progress = self.spec.play.progress
         if progress is None:
@@ -223,10 +223,10 @@ WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
 COUNT_SECONDS = 0.6  # in which numbers count up
-REASON_SECONDS = 3.0  # in which the drawn reason may move
+REASON_SECONDS = 3.0  # for which the drawn reason is animated
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # seconds between two growths of the hand's ring, and of one growth
 READING_SECONDS = 2.0  # the least time that a caption stays
-# After so few beats without a caption, a plain caption is welcome.
+# After this many beats without a caption, a plain caption is welcome.
 SILENT_BEATS = 1
 # For this long, presses by players whose visit has ended do not wake the table.
 DEAF_SECONDS = 3.0
@@ -494,7 +494,7 @@ class AttractScene(Scene):
 def _lengthened(usual: float, passed: float) -> float:
     """Return how many seconds to show a winner or a card.
 
-    It is `usual`, or more if the game's turn would end too early after `passed` seconds.
+    These are `usual` seconds, or more if the game's turn would end too early after `passed` seconds.
     """
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
 

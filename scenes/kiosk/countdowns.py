@@ -346,7 +346,7 @@ WIPING_LINES = ("cleaning.note", "cleaning.end")
 
 
 class CleaningScene(Scene):
-    """Gives time to wipe the screen. It pops after that, or earlier at Esc, F10, or a pad's Start and Back together."""
+    """Gives time to wipe the screen. Pops when the time is over, or at Esc, F10, or a pad's Start and Back together."""
 
     is_animated = True
 

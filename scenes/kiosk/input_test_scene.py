@@ -187,7 +187,7 @@ MOST_PADS = 8
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 NOTE = Style(theme.HELPER, theme.MUTED)
 NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
-PAD = 28  # design pixels inside a card
+PAD = 28  # design pixels between a card's edge and its content
 
 
 class InputTestScene(Scene):

@@ -48,7 +48,7 @@ class OperatorCall:
         self._both = 0.0  # seconds that a pad has held Start and Back
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Return whether scenes get `item`. They do not get a long hold that calls the operator."""
+        """Return whether scenes get `item`. A long hold that calls the operator is kept from them."""
         if isinstance(item, Intent):
             if item.kind in (Kind.PRESS, Kind.RELEASE):
                 self._corner = item.point if item.kind is Kind.PRESS else None
@@ -300,7 +300,7 @@ class KioskGuard:
     def hears(self, item: Intent | Signal) -> bool:
         """Return whether scenes get `item`.
 
-        They do not get what would end the program or leave full screen, nor a call for the operator.
+        Input that would end the program or leave full screen is kept from them, and a call for the operator.
         """
         if not self._call.hears(item):
             return False

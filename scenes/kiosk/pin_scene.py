@@ -389,7 +389,7 @@ class PinScene(PageScene):
         self.trying = executor.submit(act)
 
     def _keep(self, typed: str) -> PinVerdict | PinError:
-        """Store `typed` as the PIN. It must not replace another, unless the operator is changing it.
+        """Store `typed` as the PIN. Another PIN is not replaced, unless the operator is changing it.
 
         Runs in the thread.
         """

@@ -130,7 +130,7 @@ FORGET_SECONDS = 300.0  # after which a sentence may be repeated
 
 @dataclass(frozen=True, slots=True)
 class ProgrammeTurn:
-    """A game's turn: the beats of its excerpt from `begin` up to, but not with, `end`, and the players' names.
+    """A game's turn: the beats of its excerpt from `begin` up to (not including) `end`, and the players' names.
 
     A game without excerpts has no beats. A move is played every `pace` seconds. With `is_taste`, winner and card are
     left out. `round` counts from 0 and goes on over all shows.
@@ -159,7 +159,7 @@ class Programme:
         self._recent: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
-        """Start a show. It begins with another one of `games` than the last show."""
+        """Start a show. Its first game is another one than the last show's."""
         first = self._rests % len(games)
         self._order = (*games[first:], *games[:first])
         self._rests += 1

@@ -237,9 +237,9 @@ class Stage:
     ) -> pygame.Rect:
         """Draw `text` in the middle of `box`'s height, in up to `lines` lines, shrunk to fit. Returns its rectangle.
 
-        With 0 `lines` the text has as many lines as it needs. It follows the text scale up to `grow`, and shrinks to no
-        less than `least` (design pixels); beyond that it is shortened. With `top`, several lines begin at the top of
-        the box.
+        With 0 `lines` the text has as many lines as it needs. Type follows the text scale up to `grow`, and shrinks to
+        no less than `least` (design pixels); a longer text is cut. With `top`, several lines begin at the top of the
+        box.
         """
         style = self.limit_scale(style, grow)
         x = {"left": box.left, "centre": box.centerx, "right": box.right}[align]
@@ -301,7 +301,7 @@ class Stage:
         return self._largest(style, floor, share)
 
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
-        """`style`, shrunk pixel by pixel until the text fits: until `share` of it, room over need, is at least 1.
+        """`style` in the largest size that fits, where `share` of it, room divided by need, is at least 1.
 
         The result does not depend on the initial size, so a larger size never leads to a smaller result.
         """
@@ -392,8 +392,8 @@ class Stage:
     ) -> None:
         """Draw `text`, and `more` below it, together in the middle of `box`.
 
-        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow by the same
-        factor, as far as both fit. If they fit in no growth, `more` shrinks to no less than `least`.
+        `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow by the largest
+        factor with which both fit. If none does, `more` shrinks to no less than `least`.
         """
         for growth in (grow, *(step for step in GROWTHS if step < grow)):
             head = self.shrink_to_width(text, self.limit_scale(style, growth), box.width)

@@ -21,7 +21,7 @@ from types import FrameType
 import pygame
 
 STEP = 1 / 120  # seconds of simulated time per tick
-MAX_FRAME = 0.25  # the longest frame that is counted, such as after a suspended machine
+MAX_FRAME = 0.25  # a longer frame counts as this, such as the first one after a suspend
 MAX_STEPS = 30
 MEMORY_ADVICE = "a match wants 250: end other programs, or set a lower resolution (doctor proposes one)"
 _STATUS = Path("/proc/self/statm")  # this process's memory, on Linux
@@ -49,7 +49,7 @@ class FixedClock:
 
 
 def put_on_clipboard(text: str) -> bool:
-    """Replace the clipboard's content by `text`. Returns False if there is no clipboard."""
+    """Replace the clipboard's content with `text`. Returns False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, NotImplementedError) as error:  # pygame raises NotImplementedError if it lacks the module

@@ -46,7 +46,7 @@ LAUREL = 132
 POP_SECONDS = 0.4
 # The ratio of width to height from which a panel counts as low.
 LOW_FROM = 3.0
-# Design pixels of the bar's place below the board, in an upright window with an input of its own.
+# The bar's place below the board (design pixels) in an upright window, for a game with an input of its own there.
 LOW_BAR = (54, 1700, 972, 191)
 
 
@@ -275,7 +275,7 @@ class ExerciseScene(TryingScene):
         stage.label(canvas, stage.t(f"{key}.text"), below, TASK, lines=0, grow=math.inf, top=True)
 
     def _draw_steps(self, canvas: Canvas) -> None:
-        """Draw a row of nail heads, one for each exercise. Those of solved exercises are hammered in."""
+        """Draw a row of nail heads, one for each exercise. Nails of solved exercises are hammered in."""
         stage, panel, side = self.stage, self.places["steps"], self.stage.metrics.px(30)
         stage.blit(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         for step, exercise in zip(self._steps, self.exercises, strict=True):
@@ -287,7 +287,7 @@ class ExerciseScene(TryingScene):
     def _lay(self, remark: ExerciseRemark) -> Places:
         """Lay out the `panel` of a remark with `title` and `text`, and its `sign` or `laurel`.
 
-        It is as high as the text needs.
+        The panel is as high as the text needs.
 
         A low panel keeps its height, and has the laurel at the left of the words.
         """

@@ -102,7 +102,7 @@ FIRST, DEEP = 0.06, 1.0
 
 
 class HintService:
-    """One session's hint and theory. Theories are kept by position, so a repeated one is known at once."""
+    """One session's hint and theory. Theories are kept by position, so a repeated position is known at once."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -323,7 +323,7 @@ class MatchController:
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self, waits: bool = False) -> None:
-        """Play the due action of an AI, a clock or a plan; an AI's not while it `waits` for something else."""
+        """Play the due action of an AI, a clock or a plan. While the match `waits` for something else, no AI acts."""
         holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle and not waits, holds)
         if step is not None:

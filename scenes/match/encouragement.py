@@ -33,7 +33,7 @@ def person_alone(record: Record) -> Seat | None:
 
 
 def run_of(record: Record, earlier: Iterable[Record]) -> int:
-    """How many games in a row the only person of `record` has won, below 0 lost, that game included.
+    """How many games in a row the only person of `record` has won, up to that game; below 0: lost.
 
     `earlier` are finished games, the latest first, with or without `record` itself. Games of other titles and people do
     not count.
@@ -54,7 +54,7 @@ def run_of(record: Record, earlier: Iterable[Record]) -> int:
 
 
 def lesson_for(spec: GameSpec, points: Sequence[ExplainedPoint], seat: Seat) -> str:
-    """The key of the exercise that fits the greatest mistake of `seat` for which there is one; "" for none."""
+    """The key of an exercise for the greatest mistake of `seat` that any exercise fits; "" for none."""
     own = sorted((point for point in points if point.point.seat == seat), key=lambda point: -point.point.loss)
     kinds = [fact.kind for point in own for fact in (point.reasons.fault, point.reasons.merit) if fact is not None]
     exercises = lessons_of(spec).exercises
@@ -74,7 +74,7 @@ class Encouragement:
         self._has_lost, self._has_won = run == -RUN, run == RUN
 
     def offers(self, reviewer: GameReviewer | None) -> list[Offer]:
-        """The buttons; `reviewer` knows the mistakes by the time that one is pressed."""
+        """The buttons; `reviewer` will know the mistakes when a button is pressed."""
         t, found = self._services.stage.t, list[Offer]()
         if self._seat is None:
             return found

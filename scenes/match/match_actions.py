@@ -370,7 +370,7 @@ class MatchActions:
 
     @property
     def _presser(self) -> str:
-        """The identity of the player with the device in use; of the one in turn if it is nobody's own."""
+        """The identity of the only player of the device in use; without one, of the player in turn."""
         held = self.controller.stage.devices.current.held
         own = [seat.identity for seat in self.session.seats if seat.device == held and not seat.is_ai]
         return own[0] if len(own) == 1 else self.session.seats[self.session.actors()[0]].identity

@@ -304,7 +304,7 @@ class MatchInput:
         return key if seat is not None and is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: object) -> None:
-        """Store that the person of `seat` has played such an action."""
+        """Store that the person of `seat` has played an action of this kind."""
         key = self.board.words.first_times.get(type(action), "")
         if key and not self.session.seats[seat].is_ai:
             keep_shown(self._services, key, [self.session.seats[seat]])

@@ -217,7 +217,7 @@ class PartWatch:
         return behind or self._controller.stage.time < self._deaf_until.get(kind, 0.0)
 
     def _of(self, state: object) -> dict[Kind, Hashable]:
-        """What each of WATCHED means in a position; () while nobody may act."""
+        """What each of WATCHED means in a position."""
         together = self._controller.board.simultaneous
         if together is None:
             return dict.fromkeys(WATCHED, self._controller.input.people)
@@ -226,11 +226,11 @@ class PartWatch:
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 AIMING = frozenset({*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})  # they decide nothing
-WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press of the board, and the one that means most
+WATCHED = (Kind.PRESS, Kind.SECONDARY)  # a press on the board, and the button with the most meanings
 TABLE_KINDS = frozenset(
     {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
 )
-# Prompts that go first where room is short: they are in the pause menu too, or are shortcuts.
+# Prompts that are left out first where room is short: they are in the pause menu too, or are shortcuts.
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
 LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
 COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate

@@ -82,7 +82,7 @@ class Questions:
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _agreement(self, asking: Seat | None) -> str:
-        """The names of those who must agree with `asking`; everybody if that is None."""
+        """The names of the people who must agree with `asking`; of everybody if `asking` is None."""
         people = [seat for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != asking]
         if len(people) == 1:
             return self.stage.t("undo.agree", name=self.services.people.name(people[0]))

@@ -52,7 +52,7 @@ from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
-    """The people who will play the next game: `coming`, which begins with those of this game."""
+    """The people who join for the next game: `coming`, who did not play this one."""
 
     def __init__(self, services: Services, session: Session, ended: EndedGame) -> None:
         self._people = services.people
@@ -188,9 +188,8 @@ def result_places(
     """The places beside the board: `head`, `words`, `standings`, `bar`, and each `button`, the large one first.
 
     `rows` is the number of rows in the standings; `has_more` makes room for one more sentence. The `card` is the area
-    of the texts. There may be three more: a `goodbye` below the card and the `paper` with the moves, if they fit, and a
-    `curve`, if
-    chances are known. `aspect` is the board's.
+    of the texts. There may be three more places: a `goodbye` below the card and the `paper` with the moves, if they
+    fit, and a `curve`, if chances are known. `aspect` is the board's.
     """
     shape = metrics.shape
     frame: PageFrame | None = None

@@ -23,7 +23,7 @@ from scenes.table.loading import make_board, new_seed
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
     """Whether the game's demonstration comes first: several people play, and it is new to one of them.
 
-    It is then stored as shown to them.
+    The demonstration is then stored as shown to them.
     """
     people = [seat for seat in seats if not seat.is_ai]
     return len(people) > 1 and _is_new(services, game, people)

@@ -1,7 +1,7 @@
-"""The strip beside the board in a cup's match: those who wait tip the winner and the next move, and give signs.
+"""The strip beside the board in a cup's match: people who wait tip the winner and the next move, and give signs.
 
-Each does it with their own pad or phone; at the keyboard with their own key and then a digit, and with a pointer. Tips
-for moves are shown after the move only.
+They use their own pad or phone; at the keyboard, their own key and then a digit; or a pointer. Tips for a move are
+shown only after it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NUMBERS = {
 """What a pad's buttons mean: the first MOST choose a tip, the others give a sign. Digits mean the same."""
 ARROWS = "↑←→↓"
 TIP_SECONDS = 15.0  # for which an AI's move waits for tips on the winner
-ARMED_SECONDS = 8.0  # for which digits belong to one who has pressed their own key
+ARMED_SECONDS = 8.0  # for which digits belong to the person who has pressed their own key
 SIGN_SECONDS, RISE = 1.8, 0.6  # of a sign, and the share of the strip that it rises
 BROAD = 600  # design pixels of width from which the signs are beside the choices
 TITLE = Style(theme.CAPTION, theme.EYEBROW, bold=True)
@@ -56,11 +56,11 @@ TEXT = Style(26, theme.IVORY)
 KEY = Style(22, theme.EYEBROW, bold=True)
 TOKEN, SMALL, GLYPH, LEAST = 18, 11, 28, 18
 ROWS = 3  # of choices below one another
-ONE_IN_TWO = 0.5  # of an AI's tips for moves follow a simple rule
+ONE_IN_TWO = 0.5  # the share of an AI's tips for moves that follow a simple rule
 
 
 class TipQuestion(NamedTuple):
-    """What those who wait are asked: "first" or "half" for the winner, or "move".
+    """What people who wait are asked: "first" or "half" for the winner, or "move".
 
     The `choices` are identities or kinds.
     """
@@ -228,12 +228,12 @@ class WaitingStrip:
     # Presses
 
     def takes(self, intent: Intent) -> bool:
-        """Whether a press is one of somebody who waits, on their own pad or phone."""
+        """Whether a press comes from the pad or phone of a person who waits."""
         own = self._own(intent.device)
         return own is not None and self._number(intent) is not None
 
     def press(self, intent: Intent) -> bool:
-        """Act on a press of one who waits. Returns whether it was one."""
+        """Act on a press by a person who waits. Returns False for other presses."""
         if not self.is_on:
             return False
         if intent.device.is_pad:
@@ -260,7 +260,7 @@ class WaitingStrip:
         return NUMBERS.get(intent.kind)
 
     def _typed(self, intent: Intent) -> bool:
-        """At the keyboard, a person's own key makes the next digit theirs."""
+        """Take a person's own key, which makes the next digit theirs, or that digit. Returns False for another key."""
         if intent.kind is Kind.KEY:
             found = next((chair.identity for chair in self.waiting if chair.key == intent.key), "")
             self._hand = (found, self.stage.time + ARMED_SECONDS) if found else self._hand
@@ -272,7 +272,7 @@ class WaitingStrip:
         return True
 
     def _pointed(self, kind: Kind, point: tuple[int, int]) -> bool:
-        """A pointer chooses for the one whose token it pressed last, at first for one without a pad or phone."""
+        """Act on a pointer. Returns False outside the strip. A press on a token makes its owner the `hand`."""
         if "strip" not in self.places or not self.places["strip"].collidepoint(point):
             return False
         if kind is Kind.RELEASE:
@@ -285,13 +285,13 @@ class WaitingStrip:
 
     @property
     def hand(self) -> str:
-        """The identity of the person for whom the table's own devices choose."""
+        """The identity of the person for whom the table's own devices choose; at first one without a pad or phone."""
         known = [chair.identity for chair in sorted(self.waiting, key=lambda chair: bool(chair.device.slot))]
         return self._hand[0] if self._hand[0] in known else known[0]
 
     @property
     def is_armed(self) -> bool:
-        """Whether the next digit is one's who has pressed their own key."""
+        """Whether the next digit belongs to a person who has pressed their own key."""
         return self.stage.time < self._hand[1]
 
     def choose(self, identity: str, number: int) -> None:
@@ -327,7 +327,7 @@ class WaitingStrip:
     # Other devices
 
     def scan(self) -> tuple[Item, ...]:
-        """Return the targets of one-button play: a group for each of those who wait without a phone."""
+        """Return the targets of one-button play: a group for each person who waits without a phone."""
         question, cells = self.question, self.cells()
         groups = []
         for chair in self.waiting:
@@ -345,7 +345,7 @@ class WaitingStrip:
         return tuple(group for group in groups if group.items)
 
     def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
-        """Return the text and the page for a phone: of one who waits, with buttons for tips and signs."""
+        """Return the text and page for a phone. If its owner waits, `page` gets buttons for tips and signs."""
         own = self._own(device)
         if own is None:
             return "", page
@@ -418,7 +418,7 @@ class WaitingStrip:
     def _draw_choice(
         self, canvas: Drawable, place: pygame.Rect, number: int, question: TipQuestion, given: Mapping[str, str]
     ) -> None:
-        """Draw a choice with its key; winners with those who tipped them, moves without."""
+        """Draw a choice with its key, and beside a winner the people who tipped them."""
         stage, choice = self.stage, question.choices[number - 1]
         key, label = self._key(number), self.label(question, choice)
         at = place.left, place.centery + stage.drop(KEY)
@@ -464,7 +464,7 @@ class WaitingStrip:
         return self.stage.paint.cached(("strip glyph", family, faces), make)
 
     def _draw_people(self, canvas: Drawable, given: Mapping[str, str]) -> None:
-        """Draw those who wait, with their stars; a tick for those who have tipped."""
+        """Draw the people who wait, with their stars, and a tick if they have tipped."""
         cup, stage = self.cup, self.stage
         assert cup is not None
         found = tips.stars(cup)

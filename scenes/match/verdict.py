@@ -38,7 +38,7 @@ FEW = 4
 
 
 class PlacedPlayer(NamedTuple):
-    """A player's place in a finished game: the seat's own, or the AI that won for a person who resigned."""
+    """A place in a finished game, and who has it: the seat's player, or the AI that won for one who resigned."""
 
     place: int
     seat: Seat

@@ -114,7 +114,7 @@ class MatchWords:
         return self.input.turn.helper
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
-        """Return the bar's prompts, with `seat` to act; those of the last turn in grey while nobody may."""
+        """Return the bar's prompts, with `seat` to act; while nobody may act, the last turn's in grey."""
         t = self.stage.t
         prompts: list[Prompt] = []
         about = self.stage.devices.current, self.stage.strings.language

@@ -214,7 +214,7 @@ FINE = 4
 LINE = Style(theme.HELPER, theme.IVORY)
 TITLE = Style(26, theme.PRINT_RED, bold=True)
 NOTE = Style(24, theme.INK_SOFT)
-# Height of the badge and of the name.
+# Height of a slip's title and note in their usual sizes.
 LINES = 58
 STAR = 25
 SEATS = row(*[cell("seat")] * SOCKETS, gap=BETWEEN)

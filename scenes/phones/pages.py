@@ -121,7 +121,7 @@ def _view(services: Services, scene: Scene, device: Device) -> PhoneView:
 def own_page(services: Services, scene: Scene, device: Device) -> SeatPage:
     """Return the game's own page for a phone, which also interprets the phone's presses.
 
-    It is empty if the game has none.
+    Without one, the page is empty.
     """
     with services.stage.devices.as_current(device):
         found = _view(services, scene, device).page
@@ -208,7 +208,7 @@ def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneBut
 def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
     """Return the button of a prompt.
 
-    On the shelf's screen, buttons have signs of their own, and only prompts with those meanings get one.
+    Hint, rules and pause have a place and a sign of their own, but only with their usual label.
     """
     t, id = services.stage.t, kind.name.lower()
     if label == t("glyph.join"):
@@ -245,7 +245,7 @@ class Screens:
     def __init__(self, services: Services, phones: Phones) -> None:
         self._services = services
         self._phones = phones
-        # How many pages have been updated so far, by which phones take turns.
+        # How many pages have been updated so far; this decides which phone is next.
         self._looked_over = 0
         # By phone: the time of the next update if nobody presses.
         self.due: dict[int, float] = {}

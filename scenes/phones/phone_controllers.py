@@ -207,10 +207,7 @@ class PhoneControllers:
         return [pad - FIRST_PHONE for pad in pads if pad >= FIRST_PHONE]
 
     def _is_early(self, event: Event, found: list[Intent | Signal]) -> bool:
-        """Return whether `event` must wait.
-
-        It must if it would otherwise act before an earlier press in `found` that has not acted yet.
-        """
+        """Return whether `event` must wait, so that it does not act before an earlier press in `found`."""
         press = event.message if isinstance(event, PhoneMessage) else None
         if isinstance(press, Press) and (press.button in KINDS or press.button.startswith(ANSWER)):
             return False
@@ -270,7 +267,7 @@ class PhoneControllers:
     def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
         """Turn a press into an intent.
 
-        It is a press on the ring or the bar, an answer, or a press that the game's own page interprets.
+        The press is on the ring or the bar, or an answer, or the game's own page interprets it.
 
         A press that was meant for an earlier scene is refused.
         """

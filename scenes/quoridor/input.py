@@ -194,7 +194,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
-        """Return the destination nearest to the goal. Of equally near ones, it is the one straight ahead."""
+        """Return the destination nearest to the goal. Of equally near destinations, return the one straight ahead."""
         here = self.geometry.cell_view(state.pawns[state.mover])
         cells = self._destinations(legal)
         if not cells:
@@ -209,7 +209,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return Choosing(min(cells, key=to_go))
 
     def _wall_mode(self, state: State) -> Selection:
-        """Return the wall that is considered first. It lies across the way of the next rival."""
+        """Return the wall that is considered first, which lies across the next rival's way."""
         rival = (state.mover + 1) % state.players
         column, row = self.geometry.cell_view(state.pawns[rival])
         # The side of the goal: top, right, bottom or left.
@@ -315,7 +315,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along <= 0:
                 continue
-            # Of two equal ones, the nearer one is chosen.
+            # Of two equally good destinations, the nearer one is chosen.
             cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)
             if cell == selection.cell and aside:
                 # Pressing again goes to the other one of two diagonal destinations.

@@ -74,7 +74,7 @@ class Geometry(Grid):
     def on_gutter(self, wall: WallPlacement) -> tuple[int, int]:
         """Return a point that chooses a wall.
 
-        It is beside the wall's crossing, in the groove along which the wall lies.
+        The point is beside the wall's crossing, in the groove along which the wall lies.
         """
         rect = self.wall_rect(wall)
         if rect.width > rect.height:

@@ -150,7 +150,7 @@ def draw_house(stage: Stage, canvas: Canvas, places: Places, house: Figures, lit
 
 
 def recent_days(today: date) -> list[date]:
-    """Return the days of WEEKS weeks up to this one. Weeks begin on Mondays."""
+    """Return the days of the last WEEKS weeks up to the end of this week; weeks begin on Mondays."""
     first = today - timedelta(days=today.weekday() + DAYS * (WEEKS - 1))
     return [first + timedelta(days=i) for i in range(DAYS * WEEKS)]
 

@@ -159,7 +159,7 @@ class RobotsBoard(GameBoard[State, Action, Selection]):
 def _robots(
     geometry: Geometry, words: RobotsWords, state: State, leaves: Sequence[Leaf[Action]]
 ) -> list[Branch[Action]]:
-    """Return a branch for each robot at its cell. It has the robot's slides, each at the cell where it ends."""
+    """Return a branch for each robot at its cell. The branch has the robot's slides, each at the cell where it ends."""
 
     def ends(leaf: Leaf[Action]) -> pygame.Rect:
         assert isinstance(leaf.action, Move)
@@ -268,7 +268,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         if (actors.state, selection, by_person) != self._continued:
             selection = continue_selection(selection, actors.state, by_person)
             if isinstance(selection, Declaring) and self._is_another_bid(actors.state):
-                # It was about an earlier bid.
+                # The first press to agree was about an earlier bid.
                 selection = replace(selection, asked=0.0)
             self._continued = actors.state, selection, by_person
         self.memory.in_view = isinstance(selection, LookingBack)
@@ -332,7 +332,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return False
         if isinstance(selection, Rebinding) and intent.key:
             return True
-        # This holds whatever its key is, which is never a buzzer key.
+        # The key for Pause is never a buzzer key.
         if intent.kind is Kind.PAUSE:
             return False
         if intent.kind is Kind.HINT or intent.key in self.seating.seats_by_key():
@@ -387,7 +387,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         entered = self.entering.pressed(actors, declaring, intent)
         claims = entered.queue.claims
         if claims and claims[0].seat not in actors.legal:
-            # Another seat's claim is due, so `elapse` plays it, which has all actors.
+            # The due claim is another seat's. `elapse`, which has all actors, plays it.
             return InputResult(entered)
         return self._due(actors, entered)
 

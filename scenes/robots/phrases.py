@@ -77,7 +77,7 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
 
 
 def shown_code(options: Options, seed: int) -> str:
-    """Return the code of a board as it is displayed. Codes of DriftingDroids are long, so only their checksum is."""
+    """Return the code of a board as it is displayed. Of DriftingDroids' long codes, that is only the checksum."""
     code = encode(options, seed)
     return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 

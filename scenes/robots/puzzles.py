@@ -19,7 +19,7 @@ from scenes.robots import phrases
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
-# The number of moves, the robots, the first move, and the whole route.
+# They reveal the number of moves, the robots, the first move, and the whole route.
 HINTS: Final = 4
 # The number of puzzles whose hints are remembered.
 MOST_PUZZLES: Final = 50
@@ -69,8 +69,8 @@ def seed_for(
 def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int]], int]) -> int | None:
     """Return the seed of a game for several players, with a first chip that suits them.
 
-    Beginners play without reflectors, so without them the chip is easy or medium. With reflectors it is any except
-    those for experts. Later chips depend on the robots' cells. None if sheets or placement are chosen.
+    Beginners play without reflectors, so without them the chip is easy or medium. With reflectors it can be any chip
+    that is not for experts. Later chips depend on the robots' cells. None if sheets or placement are chosen.
     """
     if options["sheets"] is not None or options["placement"] is not None:
         return None

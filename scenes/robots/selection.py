@@ -36,10 +36,7 @@ class OpenDock:
 
 @dataclass(frozen=True, slots=True)
 class TouchedDock:
-    """What is under a pointer: the seat of a dock, or None.
-
-    And the part of the dock, which is a button, "close" or "".
-    """
+    """What is under a pointer: a dock's `seat` (None for no dock), and the dock's part: a button, "close" or ""."""
 
     seat: Seat | None
     name: str = ""

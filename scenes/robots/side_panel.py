@@ -63,7 +63,7 @@ EXPLAINED = 3
 LEAST_EYEBROW = 20
 # Design pixels between the number of moves and the time left.
 COUNT_GAP = 28
-# Type sizes of a round's result. The largest size is used at which no word breaks.
+# Type sizes of a round's result. The largest one at which no word breaks is used.
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
 # The most lines of a remark, and the least height of its place in design pixels.
 MOST_REMARK, REMARK_ROOM = 2, 34
@@ -101,7 +101,7 @@ class RobotsSidePanel(SidePanel):
     def analysis(self) -> pygame.Rect | None:
         """Return the place of the solver's words in a replay.
 
-        It is the place of the clock, which a replay does not use.
+        The clock's place is used, since a replay has no clock.
         """
         return self.places["head"] if self.is_replay else None
 

@@ -57,7 +57,7 @@ SHADES: Final[dict[str, Shade]] = {
     "any": Shade("#1B1512", "#4A3B30", "#060403", "#F3EBDD"),
 }
 TILE = "#EFE6D2"  # average colour of the tiles
-GLOW = "#FFA51F"  # of the active target and its robot
+GLOW = "#FFA51F"  # the light of the active target and its robot
 ENGRAVED, RECEDED = 2 / 3, 0.35  # how much tile colour is mixed into marks not in play, and into reflectors
 LETTERS: Final[dict[Colour, str]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B", "silver": "S"}
 
@@ -204,7 +204,7 @@ class Sprites(CellMarks):
         return faded(pygame.transform.gaussian_blur(surface, max(1, round(AROUND_SIGMA * self._unit))), AROUND)
 
     def symbol(self, mark: TargetMark, side: int, ink: str = "") -> pygame.Surface:
-        """Draw a mark's bare symbol in its ink, or another one."""
+        """Draw a mark's bare symbol in `ink`, by default its own."""
         ink = ink or SHADES[mark.colour].ink
         return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=ink)
 

@@ -42,14 +42,14 @@ def _some(keys: Sequence[str], most: int = MOST_KEYS) -> tuple[str, ...]:
 
 
 def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
-    """Return whether values are the same. Values that can be compared quickly need only be equal."""
+    """Return whether two lists are equal. The first two values must be identical, since comparing them is slow."""
     return len(values) == len(others) and all(map(is_, values[:2], others[:2])) and values[2:] == others[2:]
 
 
 def may_look_back(state: State) -> bool:
     """Return whether the previous round can be shown.
 
-    It can before the first declaration, when there is nothing to agree to.
+    This is possible before the first declaration, when there is nothing to agree to.
     """
     return state.phase == "think" and state.chip_number > 1
 
@@ -81,7 +81,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         self._seating = seating
         self._latest = latest
         self._news = news
-        # The prompts, after the values on which they depend.
+        # The cached prompts, preceded by the values on which they depend.
         self._laid: tuple[tuple[object, ...], list[Prompt]] = (), []
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
@@ -92,7 +92,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             helper = t("robots.tap_again" if family == "touch" else "robots.click_again")
         touch_helper = t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
         if isinstance(selection, LookingBack):
-            # The keys on the dock say it already.
+            # The labels of the keys say this already.
             touch_helper = ""
         aim = self._aim(state, selection)
         sentence = self._sentence(state)
@@ -259,7 +259,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         everybody, digits = _some(keys, most), window.digits if window is not None else ""
         others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat], most)
         turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
-        # The last one is never shown: its place has room for the keys of any who may be next.
+        # The last one is never shown: it widens the place for the keys of all seats.
         turns += [Prompt("", t("glyph.next_key"), "", faces=faces) for faces in (others or everybody, everybody)]
         shown = 1 if looking else 0 if window is None else 2
         seat = next(seat for seat, face in enumerate(keys) if face) if window is None else window.seat

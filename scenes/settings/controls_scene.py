@@ -123,7 +123,7 @@ class ControlsScene(TabbedScene):
     def _has_test(self) -> bool:
         """Whether the page has the button of the keyboard test.
 
-        It does for the keyboard, if people share it in some game.
+        The keyboard's page has it, if people share the keyboard in some game.
         """
         return not self.device.is_pad and bool(keys_together(self.services))
 

@@ -34,7 +34,7 @@ MOST_GROWTH = 1.2  # limit of the text scale for title and labels
 
 
 class SeatEditor(CardScene):
-    """Eight identities, and eight names or a custom one; if another seat has the chosen one, the two exchange.
+    """Eight identities, and eight names or a custom one. If another seat has the chosen one, the two seats swap.
 
     An AI has one of the names of its level's family.
 
@@ -271,7 +271,7 @@ class SeatSwitch(Levels):
 
 
 class CardHead(HitArea):
-    """The head of a seat's card: a pointer anywhere on the card but on the switch opens the seat's details."""
+    """The head of a seat's card: a pointer anywhere on the card except on the switch opens the seat's details."""
 
     def __init__(self, rect: pygame.Rect, card: pygame.Rect, switch: pygame.Rect, action: Action, name: str) -> None:
         """`rect` is the area of the focus ring."""

@@ -56,7 +56,7 @@ from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
 
 LINE = Style(theme.CAPTION, theme.IVORY)
-LAUREL, PAD = 40, 12  # design pixels: its side; the room around the record
+LAUREL, PAD = 40, 12  # design pixels: the laurel's side; the room around the record
 MOST_NAMED = 3  # holders of a shared record that are listed
 LEAST_STREAK = 2
 
@@ -148,7 +148,7 @@ def with_first_move(spec: GameSpec, table: MatchSetup, chosen: FirstMove) -> Mat
 
 
 def opponents_of(seats: Sequence[SeatConfig]) -> int:
-    """PEOPLE without other players, FITS or AGAINST_AI with exactly one person, else MIXED."""
+    """PEOPLE if only people play, FITS or AGAINST_AI for exactly one person, else MIXED."""
     rivals = [seat for seat in seats if seat.is_ai]
     if not rivals:
         return PEOPLE
@@ -166,7 +166,7 @@ class Opponents:
         self._names: dict[int, str] = {}
 
     def remember(self, seats: Sequence[SeatConfig]) -> None:
-        """Note who sits there now. An AI that fits has no level of its own to come back at."""
+        """Note who sits there now, except AIs that are fitted: they have no level of their own."""
         self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai and not seat.strength}
         self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
@@ -209,7 +209,7 @@ class SetupScene(PageScene):
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
-    spare = (ARROWS, SHOULDERS)  # these only lead to widgets that can be seen
+    spare = (ARROWS, SHOULDERS)  # they only lead to widgets that can be pressed directly
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -417,7 +417,7 @@ class SetupScene(PageScene):
         self.resized()
 
     def _take(self, table: MatchSetup) -> None:
-        """Take a setup, with opponents that fit where they are to."""
+        """Take a setup, and renew the strength of fitted AIs."""
         self.table = replace(table, seats=fitted(self.services, self.spec, table.seats))
 
     def _set_preset(self, index: int) -> None:
@@ -438,7 +438,7 @@ class SetupScene(PageScene):
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         before = self.table.seats
-        if not before[index].is_ai:  # whose name is kept; an AI that a hand steps over has no level to come back at
+        if not before[index].is_ai:  # keeps the person's name; the level of an AI that is only stepped over is not kept
             self._opponents.remember(before)
         if not seat.is_ai:
             seat = replace(seat, name=self._opponents.person(before, index).name)

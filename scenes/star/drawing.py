@@ -305,7 +305,7 @@ class StarMarks:
     ) -> dict[Slide | Jump, Point]:
         """Return the middle of the pill of each way in `worded`.
 
-        It is near the way's arrow and covers as little as possible.
+        A pill is near the way's arrow and covers as little as possible.
         """
         taken = [self._around(state.star, STAR_REACH)]
         taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]

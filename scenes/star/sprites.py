@@ -1,6 +1,6 @@
 """The places of Star's cells, and pictures of its pieces, marks and plates.
 
-They are made once per size and placed by their middle.
+The pictures are made once per size and placed by their middle.
 """
 
 from __future__ import annotations

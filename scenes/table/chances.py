@@ -178,7 +178,7 @@ def curve_of(
 ) -> Curve:
     """Return the chances over a game.
 
-    For two players there is one line, of the one below the board; for more, one each, in their colours.
+    For two players there is one line, for the player below the board; for more, each player has a line in their colour.
     """
     known = [(float(ply), value.evaluation.chances) for ply, value in enumerate(values) if value is not None]
     seats = [bottom] if len(identities) == 2 else range(len(identities))

@@ -19,7 +19,7 @@ from game.session.session import Session
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
-NEAR = 0.17  # strengths nearer to a level than this count as its own
+NEAR = 0.17  # strengths nearer to a level than this count as the level's own
 
 
 class Rated(NamedTuple):
@@ -44,8 +44,8 @@ def skill_of(services: Services, seat: SeatConfig, spec: GameSpec) -> Skill | No
 
 
 def fitted(services: Services, spec: GameSpec, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats; each AI that is to fit gets its strength, and a name of the level nearest to it: one against which
-    the people win about half of their matches."""
+    """The seats, with a new strength for each AI that is fitted, so that the people win about half of their matches
+    against it; its name is one of the nearest level's."""
     if not spec.strengths or not any(seat.strength for seat in seats):
         return tuple(replace(seat, strength=0.0) for seat in seats)
     known = [skill_of(services, seat, spec) for seat in seats if not seat.is_ai]
@@ -57,7 +57,7 @@ def fitted(services: Services, spec: GameSpec, seats: Sequence[SeatConfig]) -> t
 
 
 def with_fitting(services: Services, spec: GameSpec, table: MatchSetup) -> MatchSetup:
-    """The setup with each AI one that fits; engines stay. In a game without strengths nothing changes."""
+    """The setup with every AI fitted to the people, except engines; unchanged in a game without strengths."""
     if not spec.strengths:
         return table
     seats = [with_strength(seat, 1.0) if seat.is_ai and not seat.is_engine else seat for seat in table.seats]

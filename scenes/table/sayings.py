@@ -21,7 +21,7 @@ GAP: Final = 12  # design pixels between the face and the words
 def saying(services: Services, game: str, seat: SeatConfig, occasion: Occasion, seed: int) -> str:
     """Return a sentence of the AI in `seat`, with its name.
 
-    It is "" if the setting silences AIs, for people and engines, and in a game without such texts. The same `seed`
+    Return "" if the setting silences AIs, for people and engines, and in a game without such texts. The same `seed`
     gives the same sentence.
     """
     level, t = level_of(seat), services.stage.t
@@ -43,7 +43,7 @@ def commentator(
 ) -> tuple[SeatConfig, Occasion] | None:
     """Return the AI that speaks about a turning point at which `erring` acted badly, and on which occasion.
 
-    It is the one that erred; else the one in `taker`, who won the round if known; else the strongest. None if no AI
+    The AI that erred speaks; else the AI in `taker`, who won the round if known; else the strongest AI. None if no AI
     does, and where no person plays against one.
     """
     speaker = greeting(seats)

@@ -43,7 +43,7 @@ class Caption:
 
 
 def is_drawn(fact: Fact | None) -> bool:
-    """Whether a board can draw a fact. It can if the fact has a player's way before and after the step."""
+    """Whether a board can draw a fact, which needs a player's way before and after the step."""
     return fact is not None and {"old", "new"} <= fact.cells.keys()
 
 

@@ -46,12 +46,12 @@ NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 BEAN = 36
 SMALLEST = 16
-# Design pixels. A lower slip has the grade beside the stars.
+# A lower slip (design pixels) has the grade beside the stars.
 LOW = 300
 STAMP_SECONDS = 0.42
 STAMP_DROP = 26  # design pixels that a star falls
 BUTTONS = 3
-# Design pixels. A narrower place has room only for the time.
+# A narrower place (design pixels) has room only for the time.
 NARROW = 200
 
 

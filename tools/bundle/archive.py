@@ -17,7 +17,7 @@ STRIPPED = ("libllvmlite.", "libpython")
 OWN = ("game", "scenes", "pygame")
 OF_NOBODY = {"uid": 0, "gid": 0, "uname": "root", "gname": "root"}
 DAY = 1_700_000_000
-"""The time, as a timestamp, that all files get. A kept kernel names the time of its source in whole seconds."""
+"""The time, as a timestamp, that all files get. A cached kernel names its source's time in whole seconds."""
 
 
 def strip_libraries(folder: Path) -> None:
@@ -44,7 +44,7 @@ def settle(folder: Path) -> None:
 
 def set_times(folder: Path) -> None:
     """Set the time of all files of a folder to DAY."""
-    # Windows cannot, but its folder has no links.
+    # Windows can only set the time of a link's target, but the folder has no links there.
     follows = os.utime not in os.supports_follow_symlinks
     for path in (folder, *folder.rglob("*")):
         os.utime(path, (DAY, DAY), follow_symlinks=follows)

@@ -22,7 +22,7 @@ RECOMMENDED = (
     "libx11-6, libxext6, libxcursor1, libxi6, libxrandr2, libxkbcommon0, libwayland-client0, libwayland-cursor0,"
     " libdecor-0-0, libgl1, libegl1, libudev1, libdbus-1-3, libpulse0 | libasound2 | libasound2t64"
 )
-"""What SDL looks for at its start: screen, keyboard, pads, sound."""
+"""Libraries that SDL looks for when it starts: screen, keyboard, pads, sound."""
 _GLIBC = re.compile(r"GLIBC_(\d+)\.(\d+)")
 _CONTROL = """\
 Package: kissaten

@@ -10,7 +10,7 @@ ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FAMILY = "Kissaten Sans"
 """The name of the cut fonts. Their licence keeps the original name for fonts that are not cut."""
 PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
-# The numbers of these names in the font's table of names.
+# The ids of these names in a font's table of names.
 FAMILY_NAMES, FULL_NAMES, POSTSCRIPT_NAMES = (1, 16), (3, 4), (6,)
 # Rows and columns of the Japanese character set of 1997, JIS X 0208.
 JIS = range(0x21, 0x7F)

@@ -45,7 +45,7 @@ def shot(
     seats: tuple[SeatConfig, ...] = SEATS,
     wait: float = 0.0,
 ) -> Shoot:
-    """Show a match after presses: of an intent's kind, on a named cell, or with "~" before the name only pointed at."""
+    """Show a match after `presses`: intents, or names of cells to press; "~" before a name only points at the cell."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match_of(shooter.services, record_of("coffee", actions, seats, **options))

@@ -80,7 +80,7 @@ def playing(
     wait: float = 0.0,
     **options: Any,
 ) -> Shoot:
-    """Show a match in the position after `actions`, after some presses."""
+    """Show a match after `actions` and some presses."""
     return showing(
         lambda services: match_of(services, record_of(game, actions, seats, **options)), device, *presses, wait=wait
     )
@@ -92,7 +92,7 @@ def rules_page(game: str, number: int, device: Device = KEYBOARD) -> Shoot:
 
 
 def practice(game: str, solved: int, device: Device, *presses: Kind, wait: float = 0.0) -> Shoot:
-    """Show the first unsolved exercise where `solved` are done, after some presses."""
+    """Show the first unsolved exercise when `solved` of them are done, after some presses."""
 
     def make(services: Services) -> Scene:
         for exercise in lessons_of(find(game)).exercises[:solved]:

@@ -50,7 +50,7 @@ def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
 
 
 def join(people: int, ai: int, device: Device, *naming: int) -> Shoot:
-    """Show the join page; names are being entered in some chairs, in the second of these by keyboard."""
+    """Show the join page while names are entered in the chairs `naming`, in the second of them by keyboard."""
 
     def shoot(shooter: Shooter) -> None:
         roster = table(shooter, people, ai)
@@ -125,7 +125,7 @@ def play_cup(services: Services, people: int, matches: int | None) -> None:
 
 
 def cup(people: int, matches: int | None, device: Device) -> Shoot:
-    """Show the table of such a cup."""
+    """Show the cup's table after `matches` matches (see `play_cup`)."""
 
     def make(services: Services) -> CupScene:
         play_cup(services, people, matches)
@@ -135,7 +135,7 @@ def cup(people: int, matches: int | None, device: Device) -> Shoot:
 
 
 def waiting(game: str, people: int, device: Device, plies: int) -> Shoot:
-    """Show a cup's match of this game after some plain actions; those who wait have tipped, one gives a sign."""
+    """Show a cup's match after `plies` actions. People who wait have tipped the next move; one gives a sign."""
 
     def shoot(shooter: Shooter) -> None:
         table(shooter, people)

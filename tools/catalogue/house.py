@@ -56,7 +56,7 @@ def about(services: Services) -> AboutScene:
 
 
 def setup(game: str, *presses: Kind, device: Device = KEYBOARD, fits: bool = False, **options: Any) -> Shoot:
-    """Show a setup with options, after some presses; with `fits` its AIs are to fit the person."""
+    """Show a setup with options, after some presses; with `fits` the levels of its AIs are fitted to the person."""
 
     def make(services: Services) -> SetupScene:
         spec = find(game)

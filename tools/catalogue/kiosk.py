@@ -36,7 +36,7 @@ REASONS = {
 
 
 def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
-    """Start the show of all games, `first` first, at a fixed time; phones are invited to an address."""
+    """Start the show of all games, `first` first, at a fixed time; `phones` is the address on the invitation."""
     games = (first, *(game for game in GAMES if game != first))
     line = TEXTS[shooter.services.stage.strings.language] if text else ""
     join_code = a_join_code(phones) if phones else None

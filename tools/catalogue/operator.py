@@ -61,7 +61,7 @@ text = "Cake of the day: yuzu"
 
 
 def counts(day: date, share: int = 1) -> list[HourCount]:
-    """Return the games of `day` for every `share`th hour: how many of each title."""
+    """Return how many games of each title were played in every `share`th hour of `day`."""
     found = []
     for hour, games in list(DAY.items())[:: max(1, share)]:
         for game, number in zip(GAMES, map(int, games), strict=False):
@@ -74,7 +74,7 @@ def counts(day: date, share: int = 1) -> list[HourCount]:
 
 
 def audits(days: int = 40) -> Audits:
-    """Return the counts of a table over `days` days; none for 0."""
+    """Return the statistics of a table over `days` days; for 0 they are empty."""
     if not days:
         return Audits((), {}, lambda statements: True)
     hours = [count for back in range(days) for count in counts(NOW.date() - timedelta(days=back), 1 + back * 7 % 4)]

@@ -1,5 +1,5 @@
-"""The review. Its games and their values are stored data, made by each game's own search, so that a picture is the same
-on every machine."""
+"""The review. Its games and values were made once by each game's search and stored, so that pictures are the same on
+every machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def reviewed(game: str, seats: tuple[SeatConfig, ...]) -> tuple[Record, str]:
 
 
 def kept(services: Services, game: str, seats: tuple[SeatConfig, ...] = AGAINST_AI) -> Record:
-    """Store such a game with its review; return the game."""
+    """Store a finished game between `seats` with its review; return the game."""
     record, text = reviewed(game, seats)
     services.store.finish(record)
     services.store.keep_review(record, text)

@@ -176,7 +176,7 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
 
 
 def round_end(device: Device, several: bool = False) -> Shoot:
-    """Show the look back at a round: one seat gave up, the next took a detour; one or `several` shortest routes."""
+    """Show the look back at a round: one seat gave up, the next took a detour; `several` shortest routes or one."""
 
     def shoot(shooter: Shooter) -> None:
         options = resolve(ROBOTS.options, {"players": 4})

@@ -31,7 +31,7 @@ class Entry:
     """A scene in some state; `show` puts it on the screen.
 
     `game`: the game it belongs to, "" if all share it. `kiosk`: only a kiosk has it. `phones`: it needs phones.
-    `pictured`: `tests/golden` keeps how it looks.
+    `pictured`: `tests/golden` has a picture of it.
     """
 
     show: Shoot
@@ -64,7 +64,7 @@ def _entries(
 
 
 PATHS_SHOWN = {"archive-exported", "import", "import-refused"}
-"""The scenes on which a folder's path is written. It is another path in each run."""
+"""The scenes that show a folder's path, which differs in each run."""
 SCENES: dict[str, Entry] = {
     **_entries(house.SCENES),
     **_entries(quoridor.SCENES, "quoridor"),

@@ -243,7 +243,7 @@ def card(number: int, phones: bool = False) -> Shoot:
 
 
 class StandIn(PinFile):
-    """A PIN file with only these answers."""
+    """A PIN file whose status is always `verdict`."""
 
     def __init__(self, verdict: PinVerdict) -> None:
         super().__init__(Path("nowhere"))
@@ -265,7 +265,7 @@ def pin(verdict: PinVerdict, note: str = "", must_set: bool = False, changing: b
 
 
 def closed(days: int | None) -> Shoot:
-    """Show the table closed for `days` days, or for good."""
+    """Show the table closed for `days` days; None: for good."""
     opening = None if days is None else datetime(2026, 9, 24, 10) + timedelta(days=days)
     return showing(lambda services: ClosedScene(services, lambda: opening, lambda: LATE))
 

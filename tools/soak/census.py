@@ -1,4 +1,4 @@
-"""Measures memory, files and child processes; None if the system does not tell."""
+"""Measures memory, files and child processes; a figure is None if the system does not tell it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_FILES = 60
 # The processes of the AI and the compiler, and helpers of multiprocessing.
 MOST_CHILDREN = 6
 GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may exceed its maximum while warming up
-# The least number of samples that say anything.
+# With fewer samples, nothing can be said about growth.
 LEAST_WARM = 3
 # By how many descriptors or threads a run may grow.
 SPARE = 8

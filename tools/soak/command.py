@@ -40,7 +40,7 @@ SIZE = (1920, 1080)
 TABLE_SIZE = (1280, 720)
 ACT, LEAP, LOOK, KILL, JUMP, TALK = 0.35, 1 / 500, 20, 1 / 4000, 1 / 2000, 1 / 1500
 """Chances in a frame: to press, to go elsewhere, to kill the AI's process, to let the clock jump, to change the
-language; every LOOK frames the invariants are looked at."""
+language. The invariants are checked every LOOK frames."""
 # The share of the run after which memory may no longer grow.
 WARM = 0.3
 

@@ -15,7 +15,7 @@ from tools.soak.visitors import Visitors
 PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))
 # Parties an hour while the house is closed.
 CLOSED = 0.4
-# The share of the parties that the operator is.
+# The share of parties that are the operator.
 OPERATOR = 0.05
 # Seconds. If a visitor pauses for longer, no small steps are needed.
 HERE = 2.0

@@ -27,7 +27,7 @@ from tools.soak.monkey import post
 from tools.soak.operators import Operator
 
 Course = Iterator[None]
-"""One step a frame, from the fault until it is repaired."""
+"""Yields once a frame, from the fault until it is repaired."""
 # Average seconds of the table's time between faults.
 BETWEEN = 90.0
 # Seconds of the table's time in which the demo must make its next move.
@@ -159,7 +159,7 @@ class Faults:
         yield from self._goes_on()
 
     def worker_stopped(self) -> Course:
-        """Stop the AI's process; a player who waits for it gets another one."""
+        """Suspend the AI's process; the table starts another one if a player waits for it."""
         yield from self._running()
         pid = self._worker.pid
         assert pid is not None

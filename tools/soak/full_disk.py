@@ -15,9 +15,9 @@ from game.platforms import files
 from game.storage import database, writer
 from game.storage.database import SQL_ERRORS
 
-# In pages of the database.
+# In pages of the database: no limit.
 ENDLESS = 1 << 30
-# In pages of the database.
+# In pages of the database: more than its free ones.
 MORE = 30
 Connect = Callable[[Path], sqlite3.Connection]
 

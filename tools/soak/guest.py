@@ -167,7 +167,7 @@ class Guest:
         return match.board.input.area(match.session.state, action).center
 
     def press_stop(self, match: MatchScene) -> None:
-        """Where all act at once, press what one switch could press, but not the bar."""
+        """If all players act at once, press something that one-button play could choose, outside the bar."""
         stops = [stop for stop in flat(tree(match)) if not (isinstance(stop.key, tuple) and stop.key[0] == "prompt")]
         if stops:
             stop = self.chance.choice(stops)
@@ -216,7 +216,7 @@ def hold_f10() -> Iterator[float]:
 
 
 def flat(items: tuple[Item, ...]) -> list[ScanTarget]:
-    """Yield all stops, also of nested groups."""
+    """Return all targets, also those in nested groups."""
     found: list[ScanTarget] = []
     for item in items:
         found += [item] if isinstance(item, ScanTarget) else flat(item.items)

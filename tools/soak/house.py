@@ -121,7 +121,7 @@ class House:
         pygame.display.quit()
 
     def _draw_some(self) -> None:
-        """Draw a new scene until it is seen, then only some frames, since nobody looks."""
+        """Draw each frame of a new scene until the window shows it, then only some, since nobody looks."""
         self._turn += 1
         every = DRAWN_AWAKE if self.is_awake else DRAWN_ASLEEP
         if self.app.manager.is_new or not self._is_whole or self._turn % every == 0:
@@ -156,12 +156,12 @@ class House:
 
     @property
     def rests(self) -> bool:
-        """Return whether it shows the screens of an empty table."""
+        """Return whether the table shows the screens of an empty table."""
         return self.any(lambda scene: scene.rests)
 
     @property
     def is_dark(self) -> bool:
-        """Return whether it shows that it is closed."""
+        """Return whether the table shows that it is closed."""
         return self.any(lambda scene: isinstance(scene, ClosedScene))
 
     @property

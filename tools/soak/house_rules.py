@@ -26,7 +26,7 @@ DARK_WITHIN = 11 * 60.0
 LIT_WITHIN = 30.0
 # Seconds for which the operator's scenes may stay open without the operator.
 MANNED_WITHIN = 90.0
-# Seconds by which the question may be late.
+# Seconds by which the question "still playing?" may be late.
 SLACK = 10.0
 
 

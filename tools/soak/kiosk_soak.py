@@ -27,7 +27,7 @@ from tools.soak.monkey import Monkey
 
 # Seconds of a frame with a visitor (8 ticks) and without one (30 ticks).
 AWAKE, ASLEEP = 1 / 15, 0.25
-# Seconds of those frames whose duration is limited.
+# The length, in seconds, of the frames that `slowest` is about; longer frames may take longer.
 MEASURED = 1 / 30
 # A check is made once in this many frames.
 LOOK = 20
@@ -125,7 +125,7 @@ class KioskSoak:
     ) -> None:
         """`folder` is the data folder.
 
-        A frame of MEASURED may take `slowest` milliseconds of its thread; None: no limit.
+        A frame of MEASURED seconds may take `slowest` milliseconds of its thread, a longer one more; None: no limit.
 
         With `faults` it runs until every fault was caused and repaired that many times.
         """

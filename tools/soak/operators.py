@@ -16,8 +16,8 @@ from tools.soak.hand import Hand
 from tools.soak.house import PIN, House
 
 STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
-"""The rows that are set: none that would close the table, or throw games away."""
-# In half seconds of the table's time.
+"""The rows that the operator changes: none that would close the table or throw games away."""
+# The wait for one step at the PIN page, in half seconds of the table's time.
 LONGEST_TRY = 4000
 # Half seconds in which files are written.
 WRITING = 120

@@ -22,7 +22,7 @@ KEYS = (
     *("Up", "Down", "Left", "Right", "Return", "space", "Tab", "BackSpace", "Delete", "Page_Up", "Page_Down", "Home"),
     *("F1", "F2", "F3", "F5", "F11", *"qwertyuiopasdfghjklzxcvbnm1234567890"),
 )
-"""But for Escape, which is pressed seldom: it leads out, and a driver that is always at the door sees no room."""
+"""All keys except Escape. It leads out of scenes, and a driver that presses it often sees little."""
 # The share of presses that are Escape.
 ESCAPE = 0.02
 # The shares of all other presses. The rest turns the wheel.

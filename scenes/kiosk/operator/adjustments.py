@@ -48,7 +48,7 @@ class Adjustments:
 
     @property
     def volume_key(self) -> str:
-        """The setting of the current volume."""
+        """The key of the setting for the current volume."""
         return f"sound.{volume_step(self.kiosk.config, self.clock().time()).name}"
 
     def restore_all(self) -> Nav:

@@ -135,7 +135,7 @@ BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
-# The axis is at least high enough for one game less than this.
+# Bars of fewer games than this do not fill the height.
 FULLEST = 7
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]

@@ -32,7 +32,7 @@ from scenes.kit.widgets.widget import DISABLED, Action, Button, SegmentedControl
 from scenes.services import Services
 from scenes.table.names import PAGES, NameScene
 
-NAME = Style(theme.LIST, theme.INK, bold=True)  # of a line of a card
+NAME = Style(theme.LIST, theme.INK, bold=True)  # of the name at the beginning of a card's line
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}
 
 
@@ -286,7 +286,7 @@ class VolumeSlider(Slider):
         super().draw(stage, canvas, touch)
 
 
-# The hours for a day that was always open, or closed, before.
+# The first hours of a day that was always open or closed until now.
 USUAL = Span(10 * 60, 22 * 60)
 GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)

@@ -1,7 +1,7 @@
 """The column of actions: tests, cleaning, export, leaving.
 
-It also has the buttons for them, the page turner, and the button with the state. Threads write files and ask what may
-be slow (a failing disk, a name server), so that no frame waits.
+It also has the buttons for them, the page turner, and the button with the state. Threads write files and do what may be
+slow (asking a failing disk or a name server), so that no frame waits.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ LEAST = 26
 
 
 class TestButton(HitArea):
-    """A test: its name, when it was last made, and the result."""
+    """A test: its name, when it last ran, and the result."""
 
     __test__ = False  # tells pytest that this class is no test
 
@@ -212,7 +212,7 @@ def usual_folder(kiosk: Kiosk) -> Path:
 
 
 class WritingScene(MenuCard):
-    """Shows that files are being written. It pops when they are; or earlier at Back, while the writing goes on."""
+    """Shows that files are being written. Pops when this is done; at Back it pops earlier, and the writing goes on."""
 
     note_lines = 3
     is_animated = True

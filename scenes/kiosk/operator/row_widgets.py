@@ -106,7 +106,7 @@ KINDS = {"games": GamesRow, "levels": LevelsRow}
 
 
 class AdjustmentsForm(Form):
-    """The rows of one page on their panel, for the window as it is."""
+    """The rows of one page on their panel, for the window's present size."""
 
     nothing = ""  # a text that is shown if there are no rows
 
@@ -152,7 +152,7 @@ class AdjustmentsForm(Form):
         return closing % DAY if last < closing < DAY + first else first
 
     def _draw_span(self, canvas: Canvas, place: pygame.Rect, span: str, volume: int, now: bool) -> None:
-        """Draw one of the day's volumes with its times. `now` says that it is the present one, which the row steps."""
+        """Draw one of the day's volumes with its times. `now`: it is the present one, which the row's control steps."""
         stage, px = self.stage, self.stage.metrics.px
         at = within(stage.metrics, place, column(cell("words", 48), cell("groove", GROOVE), gap=4))
         words, groove = at["words"], at["groove"]

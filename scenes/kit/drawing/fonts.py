@@ -18,8 +18,8 @@ LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
 MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, without its letters
 MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
-_SAMPLE = 24  # type size in pixels for this test
-# No letter. The typeface has nothing above it, such as emoji.
+_SAMPLE = 24  # the type size, in pixels, in which missing characters are found
+# No character. The typeface has none with a higher code, such as emoji.
 LAST = "\uffff"
 _BLANK = "\u3000"  # as wide as the characters that it stands for
 _MIDDLE = 0.36  # of the type size: the middle of a piece above the baseline
@@ -47,7 +47,7 @@ def lacking(text: str) -> str:
 def _drawn(face: pygame.font.Font, sign: str) -> bytes:
     """The rendered pixels of a character.
 
-    Its metrics would not do: some versions of pygame give a missing character those of a box.
+    Metrics are not enough: in some versions of pygame a missing character has a box's metrics.
     """
     # some characters have no width of their own
     return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")
@@ -102,9 +102,9 @@ class Fonts:
         return self._fonts[key]
 
     def _face(self, size: int, bold: bool) -> pygame.font.Font:
-        """A face: a new one, or with MOST_FACES the one of its weight that was not drawn with for longest.
+        """A new face; if there are MOST_FACES, the one of this weight that was used longest ago, in a new size.
 
-        Another size takes a face microseconds, and discards its letters; loading a face takes milliseconds.
+        Changing a face's size takes microseconds and discards its letters; loading a face takes milliseconds.
         """
         if len(self._fonts) >= MOST_FACES:
             unused = next((key for key in self._fonts if key[1] == bold), None)
@@ -119,7 +119,7 @@ class Fonts:
         """A face for measuring in `style`, valid until the next call.
 
         Many sizes are measured before one is drawn. So one face of each weight changes its size, which is ten times
-        faster than loading a face. It is no use for drawing: a change of size discards the cached letters.
+        faster than loading a face. Such a face is too slow for drawing: a change of size discards its cached letters.
         """
         size = self._size(style)
         if (loaded := self._fonts.get((size, style.bold))) is not None:

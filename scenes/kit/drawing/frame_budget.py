@@ -50,7 +50,7 @@ class FrameBudget:
 
     @contextmanager
     def drawing(self, hurried: bool = True) -> Iterator[None]:
-        """Limit the drawing of a frame; a frame that is not `hurried` has more time, as the very first one."""
+        """Limit the drawing of a frame; a frame that is not `hurried` has more time, like the very first one."""
         seconds = self.seconds if hurried else max(self.seconds, FIRST_SECONDS)
         self._is_patient = not hurried
         with self._until(seconds if self._tries < MOST_TRIES else math.inf):

@@ -52,9 +52,9 @@ class Prompt(NamedTuple):
     """One entry: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
-    button). `icon` names a glyph file for the button. `faces` label the glyph if it is no key of a control: then the
-    entry only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that have the
-    same place at other times, so that it is wide enough for them.
+    button). `icon` names a glyph file for the button. `faces` label a glyph that is no control's key; the entry then
+    only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that take its place
+    at other times; the place is wide enough for all of them.
     """
 
     control: Control
@@ -98,7 +98,7 @@ class Glyphs:
         self._paint = paint
         self._fonts = fonts
         self._scale = paint.scale * growth
-        self._type = growth / fonts.text_scale  # by this factor type grows like the glyphs
+        self._type = growth / fonts.text_scale  # the factor with which type grows as glyphs do
 
     def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
         """The glyph of `control` for `family`, with its keys or buttons labelled `faces`.

@@ -74,7 +74,7 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
 
 
 class PictureMaker(Protocol):
-    """Makes pictures with a painter. They depend on `drawn_at`, such as the size of a unit in pixels."""
+    """Makes pictures with a painter. The pictures depend on `drawn_at`, such as the size of a unit in pixels."""
 
     @property
     def paint(self) -> Painter: ...

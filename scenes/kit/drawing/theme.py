@@ -52,4 +52,4 @@ FADE_SECONDS = 0.12  # of every transition with reduced motion
 SCENE_SECONDS = 0.22  # in which a new page comes up
 WIN_SECONDS = 1.5
 INPUT_PAUSE_SECONDS = 0.3  # after a scene change
-BY_ITSELF_SECONDS = 0.4  # after one without a press: a press until then may be meant for the previous scene
+BY_ITSELF_SECONDS = 0.4  # after a scene change without a press: an earlier press may be meant for the previous scene

@@ -24,7 +24,7 @@ from scenes.kit.input.pad_numbers import Facts, PadNumbers, PadTraits, mark_of
 
 ENGAGE = 0.60  # share of the stick's way at which it counts as a direction
 RELEASE = 0.40  # share of its way at which it counts as released
-# By this factor the other axis must go further to replace a held direction.
+# The other axis must go this many times as far to replace a held direction.
 TAKEOVER = 1.25
 AXIS_MAX = 32767  # of a mapped pad; a joystick's axis goes from -1.0 to 1.0
 AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
@@ -302,7 +302,7 @@ class Pads:
     def settle(self) -> list[ControlEdge]:
         """Return the sticks' presses and releases since the last call.
 
-        One motion of a stick comes as two events, one for each axis. A single one could give a wrong direction.
+        One motion of a stick comes as two events, one for each axis. A single event could give a wrong direction.
         """
         found: list[ControlEdge] = []
         for pad in self._moved.values():

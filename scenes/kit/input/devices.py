@@ -264,7 +264,7 @@ class Devices:
         self._mode = Capturing(device, self._pads, self._mode)
 
     def listen(self, field: pygame.Rect | None) -> None:
-        """Take typing as text, shown in `field` (pixels), until None is given; printing keys then mean nothing else.
+        """Take typing as text, shown in `field` (pixels), so that printing keys mean nothing else; None stops this.
 
         Text comes as TYPED, COMPOSING and ERASED signals.
         """

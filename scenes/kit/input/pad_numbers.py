@@ -1,6 +1,6 @@
 """The number of each pad at the table: a returning pad gets its own number back.
 
-It asks SDL's own library, which is part of pygame, for facts that pygame does not give.
+SDL's own library, which is part of pygame, is asked for facts that pygame does not give.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Audio:
     """Plays named effects and the music from a folder of WAV files, loaded when first needed.
 
     Volumes are 0..1. `open` opens the mixer and may fail quietly (no device, no driver). If the device is lost, there
-    is silence, and it is tried again every RETRY_SECONDS.
+    is silence, and the device is tried again every RETRY_SECONDS.
     """
 
     def __init__(self, folder: Path) -> None:

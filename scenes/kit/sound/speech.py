@@ -38,7 +38,7 @@ class Program(Protocol):
         ...
 
     def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
-        """The command that speaks `text` ("en", "ja"), and whether it reads the text from standard input."""
+        """The command that speaks `text` in a `language` ("en", "ja"), and whether it reads the text from its input."""
         ...
 
 
@@ -101,7 +101,7 @@ class Speaker:
         self._child: SpeakerProcess | None = None
         self._saying: Utterance | None = None
         self._dying: list[SpeakerProcess] = []  # children that were killed and have not ended yet
-        self._left = 0.0  # after which the child counts as hanging
+        self._left = 0.0  # seconds after which the child counts as hanging
         self._now = 0.0
         self._last: tuple[str, float] | None = None
         self._logged: set[str] = set()

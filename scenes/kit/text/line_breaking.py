@@ -28,7 +28,7 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
-# At least this share of a line is filled before a phrase that is longer than a line.
+# If less of a line than this share comes before a phrase that is longer than a line, the phrase begins on it.
 LEAST_FILLED = 0.45
 # An English word with at most this many letters must not stand alone on the last line.
 WIDOW = 6

@@ -69,7 +69,8 @@ def load_what_can_be(
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
     """The language of the machine: "ja", or "en" for all others.
 
-    It comes from `environment` (os.environ by default), or if that has none, as on Windows, from the system's locale.
+    It is taken from `environment` (os.environ by default), or if that names none, as on Windows, from the system's
+    locale.
     """
     values = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

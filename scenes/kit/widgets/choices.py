@@ -19,7 +19,7 @@ CHOSEN = Style(36, theme.IVORY, bold=True)
 ARROW = Style(48, theme.BRASS_LIGHT, bold=True)
 ARROW_SPACE = 64  # design pixels on either side
 STEPS = 20
-GROOVE = 20  # its thickness in design pixels, as all below
+GROOVE = 20  # thickness of a slider's groove in design pixels, as all below
 KNOB = 56
 PERCENTAGE = Style(theme.LIST, theme.IVORY, bold=True)
 LABEL = Style(theme.NAME, theme.MUTED, bold=True)

@@ -63,7 +63,7 @@ class Dialog(FocusScene):
     The main answer has the focus, and is the last one in a row. Where something could be lost, or others have to agree,
     the main answer changes nothing.
 
-    `stacked` puts the answers below each other, in `columns`. So does a row that is too narrow for its last answers.
+    `stacked` puts the answers below each other, in `columns`. Answers are also stacked if a row is too narrow for them.
     `draw_head` draws in the `head` design pixels above the title; then title and text are centred. With `aside` the
     card lies beside the board; with `across` it lies where the card of the opposite seat is. `detail` is small text
     below the body. `identity` puts a seat's token before the title of a question to this seat, since the card may cover
@@ -220,7 +220,7 @@ class Dialog(FocusScene):
         return self.focus.intent(intent)[1]
 
     def scan(self) -> Sequence[Item]:
-        """The answers, the focused one first. Where something could be lost, that one changes nothing."""
+        """The answers, the focused one first. If something could be lost, the focused answer changes nothing."""
         found: list[Item] = [
             ScanTarget(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
             for index, widget in enumerate(self.focus.widgets)

@@ -301,7 +301,7 @@ def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> boo
 
 
 class Stepper(Stepped):
-    """A value with too many neighbours for a list: a number of a long range, or a time."""
+    """A control for a value with too many choices for a list: a number of a long range, or a time."""
 
     def __init__(self, rect: pygame.Rect, field: Field, put: Callable[[Any], None]) -> None:
         super().__init__(rect)

@@ -25,11 +25,11 @@ from scenes.kit.widgets.widget import Widget
 
 MOST_FLAT = 8  # targets; with more, they are put into groups
 SLIDER_STEPS = 2  # steps by which one press moves a slider
-# Of the pace: the first target of a group or scene is lit longer, since the eye has to find it.
+# The first target of a group or scene is lit longer by this factor, since the eye has to find it.
 FIRST_SHARE = 1.5
-# The light leaves a group after going through it this often without a press.
+# The light leaves a group after going through it this many times without a press.
 PASSES = 2
-# The ticks fall silent after the light has gone through a scene this often without a press.
+# The ticks fall silent after the light has gone through a scene this many times without a press.
 QUIET_AFTER = 5
 REMIND_SECONDS = 10.0  # between two spoken reminders
 LOOK_SECONDS = 0.25  # between two requests for the scene's targets
@@ -188,7 +188,7 @@ class Scanner:
         self._spoke_at = 0.0  # when it last spoke
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
-        self._deaf_until = 0.0  # the stage's time, after targets that came by themselves
+        self._deaf_until = 0.0  # the stage's time until which presses are ignored, after targets came by themselves
         self._pressed = False  # whether a press or a change of scene leads to the next targets
 
     @property
@@ -398,7 +398,7 @@ def _draw_bar(stage: Stage, canvas: Drawable, around: pygame.Rect, window: pygam
 def _draw_label(stage: Stage, canvas: Drawable, lit: Lit, window: pygame.Rect, large: bool) -> None:
     """Draw the lit target's name at the top of the screen, with a sign for each entered group.
 
-    It is `large` if the target itself is invisible.
+    The name is `large` if the target itself is invisible.
     """
     px = stage.metrics.px
     text = f"{'› ' * lit.depth}{lit.item.name}"

@@ -270,7 +270,7 @@ class Pips(Levels):
     ) -> None:
         """`names` are the names of the levels, shown in place of the label; `notes` describe the levels.
 
-        Those in `allowed` can be chosen.
+        The levels in `allowed` can be chosen.
         """
         super().__init__(rect, level, allowed, on_change)
         self.name = self._label = label

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 # Design pixels by which a new page rises, or a removed page sinks.
 RISE = 36
-SETTLE = 2  # design pixels of these by which it goes too far before it settles
+SETTLE = 2  # design pixels by which it overshoots its place before it settles
 LANDED = 0.7  # share of the time at which it begins to settle
 GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
@@ -364,7 +364,7 @@ class App:
         self.canvas = Canvas(self.window.surface)
 
     def take(self, item: Intent | Signal) -> None:
-        """Pass on an input. A press is dropped if the scene is not drawn yet: it was meant for another one."""
+        """Pass on an input. A press is dropped if the scene is not drawn yet: it was meant for an earlier scene."""
         if self.guard is not None and not self.guard.hears(item):
             return
         if isinstance(item, Intent) and (self.unseen or not self._is_heard(item)):

@@ -1,4 +1,4 @@
-"""Ignores a source that presses too fast for a while, and no other: a pad, a key of the shared keyboard, a pointer."""
+"""For a while ignores a source that presses too fast, and only that: a pad, a key of the shared keyboard, a pointer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Muting:
         self._until: dict[PressSource, float] = {}
 
     def hears(self, intent: Intent, now: float) -> bool:
-        """Whether a press at `now` (seconds) counts. One too many mutes its source for SECONDS."""
+        """Whether a press at `now` (seconds) counts. If it is one too many, its source is muted for SECONDS."""
         if self.most is None or intent.repeat:
             return True
         source = self._source(intent)

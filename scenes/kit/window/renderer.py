@@ -20,7 +20,7 @@ WAYS = ("software", "accelerated")
 CHOICES = ("auto", *WAYS)
 RESOLUTIONS = {"own": None, "1920x1080": (1920, 1080), "1280x720": (1280, 720)}
 """The choices of full screen's size by the values of the setting; None is the screen's own."""
-# SDL reads it at the first frame of a window after the display's start.
+# SDL reads this hint at a window's first frame after the display's start.
 HINT = "SDL_FRAMEBUFFER_ACCELERATION"
 FRAMES = 10
 SECONDS_EACH = 0.1  # time limit for each way; a slow one shows fewer frames than FRAMES

@@ -113,7 +113,7 @@ STEPS = 480
 def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | None, whole: float) -> None:
     """Draw the clock in the square `rect`.
 
-    It shows `left` of `whole` seconds; None as `left` means that it does not run yet.
+    The clock shows `left` of `whole` seconds; it does not run yet if `left` is None.
     """
     seconds = whole if left is None else left
     step = math.ceil(STEPS * min(1.0, seconds / whole))

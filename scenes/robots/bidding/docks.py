@@ -67,7 +67,7 @@ def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: 
     shape, alone = metrics.shape, count == 1 and not replay
     upper = 120 if replay or shape is Shape.TALL else 136 if shape is Shape.CLASSIC else 124
     banner = column(cell("eyebrow", 36 if upper == 120 else 32), cell("sentence"), name="banner", size=upper, gap=0)
-    # Of the title, and of the head on the other side of the board.
+    # The height of the title, and of the head on the other side of the board.
     beside = 268 if shape is Shape.WIDE and not replay else 196
     transport = transport_part(shape, by_touch and count <= FEW) if replay else None
     note = column(cell("label", 36), cell("note"), gap=20)

@@ -23,7 +23,7 @@ GROUNDS: Final = {
 """The colours behind each level's face: of the ring, and of the disc in it."""
 MEMBERS: Final = len(AI_NAMES[1])
 SATURATION, VALUE = 0.5, 0.72  # of the disc behind a member of a family
-BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token: the width of a face there, and its middle
+BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token: the width of a face beside it, and the face's middle
 
 
 Manner: TypeAlias = Literal["beaten", "won", "drawn"]
@@ -90,7 +90,7 @@ def draw_face_beside(
 def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[Seat, Manner] | None:
     """Return the seat of the AI that says goodbye after a game, and how it went for it; None for none.
 
-    It is the strongest beaten one ("beaten"), else the strongest winner ("won"), or the strongest after a draw
+    The strongest beaten AI speaks ("beaten"), else the strongest winner ("won"), or the strongest after a draw
     ("drawn"). AIs among themselves say nothing.
     """
     levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}

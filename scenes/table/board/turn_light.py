@@ -23,15 +23,20 @@ OUTER, INNER, LABELS = 5, 28, 36
 # Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
 LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
-# In a small window an edge is drawn this many times as large, then scaled down to be smooth.
+# A side is cut out at this many times its size, so that its edges are smooth.
 FINE = 3
-SLABS = 8  # parts in which one side of the rim is drawn
-LIGHT_FROM = 140  # a colour whose channels have a mean above this gets dark letters
+# The number of parts in which a side is drawn.
+SLABS = 8
+# A colour whose channels have a higher mean gets dark letters.
+LIGHT_FROM = 140
 LAMP = (("0", "#FFCF86/.34"), (".45", "#FFC777/.16"), ("1", "#FFC070/0"))
-LAMP_SIDE = 760  # design pixels of the lamp's light on the table
-COARSE = 96  # pixels of the light's picture before it is scaled up
+# Design pixels of the lamp's light on the table.
+LAMP_SIDE = 760
+# Pixels of the light's picture before it is scaled up.
+COARSE = 96
 FORWARD = 10  # design pixels by which the card of the player in turn comes towards the board
-PLAIN = "circle"  # an identity without a pattern, used for a side that has its own colour
+# An identity without a pattern, used for a side that has its own colour.
+PLAIN = "circle"
 Corner = tuple[float, float]
 
 
@@ -47,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat, or in the one colour of a side that has its own."""
+    """Draw the rim in the colour and pattern of each lit seat. A side with its own colour gets that colour alone."""
     rim = board.rim
     if rim is None:
         return
@@ -65,7 +70,7 @@ def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lig
 
 
 def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
-    """Return the corner of the outline that lies `units` inside the rim's outline, in pixels."""
+    """Return the point near a corner that lies `units` inside the edges that meet there."""
     count = len(rim.corners)
     x, y = (sum(each[axis] for each in rim.corners) / count for axis in (0, 1))
     (x0, y0), (x1, y1) = rim.corners[:2]
@@ -74,13 +79,13 @@ def _inside(rim: Rim, corner: Corner, units: float) -> Corner:
 
 
 def _side(rim: Rim, index: int, outer: float, inner: float) -> list[Corner]:
-    """Return the four corners of one side of the rim, between two distances in units from the board's edge."""
+    """Return the corners, in pixels, of one side of the rim from `outer` to `inner` units within the board's edge."""
     ends = rim.corners[index], rim.corners[(index + 1) % len(rim.corners)]
     return [*(_inside(rim, end, outer) for end in ends), *(_inside(rim, end, inner) for end in ends[::-1])]
 
 
 def _box(rim: Rim, index: int) -> pygame.Rect:
-    """Return the rectangle around one side and its coordinates, in pixels."""
+    """Return the rectangle around one side with its coordinates, in pixels."""
     reach = _side(rim, index, 0, LABELS)
     left, top = (math.floor(min(corner[axis] for corner in reach)) for axis in (0, 1))
     right, bottom = (math.ceil(max(corner[axis] for corner in reach)) for axis in (0, 1))
@@ -89,7 +94,10 @@ def _box(rim: Rim, index: int) -> pygame.Rect:
 
 @lru_cache(maxsize=32)
 def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
-    """Return the parts of a side's picture that are not empty. Most of a slanting side's picture is empty."""
+    """Return the parts of `_box` that cover a side, relative to it.
+
+    Together they are much smaller than the box of a slanted side.
+    """
     box, reach = _box(rim, index), _side(rim, index, 0, LABELS)
     found = []
     for number in range(SLABS):
@@ -99,7 +107,7 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
             for row in (box.top + top, box.top + bottom):
                 if min(y0, y1) <= row <= max(y0, y1) and y0 != y1:
                     inside.append(x0 + (x1 - x0) * (row - y0) / (y1 - y0))
-        if not inside:  # a side of fewer rows than SLABS has empty parts
+        if not inside:  # the side has fewer rows of pixels than parts
             continue
         left, right = math.floor(min(inside)) - 1 - box.left, math.ceil(max(inside)) + 1 - box.left
         found.append(pygame.Rect(left, top, right - left, bottom - top).clip(pygame.Rect((0, 0), box.size)))
@@ -120,13 +128,13 @@ def _band(stage: Stage, board: AnyBoard, rim: Rim, identity: str, side: str, ind
     labels = SurfaceCanvas.blank(box.size)
     color = theme.rgb(side or stage.identities[identity].color)
     board.drawing.draw_labels(_Shifted(labels, box.topleft), theme.INK if sum(color) > 3 * LIGHT_FROM else theme.IVORY)
-    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # only the coordinates of this side remain
+    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # without the other sides' coordinates
     sheet.blit(labels.surface, (0, 0))
     return Sprite(sheet, *box.topleft)
 
 
 def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opacity: float, fine: int) -> None:
-    """Clear what lies outside `shape`. Its edges are drawn `fine` times as large and scaled down."""
+    """Keep what lies in `shape`, with `opacity`. The shape is drawn `fine` times as large first, for smooth edges."""
     mask = pygame.Surface((box.width * fine, box.height * fine), pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
     corners = [((x - box.left) * fine, (y - box.top) * fine) for x, y in shape]

@@ -1,6 +1,6 @@
 """The panel beside the board: whose turn it is, the seats' cards, the moves, and why a try is forbidden.
 
-A seat's card shows its player and stock. It is enamel while the seat is in turn.
+A seat's card shows its player and stock. The card is enamel while the seat is in turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from scenes.table.contract.input import Actors
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
 
-# A card of less height has head and count in one row; one of more width has everything in one row. In design pixels.
+# In design pixels: a card lower than FULL_HEIGHT has everything in one row; from WIDE on, with a row of pieces.
 FULL_HEIGHT, WIDE = 196, 700
 TOKEN = 36
 # Width of the face of an AI's level, at the lower right of the token.
@@ -54,12 +54,12 @@ REASON = Style(theme.HELPER, theme.IVORY)
 MOST_GROWTH = 1.2
 # Design pixels of the sentence that says whose turn it is, and of the line of help.
 SENTENCE_ROOM, HELPER_ROOM = 116, 144
-# Type sizes of the sentence. The largest size is used at which no word breaks.
+# Type sizes of the sentence. The largest one at which no word breaks is used.
 SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)
 ASKED = (theme.NAME,)
 # Type sizes for texts that are too long for their place in any larger size.
 SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)
-# Height of the strip for those who wait in a cup: beside a board, in a 4:3 window, and below a board.
+# Height of the strip for people who wait in a cup: beside a board, in a 4:3 window, and below a board.
 STRIP, NARROW_STRIP, LOW_STRIP = 312, 256, 140
 # Least height of the moves above the strip.
 LEAST_PAPER = 150
@@ -203,7 +203,7 @@ class SidePanel:
     seats: Sequence[SeatConfig]
     board: AnyBoard
     is_replay: bool = False
-    has_strip: bool = False  # for those who wait in a cup
+    has_strip: bool = False  # for people who wait in a cup
 
     # Design pixels from the top at which the bar of an upright window begins.
     bar_top = 1541
@@ -322,7 +322,7 @@ class SidePanel:
     def cup_room(self, content: PanelContent) -> pygame.Rect | None:
         """Return the place of a coffee cup beside a board for two, None for none.
 
-        It is the place of the analysis, while neither an analysis nor a reason is shown there.
+        The cup stands in the place of the analysis, while neither an analysis nor a reason is shown there.
         """
         free = self.stage.metrics.shape is Shape.WIDE and not self.is_replay and len(self.seats) <= 2
         if not free or self.is_analysed or content.problem is not None:

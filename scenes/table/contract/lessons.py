@@ -124,8 +124,8 @@ class Exercise:
     or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted
     action solves the exercise. With `until`, the opponent answers each action with the game's fallback, until `until`
     is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by itself before
-    any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`).
-    `mends` are the kinds of a review's reasons for which it is the lesson.
+    any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`). `mends` are the
+    kinds of a review's reasons for which the exercise is the lesson.
     """
 
     key: str

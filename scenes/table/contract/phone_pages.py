@@ -56,8 +56,8 @@ class PageData(Generic[S, A, Sel]):
 class SeatPage:
     """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
-    Those of the bar's buttons that `beside` names are on the page; the others are only beside the ring. If `sentence`
-    or `helper` is None, the phone shows the screen's. `decision` identifies what presses mean; buttons may change their
+    The bar's buttons that `beside` names are on the page; the others are only beside the ring. If `sentence` or
+    `helper` is None, the phone shows the screen's. `decision` identifies what presses mean; buttons may change their
     words as long as it stays the same. It is None if the words themselves show the meaning. `ways` are the possible
     directions, None for all; `barred` explains why the others are not possible.
 

@@ -42,8 +42,8 @@ BEGINS_TRY = frozenset(
 class LessonTable(BoardView):
     """A board that starts in a position. `act` plays on, with the game's own clips; nothing is stored.
 
-    `cards` are the places of the seats' cards, in pixels. They are those of an exercise, unless the scene sets others.
-    Cards are drawn if there is a place for each seat.
+    `cards` are the places of the seats' cards, in pixels. By default these are an exercise's places. Cards are drawn if
+    there is a place for each seat.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class LessonTable(BoardView):
 
 
 def step_from(spec: GameSpec, state: object, action: object, seat: Seat | None = None) -> AnyStep:
-    """Return the step of a legal action in a position. It is an action of `seat`, by default the seat in turn."""
+    """Return the step of a legal action of `seat`, by default the seat in turn, in a position."""
     by = spec.rules.actors(state)[0] if seat is None else seat
     after, events = spec.rules.apply(state, by, action)
     return Step(0, state, by, action, after, events)
@@ -217,7 +217,7 @@ class TryingScene(OnTable):
 
     @property
     def legal(self) -> Sequence[object]:
-        """Return the person's legal actions, without talk. There are none during motion or after the end."""
+        """Return the person's legal moves, without offers. There are none during motion or after the end."""
         if self.is_over or not self.table.timeline.is_idle or self.person not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:

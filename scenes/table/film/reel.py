@@ -113,7 +113,7 @@ def _chosen(told: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def _of_steps(spec: GameSpec, steps: Sequence[AnyStep]) -> Incremental[list[Moment]]:
-    """Return a moment for each action except talk, and for the last action in any case."""
+    """Return a moment for each move, and for the last action in any case."""
     found, last = [], len(steps) - 1
     for ply, step in enumerate(steps):
         yield ply / len(steps)
@@ -138,7 +138,7 @@ def _of_rounds(
 
 
 def _is_shown(spec: GameSpec, step: AnyStep) -> bool:
-    """Whether a step is a move of one seat, and neither talk nor an action of a clock."""
+    """Whether a step is a move of the only seat that may act."""
     plain = spec.play.is_move(step.action) and step.seat != CLOCK_SEAT
     return plain and len(spec.rules.actors(step.before)) == 1
 
@@ -172,8 +172,8 @@ class FilmCaption(NamedTuple):
 class Shot:
     """A part of a film: a `clip` that begins in the position `shown`. Without a clip, it is a still of that position.
 
-    The clip is of `step`, or of a passage. In a still, `step` is the one that led to the position. `is_key` is true if
-    this shot represents its moment where only one picture is shown.
+    The clip is of `step`, or of a passage. In a still, `step` led to the position. `is_key` is true if this shot
+    represents its moment where only one picture is shown.
     """
 
     seconds: float
@@ -281,7 +281,7 @@ class Reel:
         """Return `count` pictures of the film, in its order.
 
         They are chosen in this order: the moments, beginning with the last one; the first position and the end card;
-        other stills. If there are not enough, the last picture is repeated.
+        other stills. If these are too few, the last picture is repeated.
         """
         still = [index for index, shot in enumerate(self.shots) if not shot.card_moves]
         wanted = [index for index in reversed(still) if self.shots[index].is_key]

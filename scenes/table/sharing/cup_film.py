@@ -28,7 +28,7 @@ MOST = 3  # games in the film
 def decisive(cup: Cup, records: Iterable[Record]) -> tuple[Record, ...]:
     """Return the records of at most MOST matches that decided a cup, in order.
 
-    They are the latest ones that a winner of the cup has won, of different games if there are as many; others fill up.
+    Matches won by a winner of the cup are preferred; among these the last one of each game; then the latest.
     """
     by_id = {game_id(record): record for record in records if record.actions}
     found = [(number, result) for number, result in enumerate(cup.results) if result.id in by_id]
