@@ -67,7 +67,7 @@ class AgentRequests:
     def ask_analysis(self, job: Job) -> bool:
         """Ask for an analysis. Returns whether it was asked.
 
-        It is not asked while a move is awaited. Theory is not asked while a hint is awaited, either.
+        No analysis is asked while a move is awaited, and no theory while a hint is awaited.
         """
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):

@@ -94,7 +94,7 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     resigned has lost, with the points made before.
 
     A win sets `fastest` for the levels of the AIs that did not win. Outside engines and AIs that replaced a person are
-    left out. It sets nothing in a game with a handicap, or for a person who took over a seat.
+    left out. No `fastest` is set in a game with a handicap, or for a person who took over a seat.
     """
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))

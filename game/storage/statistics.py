@@ -161,7 +161,7 @@ class RankedProfile:
 class Fastest:
     """The house's fastest win over an AI level, in the winner's moves.
 
-    `holders` are the profiles with such a win. It is empty if the winner had no name or was deleted.
+    `holders` are the profiles with such a win. There are none if the winner had no name or was deleted.
     """
 
     moves: int

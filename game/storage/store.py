@@ -312,7 +312,8 @@ class Store:
         return known
 
     def take_in(self, records: Sequence[Record]) -> bool:
-        """Put imported games on the shelf. Returns whether there was room for all. They do not count in statistics.
+        """Put imported games on the shelf. Returns whether there was room for all. Imported games do not count in
+        statistics.
 
         The shelf is enlarged for them, up to MOST_SIZE. If there is not enough room, nothing is done. Raises
         RecordError if a record does not fit its game.

@@ -112,7 +112,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class EloRating:
-    """A player's Elo over the mean of all players, and the ends of its 95% interval. It is infinite without pairs."""
+    """A player's Elo over the mean of all players, and its 95% interval. Without pairs, all three are infinite."""
 
     elo: float
     low: float

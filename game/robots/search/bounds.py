@@ -5,8 +5,8 @@ help. The target robot is assumed to be able to stop anywhere along a slide, so 
 
 A *cut* says where another robot must stand if the target robot is to arrive in the moves left. A stop of the target
 robot is natural if only walls and reflectors cause it. Any other stop has a support: the cell of the robot that causes
-it. A route with unnatural stops is cut at the last of them (cut 0) and at the first (cut 1). After the last and before
-the first, all stops are natural; on the other side of the cut, the target robot is assumed to stop anywhere. The tables
+it. A route with unnatural stops is cut at the last of them (cut 0) and at the first (cut 1). All stops after cut 0 and
+all stops before cut 1 are natural. On the other side of a cut, the target robot is assumed to stop anywhere. The tables
 give the supports of both cuts for each cell and number of own moves of the target robot.
 
 `may_be_solved` tests whether other robots can reach a support of each cut in the moves that the target robot does not
@@ -442,10 +442,10 @@ def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells,
 
 @inlined
 def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cells, still: Cells) -> bool:
-    """Return whether one more move can bring a robot to a support. There are three ways:
+    """Return whether one more move can bring a robot to a support.
 
-    A robot from `before` comes to rest on it; a robot from `before` enters it and is stopped there (it is in `still`);
-    or a robot that enters it (it is in `crossed`) is stopped by one from `before`.
+    There are three ways: a robot from `before` comes to rest on the support; a robot from `before` enters it and is
+    stopped there (`still`); a robot enters it (`crossed`) and is stopped by a robot from `before`.
     """
     for word in range(4):
         bits = rows[row + SUPPORTS + word]

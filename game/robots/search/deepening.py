@@ -302,7 +302,7 @@ def _expand(
 ) -> bool:
     """List the moves to try from a node.
 
-    Returns whether one of them leads to an arrival without further search. It is then the only one listed.
+    Returns whether one of them leads to an arrival without further search. Only that move is listed then.
     """
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1

@@ -517,7 +517,7 @@ class Solver:
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
         """Return the routes of `length` moves, the fewest, and whether they are complete.
 
-        There are at most `most` for each arriving robot, but all if they have only FEWEST_MOVES.
+        Routes of only FEWEST_MOVES are all returned; otherwise at most `most` for each arriving robot.
         """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES
