@@ -117,8 +117,9 @@ class Option:
         return self.check(self.kind.parse(text))
 
     def describe(self) -> dict[str, object]:
-        """Return the option as JSON values: name, type, choices or range, default; and "per": "seat" for a list by
-        seat.
+        """Return the option as JSON values: name, type, choices or range, default.
+
+        A list by seat also has `per`, which is "seat".
         """
         entry: dict[str, object] = {"name": self.name, "type": self.type}
         if isinstance(self.kind, Choice):

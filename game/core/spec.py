@@ -31,7 +31,7 @@ class Shorter:
 
 
 class Guess(NamedTuple):
-    """A kind of next move that those who wait can guess. There are at most five `kinds`.
+    """The `kinds` of next moves that waiting people can guess, at most five.
 
     `of` returns the kind of a seat's action in a state, "" if it is none of them.
     """
