@@ -77,7 +77,7 @@ def prepared_solver(spec: GameSpec) -> PuzzleSolver:
 def brain_at_hand(spec: GameSpec) -> Brain:
     """Return the game's brain, one for each process, without waiting for the compiler.
 
-    It is compiled only if its kernels are stored.
+    The brain is compiled only if its kernels are stored.
     """
     if spec.brain not in _brains and not is_intact(package_of(spec)):
         with kernels.uncompiled():

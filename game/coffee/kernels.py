@@ -5,7 +5,7 @@ such a move has won.
 
 The search keeps a stack of frames, one for each ply, instead of recursing. So the caller can check its clock after any
 number of nodes. Frame 0 has the root position. The search begins in frame 1, after one move from there. A node's value
-is from the view of its mover. It needs no search if the mover wins at once, is stuck, or must lose at once.
+is from the view of its mover. A node needs no search if its mover wins at once, is stuck, or must lose at once.
 """
 
 from __future__ import annotations

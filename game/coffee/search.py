@@ -69,8 +69,7 @@ STRENGTHS = {
 """The levels, and rows between them. These search less than a mixture of two levels would."""
 
 SURE = 2
-"""Between levels, from this strength on, a win within the last three moves is never overlooked if the search sees it.
-"""
+"""Between levels, from this strength on, a win that the search sees in the last three moves is never overlooked."""
 
 OPENING = 6
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""

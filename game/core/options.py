@@ -17,8 +17,8 @@ class PerSeat(NamedTuple):
 
     `bounds` takes the options before this one and returns the least and the greatest number. It raises OptionError if
     those options allow no such list. `usual` returns the number of a seat without a handicap. `head_start` makes a
-    usual head start: a positive number is added for the favoured seat, a negative one for each of the others. It is 0
-    if there is none.
+    usual head start: a positive number is added for the favoured seat, a negative one for each of the others. 0 means
+    that there is none.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
@@ -117,8 +117,9 @@ class Option:
         return self.check(self.kind.parse(text))
 
     def describe(self) -> dict[str, object]:
-        """Return the option as JSON values: name, type, choices or range, default; and "per": "seat" for a list by
-        seat.
+        """Return the option as JSON values: name, type, choices or range, default.
+
+        A list by seat also has `per`, which is "seat".
         """
         entry: dict[str, object] = {"name": self.name, "type": self.type}
         if isinstance(self.kind, Choice):

@@ -49,10 +49,10 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire"; it is never an actor
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
-    `strength` is an AI's strength between two levels, or 0 for the strength of `level`, which is the nearest level.
-    `identity` is a colour and shape ("circle", "square", ...). `device` names the input device of a person ("" for
-    any). `engine` names the outside program that plays for an AI seat ("" for the built-in AI). `resigned` is true if
-    the person with this name and identity has given up; an AI then plays on under the name `plays_as`.
+    `strength` is an AI's strength between two levels; `level` is then the nearest one. 0 means the level's own
+    strength. `identity` is a colour and shape ("circle", "square", ...). `device` names the input device of a person
+    ("" for any). `engine` names the outside program that plays for an AI seat ("" for the built-in AI). `resigned` is
+    true if the person with this name and identity has given up; an AI then plays on under the name `plays_as`.
     """
 
     kind: SeatKind = "human"
@@ -115,7 +115,7 @@ class Record:
     def resigned(self) -> dict[Seat, int]:
         """The seats in which an AI plays on for a player who has given up, the earliest first.
 
-        Values are the numbers of actions that were played before.
+        The values are the numbers of actions played before they gave up.
         """
         left: dict[Seat, int] = {}
         for change in self.changes:

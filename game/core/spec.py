@@ -31,7 +31,7 @@ class Shorter:
 
 
 class Guess(NamedTuple):
-    """A kind of next move that those who wait can guess. There are at most five `kinds`.
+    """The `kinds` of next moves that waiting people can guess, at most five.
 
     `of` returns the kind of a seat's action in a state, "" if it is none of them.
     """
@@ -97,8 +97,8 @@ class Study:
     `facts` says why a step matters (`game.core.review.Facts`, see `registry.facts_of`). If a review can evaluate
     positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
     `reasons` compares two actions (`game.core.review.Reasoning`). `rounds` is the module that reviews a game whose
-    rounds each have a best answer (`game.core.review.Rounds`). Then only the beginnings of rounds are evaluated, and
-    the best line is the best answer.
+    rounds each have a best answer (`game.core.review.Rounds`). In such a game, only the beginnings of rounds are
+    evaluated, and the best line is the best answer.
 
     `puzzles` are the options of the game's stored puzzles (see `game.puzzles.stored`), if not the default. Two parts
     are for games in which any position can be a puzzle. `solver` is the class that solves it

@@ -1,6 +1,6 @@
-"""The operator's command for a kiosk. It also works while the kiosk runs.
+"""The operator's command for a kiosk, which may be running.
 
-It warns of settings that are valid but unlikely, one line for each.
+It also warns of settings that are valid but unlikely, in one line each.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from game.kiosk.pin import PinError, PinFile
 from game.storage.audits import Audits, HourCount
 from game.storage.store import Store
 
-# Minutes after midnight. If closing is later, two times were probably mixed up.
+# Minutes after midnight. If the table closes later, two times were probably mixed up.
 LATEST_CLOSING = 6 * 60
 _VOLUMES = ("first", "second", "third")
 PATIENCE = 5.0  # seconds to wait while a PIN is being tried at the table
 _LONGEST_LINE = 100  # characters
 PROBLEMS = 1  # exit status for a configuration with problems
-DAYS, INCIDENTS = 30, 10  # days of results, and incidents, that the command prints
+DAYS, INCIDENTS = 30, 10  # how many days of results, and how many incidents, the command prints
 _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
 
 
 def oddities(config: Config, exports: Path, lacking: Callable[[str], str]) -> tuple[str, ...]:
-    """The warnings about unlikely settings, one line each.
+    """Return the warnings about unlikely settings, one line each.
 
-    `exports` is the default folder for exports. `lacking` returns the characters of a text that the typeface lacks.
+    `exports` is the default folder for exports. `lacking` returns the characters of a text that the typeface does not
+    have.
     """
     ways = (_of_sound(config), _of_hours(config), _of_phones(config), _of_export(config, exports))
     return (*chain(*ways), *_of_text(config, lacking))
@@ -96,7 +97,7 @@ def _of_export(config: Config, exports: Path) -> Iterator[str]:
 
 
 class OperatorError(GameError):
-    """The operator's command failed; the message is one line for a person."""
+    """The operator's command failed. The message is one line for a person."""
 
 
 def command(
@@ -107,9 +108,9 @@ def command(
     audits: bool,
     lacking: Callable[[str], str],
 ) -> int | None:
-    """Run the operator's command and print the result. Return the exit status, None without a command.
+    """Run the operator's command and print the result. Returns the exit status; None if no command was given.
 
-    `lacking` returns the characters of a text that the typeface lacks. Raises OperatorError.
+    `lacking` returns the characters of a text that the typeface does not have. Raises OperatorError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a console may be unable to show a name or a path
@@ -173,7 +174,7 @@ def _asked_pin() -> str:
 
 
 def _read_pin() -> str:
-    """The first line of standard input, without a byte order mark."""
+    """Return the first line of standard input, without a byte order mark."""
     try:
         line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
     except ValueError:  # the bytes cannot be decoded
@@ -221,7 +222,7 @@ def _print_audits() -> int:
 
 
 def _store() -> Store:
-    """The store's present content, also while another process holds it. Raises OperatorError."""
+    """Return the store's present content, even while another process holds the store. Raises OperatorError."""
     store = Store.open_as_guest(paths.store_path())
     if store.trouble is not None and store.trouble.kind == "read":
         raise OperatorError(f"the saved data cannot be read: {store.trouble}")

@@ -1,10 +1,10 @@
-"""The kiosk's settings as data: tables of a TOML file; each key has its kind of values, its default and its
+"""The kiosk's settings as data: the tables of a TOML file. Each key has its kind of values, its default and a
 description.
 
-`KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`. tools/write_docs.py
-generates the documented file (docs/kiosk.toml) from this module. Opening hours and volume steps are pure functions of
-the settings and a local time. All times are local and naive. A span is an hour shorter or longer if the clocks change
-in it.
+`KEYS` has every setting by its dotted key. Only `config_file.py` reads the file. tools/write_docs.py generates the
+documented file (docs/kiosk.toml) from this module. Opening hours and volume steps are pure functions of the settings
+and a local time. All times are local, without a time zone. A span is an hour shorter or longer if the clocks change
+within it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _OPENING = {
     "about": "When the table is open, by the day on which it opens; outside of that the screen is dark. "
     "A closing time before the opening time is on the next day.",
 }
-CLOSING_MINUTES = 5  # closing is announced so long before
+CLOSING_MINUTES = 5  # minutes before closing at which it is announced
 _DAYS_AHEAD = 8  # one week, and its first day again
 
 
 def _set(kind: ValueKind, default: object, about: str) -> Any:
-    """A field that is a setting; a callable `default` returns the default."""
+    """Return a field that is a setting. A callable `default` returns the default."""
     metadata = {"kind": kind, "about": about}
     if callable(default):
         return field(default_factory=default, metadata=metadata)
@@ -44,7 +44,7 @@ def _set(kind: ValueKind, default: object, about: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The display, from 0, and the language of its texts: "en", "ja", or "both" with a flag as a switch."""
+    """The display, from 0, and the language of its texts: "en", "ja", or "both" with a flag to change it."""
 
     number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
     language: str = _set(
@@ -68,7 +68,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Timeouts in seconds without a press; see docs/kiosk.toml."""
+    """Timeouts in seconds without a press (see docs/kiosk.toml)."""
 
     menu: int = _set(Whole(10, 600, _SECONDS), 45, "After so long without a press on the menu the table shows itself.")
     turn: int = _set(
@@ -94,10 +94,9 @@ class Idle:
 class TableSettings:
     """The time limit of a visit in minutes, 0 for none, and the use of phones.
 
-    `grace` is the number of minutes that a game may continue after closing time.
-
-    `phones` is "off", "join" (once a visitor starts the phone server) or "always"; `phones_bind` is the server's
-    address on this machine, "" for the best one. With `films`, phones can download films of games.
+    `grace` is the number of minutes for which a game may continue after closing time. `phones` is "off", "join" (after
+    a visitor starts the phone server) or "always". `phones_bind` is the server's address on this machine, "" for the
+    best one. With `films`, phones can download films of games.
     """
 
     limit: int = _set(
@@ -128,9 +127,8 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Three volumes in per cent.
-
-    Each begins at a time of the day (minutes since midnight) and ends when the next begins.
+    """Three volumes in per cent. Each begins at a time of the day (minutes since midnight), and lasts until the next
+    begins.
     """
 
     first_from: int = _set(TimeOfDay(), 8 * 60, "When the first volume begins; it holds until the second one begins.")
@@ -147,7 +145,7 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The opening hours by day of opening."""
+    """The opening hours, by the day on which they begin."""
 
     monday: Span = field(default=ALWAYS, metadata=_OPENING)
     tuesday: Span = field(default=ALWAYS, metadata=_OPENING)
@@ -217,20 +215,18 @@ class Config:
     export: Export = field(default_factory=Export)
 
     def value(self, key: str) -> Any:
-        """The value under a dotted key, as the program holds it. Raises KeyError."""
+        """Return the value under a dotted key, in the form that the program uses. Raises KeyError."""
         table, name = split_key(key)
         return getattr(getattr(self, table), name)
 
     def plain(self, key: str) -> Any:
-        """The value under a dotted key, for TOML and JSON. Raises KeyError."""
+        """Return the value under a dotted key, for TOML and JSON. Raises KeyError."""
         return KEYS[key].kind.plain(self.value(key))
 
     def changed(self, values: Mapping[str, object]) -> Config:
         """Return the settings with values changed by dotted key, in the form of TOML and JSON (a time as "HH:MM").
 
-        A `Span` is allowed, too.
-
-        Raises KeyError for an unknown key, ValueError for a wrong value.
+        A `Span` is allowed, too. Raises KeyError for an unknown key, and ValueError for a wrong value.
         """
         found = self
         for key, value in values.items():
@@ -241,7 +237,7 @@ class Config:
 
 
 def split_key(key: str) -> tuple[str, str]:
-    """The table of a dotted key, and its name there."""
+    """Return the table of a dotted key, and its name there."""
     table, _, name = key.partition(".")
     return table, name
 
@@ -260,21 +256,21 @@ TABLES = tuple(get_type_hints(Config))
 
 
 def is_open(config: Config, now: datetime) -> bool:
-    """Whether the table is open at this local time."""
+    """Return whether the table is open at this local time."""
     return any(begin <= now < end for begin, end in _spans(config, now.date()))
 
 
 def next_opening(config: Config, now: datetime) -> datetime | None:
-    """Return `now` if the table is open, else its next opening; None if it never opens."""
+    """Return `now` if the table is open, otherwise its next opening; None if it never opens."""
     if is_open(config, now):
         return now
     return min((begin for begin, _ in _spans(config, now.date()) if begin > now), default=None)
 
 
 def next_closing(config: Config, now: datetime) -> datetime | None:
-    """Return when the open table closes. Opening hours that follow one another without a gap count as one.
+    """Return when the open table closes. Opening hours without a gap between them count as one.
 
-    It is None if the table is closed, or does not close within a week.
+    Return None if the table is closed, or does not close within a week.
     """
     closing = None
     for begin, end in sorted(_spans(config, now.date())):
@@ -285,7 +281,7 @@ def next_closing(config: Config, now: datetime) -> datetime | None:
 
 
 def closing_soon(config: Config, now: datetime, minutes: int = CLOSING_MINUTES) -> timedelta | None:
-    """Return the time left until closing if it is at most `minutes`, else None."""
+    """Return the time left until closing if it is at most `minutes`, otherwise None."""
     closing = next_closing(config, now)
     left = closing - now if closing is not None else None
     return left if left is not None and left <= timedelta(minutes=minutes) else None
@@ -300,7 +296,7 @@ class VolumeStep(NamedTuple):
 
 
 def volume_steps(config: Config) -> list[VolumeStep]:
-    """The volumes of a day in order. Equal times keep the file's order."""
+    """Return the volumes of a day in order. Volumes with equal times are in the file's order."""
     sound = config.sound
     first = VolumeStep(sound.first_from, "first", sound.first)
     second = VolumeStep(sound.second_from, "second", sound.second)
@@ -308,13 +304,13 @@ def volume_steps(config: Config) -> list[VolumeStep]:
 
 
 def volume_step(config: Config, now: time) -> VolumeStep:
-    """The volume at this time of the day. Before the first volume begins, it is the last one of the evening before."""
+    """Return the volume at this time of the day. Before the first volume begins, it is the last one of the day."""
     steps, minute = volume_steps(config), now.hour * 60 + now.minute
     return next((step for step in reversed(steps) if step.begin <= minute), steps[-1])
 
 
 def _spans(config: Config, today: date) -> Iterator[tuple[datetime, datetime]]:
-    """The opening hours as begin and end, from yesterday (they may go past midnight) to a week ahead."""
+    """Yield the opening hours as begin and end, from yesterday's, which may go past midnight, to a week ahead."""
     week = config.hours.week()
     for ahead in range(-1, _DAYS_AHEAD + 1):
         day = today + timedelta(days=ahead)

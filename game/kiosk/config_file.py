@@ -13,25 +13,25 @@ from game.kiosk.config import KEYS, TABLES, Config, split_key
 from game.platforms.files import replace_file
 from game.toml_file import BOM, Problem, UnusableError, document_of, of_file, of_key, of_value, parse, read_text
 
-MOST_PROBLEMS = 50  # that are listed
+MOST_PROBLEMS = 50  # the most problems that are listed
 _NEW_FILE_MODE = 0o644
 
 
 class ConfigWriteError(OSError):
-    """The file cannot be written, or would lose content. The message is written for the operator."""
+    """The file cannot be written, or would lose content. The message is for the operator."""
 
 
 def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
-    """Return the settings of the file at `path` and its problems. Defaults replace unusable values.
+    """Return the settings of the file at `path`, and its problems. Defaults replace unusable values.
 
-    It never raises: a table with default settings is better than none.
+    This never raises, because a table with default settings is better than none.
     """
     try:
         text = read_text(path)
         document = parse(text)
     except UnusableError as error:
         return Config(), (error.problem,)
-    if is_blank(text):  # an editor leaves it so for a moment, and so does a full disk
+    if is_blank(text):  # for a moment while an editor saves it, or on a full disk
         return Config(), (of_file("empty", "the file is empty"),)
     config, problems = Config(), list[Problem]()
     for key, value in _flat(document):
@@ -48,12 +48,12 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a file has nothing in it, not even comments."""
+    """Return whether a file has nothing in it, not even comments."""
     return not text.removeprefix(BOM).strip()
 
 
 def says_nothing(path: Path) -> bool:
-    """Whether the file at `path` is missing or blank."""
+    """Return whether the file at `path` is missing or blank."""
     try:
         return is_blank(read_text(path))
     except UnusableError as error:
@@ -64,7 +64,7 @@ def write(path: Path, changes: Mapping[str, object]) -> None:
     """Change the values of dotted keys in the file at `path`, or create it.
 
     Comments, order and unknown keys stay. The file, or a link's target, is replaced atomically. Raises KeyError and
-    ValueError for unknown or wrong settings, ConfigWriteError if the file cannot be written; then nothing changes.
+    ValueError for unknown or wrong settings, and ConfigWriteError if the file cannot be written. Nothing changes then.
     """
     plain = {key: KEYS[key].kind.plain(KEYS[key].read(value)) for key, value in changes.items()}
     target = Path(os.path.realpath(path))
@@ -92,7 +92,7 @@ def _not_written(path: Path, error: OSError) -> ConfigWriteError:
 
 
 def _flat(document: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """The keys with their values, dotted for known tables, others unchanged."""
+    """Yield the keys with their values: dotted for known tables, others unchanged."""
     for table, content in document.items():
         if table in TABLES and isinstance(content, dict):
             for name, value in content.items():
@@ -109,7 +109,7 @@ def _unknown(key: str, value: object) -> Problem:
 
 
 def _edited(text: str, plain: Mapping[str, object]) -> str:
-    """The text with changed values. Raises UnusableError for invalid TOML before or after."""
+    """Return the text with changed values. Raises UnusableError if the TOML is invalid before or after the change."""
     import tomlkit
 
     document, before = document_of(text)

@@ -1,6 +1,6 @@
 """The audits as files for the operator: two CSV tables, and all of it as JSON.
 
-They contain names that people typed, so a cell must never be a formula (`statistics.cell`).
+The files have names that people typed, so a cell must never be a formula (`statistics.cell`).
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ from game.storage.store import Store
 
 FORMAT, VERSION = "kissaten-audits", 1
 HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")
-EVERYBODY = "Everybody together"  # stands where a name would be; English like the header
-_BYTE_ORDER_MARK = "\ufeff"  # shows spreadsheets that the file is UTF-8
-_MODE = 0o644  # readable for other users
+EVERYBODY = "Everybody together"  # instead of a name; in English, like the header
+_BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the file is UTF-8
+_MODE = 0o644  # other users can read the file
 
 
 def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
-    """Write the counts of `store` as three new files in `folder`, which is created if missing: audits and games as CSV,
-    and JSON with both and the incidents.
+    """Write the counts of `store` as three new files in `folder`: audits and games as CSV, and JSON with both and
+    incidents.
 
-    If names are taken, all three get the same number.
-
-    Raises OSError naming the place, and leaves no file then.
+    The folder is created if it is missing. If names are taken, all three files get the same number. Raises OSError,
+    which names the place; no file is left then.
     """
     texts = {
         "kissaten-audits-{}.csv": _BYTE_ORDER_MARK + audits_text(store.audits),
@@ -53,7 +52,7 @@ def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
 
 
 def audits_text(audits: Audits) -> str:
-    """The HEADER and a row for each hour and game, oldest first. Lines end in CR LF."""
+    """Return the HEADER and a row for each hour and game, the oldest first. Lines end in CR LF."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(HEADER)
@@ -64,7 +63,7 @@ def audits_text(audits: Audits) -> str:
 
 
 def json_text(store: Store, moment: datetime) -> str:
-    """Audits, statistics and incidents as one JSON object."""
+    """Return audits, statistics and incidents as one JSON object."""
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -77,7 +76,7 @@ def json_text(store: Store, moment: datetime) -> str:
 
 
 def _statistics(store: Store) -> list[dict[str, object]]:
-    """The figures of each profile and game, with its name; null for all people together."""
+    """Return the figures of each profile and game, with the profile's name; null for all people together."""
     names: dict[int, str | None] = {profile.id: profile.name for profile in store.profiles.all()}
     names[HOUSE] = None
     found = sorted(store.statistics.figures().items())
@@ -87,10 +86,7 @@ def _statistics(store: Store) -> list[dict[str, object]]:
 
 
 def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
-    """Create empty files of these names, all with the same number, so that no other program takes them.
-
-    Raises OSError.
-    """
+    """Create empty files of these names, all with the same number, to keep other programs out. Raises OSError."""
     number = 1
     while True:
         stamp = day if number == 1 else f"{day}-{number}"

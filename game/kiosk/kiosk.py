@@ -1,7 +1,7 @@
 """The kiosk's settings at run time: read from the file, changed on screen, and written back.
 
-A change on screen is stored as the setting OVERRIDES until it is written to the file. Until then it goes before any
-change of the file.
+A change on screen is stored as the setting OVERRIDES until it is written to the file. Until then, it wins against any
+change in the file.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from game.storage.store import Store
 from game.toml_file import Problem
 
 OVERRIDES = "kiosk.overrides"  # the stored changes: plain values by dotted key
-# Whether there has ever been a PIN. If so, nobody can set a new one by deleting its file.
+# Whether there has ever been a PIN. If there has, deleting its file does not allow a new one.
 HAD_PIN = "kiosk.had_pin"
 WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
 RETRY_AFTER = 30.0  # seconds after a failed write
 LOOK_EVERY = 2.0  # seconds between checks of the file
-MOST_LISTED = 3  # problems of a file that the list of incidents shows
+MOST_LISTED = 3  # the most problems of a file that the list of incidents shows
 _SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
@@ -32,9 +32,9 @@ _Stamp = tuple[int, int, int]
 class Kiosk:
     """The settings in the file `path`, overlaid by changes waiting in the store, and the operator's PIN.
 
-    Where a value in the file is unusable, the earlier value stays; at the start it is the default (for the shelf's
-    size, the stored size). So a half-saved or deleted file changes no settings during the day and loses no games. A
-    missing file is a problem if the operator `named` it.
+    If a value in the file is unusable, the earlier value stays. At the start, this is the default, or for the shelf's
+    size the stored size. So a half-saved or deleted file changes no settings during the day and loses no games. A
+    missing file is a problem if the operator has `named` it.
     """
 
     def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:
@@ -42,11 +42,11 @@ class Kiosk:
         self.path = path
         self.pin = pin
         self.problems: tuple[Problem, ...] = ()
-        self.unwritten = ""  # why changes on screen are not in the file, "" if they are
+        self.unwritten = ""  # why changes on screen are not in the file; "" if they are
         self.on_change: Callable[[Config, Config], None] | None = None  # called with the settings before and after
         self._named = named
         pin.was_there = pin.was_there or store.get(HAD_PIN) is True
-        # the stored size, since a broken file must not remove games
+        # The stored size, because a broken file must not remove games.
         self._filed = Config().changed({_SHELF: store.shelf_size})
         self._waiting = unwritten_changes(store)
         self._write_in = WRITE_AFTER
@@ -57,9 +57,9 @@ class Kiosk:
         store.resize_shelf(self.config.shelf.size)
 
     def change(self, changes: Mapping[str, object]) -> None:
-        """Change settings by dotted key at once; values as in `Config.changed`.
+        """Change settings by dotted key at once. Values are as in `Config.changed`.
 
-        Raises KeyError and ValueError, changing nothing.
+        Raises KeyError and ValueError. Nothing changes then.
         """
         wanted = self.config.changed(changes)
         changed = {key: wanted.plain(key) for key in changes if wanted.value(key) != self.config.value(key)}
@@ -80,13 +80,13 @@ class Kiosk:
             if _stamp_of(self.path) != self._stamp:
                 self._read()
                 self._take(self._filed.changed(self._waiting))
-                self._write_in = min(self._write_in, WRITE_AFTER)  # it may be possible to write now
+                self._write_in = min(self._write_in, WRITE_AFTER)  # the file may be writable now
         self._write_in -= dt
         if self._write_in <= 0:
             self.flush()
 
     def flush(self) -> None:
-        """Write waiting changes now. After a failure `unwritten` says why, and they keep waiting."""
+        """Write waiting changes now. After a failure, `unwritten` says why, and they keep waiting."""
         self._write_in = RETRY_AFTER
         if not self._waiting:
             return
@@ -104,7 +104,7 @@ class Kiosk:
         self._take(self._filed)
 
     def _lost(self) -> dict[str, object]:
-        """The values that must be in a new file to keep the settings, after the old file was deleted or emptied."""
+        """Return the values that a new file needs to keep the settings, after the old file was deleted or emptied."""
         if not says_nothing(self.path):
             return {}
         return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}
@@ -121,7 +121,7 @@ class Kiosk:
                 self.on_change(before, config)
 
     def _read(self) -> None:
-        self._stamp = _stamp_of(self.path)  # taken before the reading, so that later changes are noticed
+        self._stamp = _stamp_of(self.path)  # before reading, so that later changes are noticed
         found, problems = load(self.path)
         self._filed = _usable(found, problems, self._filed)
         if not self._named:
@@ -134,7 +134,7 @@ class Kiosk:
         self.problems = problems
 
     def _note(self, problems: tuple[Problem, ...]) -> None:
-        """Record problems as an incident, the first few in words, unless the last run already did."""
+        """Record problems as an incident, the first few in words, unless the last run has recorded them."""
         listed = [*map(str, problems[:MOST_LISTED])]
         more = len(problems) - len(listed)
         detail = printable("; ".join([*listed, *([f"and {more} more"] if more else [])]))
@@ -144,7 +144,7 @@ class Kiosk:
 
 
 def unwritten_changes(store: Store) -> dict[str, object]:
-    """Return the valid changes on screen that are not yet in the file: plain values by dotted key."""
+    """Return the valid changes on screen that are not in the file yet: plain values by dotted key."""
     stored = store.get(OVERRIDES)
     if stored is None:
         return {}
@@ -161,16 +161,16 @@ def unwritten_changes(store: Store) -> dict[str, object]:
 
 
 def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:
-    """The settings `found`, with values from `before` for those with problems."""
+    """Return the settings `found`, with values from `before` for settings that have problems."""
     if any(problem.kind not in ("unknown", "value") for problem in problems):
-        return before  # the file was not used, or nobody knows which part is unusable
+        return before  # the file was not used, or it is not known which part is unusable
     unusable = {problem.key for problem in problems if problem.kind == "value"}  # dotted keys, or names of whole tables
     kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, split_key(key)[0]))}
     return found.changed(kept)
 
 
 def _stamp_of(path: Path) -> _Stamp | None:
-    """A value that changes with the file; None if the file is missing."""
+    """Return a value that changes with the file; None if the file is missing."""
     try:
         status = path.stat()
     except (OSError, ValueError):

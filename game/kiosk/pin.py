@@ -2,7 +2,7 @@
 
 A try is counted on the disk before the PIN is checked, so killing the program gives no further try. If the file is
 damaged, replaced, missing or cannot be written, no PIN is accepted, and only the command line helps (`main.py operator
---set-pin`). Nothing here writes to the log.
+--set-pin`). This module writes nothing to the log.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.platforms.locks import FileLock, LockTakenError
 from game.platforms.machine import boot_id
 
 SHORTEST, LONGEST = 6, 12  # digits
-TRIES = 5  # wrong tries until a wait
+TRIES = 5  # wrong tries before a wait
 WAITS = (60, 120, 300, 900)  # seconds of each wait; the last one repeats
 MOST_BYTES = 4_096
 # Bytes of every record. All have the same size, so that one can overwrite another on a full disk.
@@ -37,27 +37,26 @@ SIZE = 512
 COST = (1 << 15, 8, 1)  # scrypt's n, r and p: 32 MB and about a tenth of a second
 _FORMAT, _VERSION = "kissaten-pin", 2
 _SALT_BYTES, _HASH_BYTES = 16, 32
-# Limits for the cost that a file names: the least n, and the most memory in bytes.
+# Limits for the cost in a file: the least n, and the most memory in bytes.
 _LEAST_N, _MOST_MEMORY = 1 << 14, 1 << 27
 _MOST_P = 16
 _LATEST = 1e15  # seconds; a later time is invalid
 _LONGEST_BOOT = 64
-_NO_BOOT = "-"  # stands for a start of the machine that is unknown
+_NO_BOOT = "-"  # the start of the machine if it is not known
 CODE_DIGITS = 8
-KEEP_EVERY = 30.0  # seconds between writes of the time left of a wait
+KEEP_EVERY = 30.0  # seconds between two writes of a wait's time left
 _COST = COST
-_AGAIN = 0.02  # seconds between attempts to get the lock
+_AGAIN = 0.02  # seconds between two attempts to get the lock
 VerdictKind = Literal["right", "wrong", "locked", "ready", "unset", "code", "lost", "damaged", "unwritable", "busy"]
 PinErrorKind = Literal["digits", "weak", "damaged", "unwritable", "busy"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PinRecord:
-    """The content of the file: the hash of a PIN, or with `is_code`, of the code that allows setting a new one.
+    """The content of the file: the hash of a PIN, or with `is_code`, of the code that allows setting a new PIN.
 
-    `failed` counts the tries since the last wait, `waits` the waits since the last right try. `left`, `at` and `boot`
-    describe the present wait: it had `left` seconds left when the machine had run for `at` seconds; `boot` identifies
-    that start of the machine.
+    `failed` counts the tries since the last wait, `waits` the waits since the last right try. The present wait had
+    `left` seconds left when the machine had run for `at` seconds since its start, which `boot` identifies.
     """
 
     salt: bytes
@@ -72,20 +71,20 @@ class PinRecord:
 
     @property
     def longest(self) -> int:
-        """The whole length of the present wait in seconds, 0 for none."""
+        """The whole length of the present wait in seconds; 0 if there is none."""
         return WAITS[min(self.waits, len(WAITS)) - 1] if self.waits else 0
 
     @property
     def tries(self) -> int:
-        """The number of tries until the next wait."""
+        """The number of tries before the next wait."""
         return TRIES - self.failed
 
     def is_same(self, other: PinRecord) -> bool:
-        """Whether both records are of the same PIN."""
+        """Return whether both records are of the same PIN."""
         return (self.salt, self.hash, self.cost) == (other.salt, other.hash, other.cost)
 
     def matches(self, digits: str) -> bool:
-        """Whether these are the right digits. It takes as long as the record's cost says."""
+        """Return whether these are the right digits. This takes as long as the record's cost says."""
         return is_pin(digits) and hmac.compare_digest(hash_digits(digits, self.salt, self.cost), self.hash)
 
     def counted(self, boot: str, now: float) -> PinRecord:
@@ -96,13 +95,14 @@ class PinRecord:
         return replace(locked, left=float(locked.longest), boot=boot, at=now)
 
     def forgiven(self) -> PinRecord:
-        """Return the record with all its tries, and without a wait."""
+        """Return the record with all tries again, and without a wait."""
         return replace(self, failed=0, waits=0, left=0.0)
 
     def waited(self, boot: str, now: float) -> PinRecord:
-        """Return the record with the time that is left of the wait now. A restart of the machine does not shorten it.
+        """Return the record with the time that is now left of the wait. A restart of the machine does not shorten the
+        wait.
 
-        Without a known `boot`, only the machine's time since its start counts.
+        If `boot` is not known, only the machine's time since its start counts.
         """
         left = min(self.left, float(self.longest))
         passed = now - self.at if boot == self.boot and now >= self.at else 0.0
@@ -116,31 +116,31 @@ def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -
 
 
 def is_pin(text: str) -> bool:
-    """Whether `text` consists of digits only, as many as a PIN has."""
+    """Return whether `text` has only digits, and as many as a PIN."""
     return re.fullmatch(f"[0-9]{{{SHORTEST},{LONGEST}}}", text) is not None
 
 
 def is_weak(pin: str) -> bool:
-    """Whether a PIN is easy to guess: one digit repeated, or digits that go up or down by one (0 follows 9)."""
+    """Return whether a PIN is easy to guess: one digit repeated, or digits that go up or down by one (0 follows 9)."""
     digits = [int(digit) for digit in pin]
     steps = {(after - before) % 10 for before, after in pairwise(digits)}
     return steps in ({0}, {1}, {9})
 
 
 def hash_digits(digits: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
-    """The hash of the digits."""
+    """Return the hash of the digits."""
     n, r, p = cost
     memory = _memory(*cost) + (1 << 20)
     return hashlib.scrypt(digits.encode("ascii"), salt=salt, n=n, r=r, p=p, maxmem=memory, dklen=_HASH_BYTES)
 
 
 def _memory(n: int, r: int, p: int) -> int:
-    """The memory that scrypt takes, in bytes."""
+    """Return the memory that scrypt takes, in bytes."""
     return 128 * r * (n + p + 2)
 
 
 def to_bytes(record: PinRecord) -> bytes:
-    """Write the record as the file's bytes."""
+    """Return the record as the file's bytes."""
     n, r, p = record.cost
     table = {"format": _FORMAT, "version": _VERSION, "n": n, "r": r, "p": p, "code": record.is_code}
     table |= {"salt": record.salt.hex(), "hash": record.hash.hex(), "failed": record.failed, "waits": record.waits}
@@ -151,7 +151,7 @@ def to_bytes(record: PinRecord) -> bytes:
 def of_bytes(data: bytes, wall: float) -> PinRecord:
     """Read the file's bytes. Raises ValueError, KeyError or TypeError.
 
-    `wall` is the wall clock's time in seconds, for the wait in a file of version 1.
+    `wall` is the wall clock's time in seconds, which the wait in a file of version 1 needs.
     """
     table: Any = read_json(data.decode("ascii")) if len(data) <= MOST_BYTES else {}
     if table["format"] != _FORMAT or type(table["version"]) is not int or table["version"] not in (1, _VERSION):
@@ -186,13 +186,16 @@ def _time(value: Any) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PinVerdict:
-    """The result of a try, or the state before one.
+    """The result of a try, or the state before a try.
 
-    Only `right` opens. `wrong` leaves `tries` until the next wait, `locked` waits for `seconds` more, `ready` has
-    `tries`. With `resets`, all these are about the code that the command line gave for a reset; the verdict `code` says
-    that this code was right, so that a PIN can be set. `unset`: there has never been a PIN. Three verdicts need the
-    command line: `lost`, the file is missing; `damaged`, the file is unreadable; `unwritable`, the try cannot be
-    counted, so it was not made. `busy`: another process uses the file; try again.
+    Only `right` opens. `wrong` leaves `tries` before the next wait, `locked` waits for `seconds` more, and `ready` has
+    `tries`. `unset` means that there has never been a PIN. `busy` means that another process uses the file: try again.
+
+    With `resets`, all these are about the code that the command line gave for a reset. The verdict `code` says that
+    this code was right, so that a PIN can be set.
+
+    Three verdicts need the command line: `lost` (the file is missing), `damaged` (it is unreadable) and `unwritable`
+    (the try cannot be counted, so it was not made).
     """
 
     kind: VerdictKind
@@ -216,11 +219,11 @@ class _DamagedError(Exception):
 class PinFile:
     """The PIN in the file `path`.
 
-    `clock` returns the seconds since the machine's start; it is the same for all processes, and nobody can set it.
+    `clock` returns the seconds since the machine's start. It must be the same for all processes, and nobody can set it.
     `boot` identifies that start.
 
     `check` takes about a tenth of a second, mostly without the GIL, so it may run in a thread. While another process
-    uses the file, `set` and `reset` wait for `patience` seconds.
+    uses the file, `set` and `reset` wait up to `patience` seconds.
     """
 
     def __init__(
@@ -234,14 +237,14 @@ class PinFile:
         self._clock = clock
         self._boot = boot_id() if boot is None else boot
         self._patience = patience
-        self.was_there = False  # whether there has been a file; if it is missing then, no PIN may be set
+        self.was_there = False  # whether there has been a file; if it is missing afterwards, no PIN may be set
 
     def __repr__(self) -> str:
         return "PinFile()"
 
     @property
     def is_set(self) -> bool:
-        """Whether there is a PIN; False for a damaged file."""
+        """Return whether there is a PIN; False if the file is damaged."""
         try:
             record = self._read()
         except _DamagedError:
@@ -250,7 +253,7 @@ class PinFile:
 
     @property
     def is_unset(self) -> bool:
-        """Whether there is no PIN; False for a damaged file, which may have had one."""
+        """Return whether there is no PIN; False if the file is damaged, because it may have had one."""
         try:
             record = self._read()
         except _DamagedError:
@@ -266,9 +269,8 @@ class PinFile:
         return self._guarded(lambda record: self._waiting(record) or self._try(record, pin))
 
     def keep_wait(self) -> None:
-        """Save the time left of the wait.
-
-        It is called regularly and at the wait's end, so that a reboot does not shorten the wait.
+        """Save the time left of the wait. Call this regularly and at the wait's end, so that a reboot does not shorten
+        it.
         """
         with contextlib.suppress(_DamagedError):
             record = self._read()
@@ -278,7 +280,8 @@ class PinFile:
     def set(self, pin: str, over_damage: bool = False) -> None:
         """Set the PIN, with all tries. The caller must have identified the operator.
 
-        Raises PinError, also for a damaged file, which may have had a PIN; `over_damage` replaces it.
+        Raises PinError, also if the file is damaged, because it may have had a PIN. `over_damage` replaces a damaged
+        file.
         """
         if not is_pin(pin):
             raise PinError("digits", f"a PIN has {SHORTEST} to {LONGEST} digits, 0 to 9")
@@ -296,10 +299,7 @@ class PinFile:
             self._write(record)
 
     def reset(self) -> str:
-        """Forget the PIN and its tries; return the code that allows setting a new one on the screen.
-
-        Raises PinError.
-        """
+        """Forget the PIN and its tries. Return the code for setting a new PIN on the screen. Raises PinError."""
         code = "".join(secrets.choice("0123456789") for _ in range(CODE_DIGITS))
         record = new_record(code, _COST, is_code=True)
         with self._changing():
@@ -314,7 +314,7 @@ class PinFile:
             if self._read() is None:
                 return self._nothing()
             with self._alone():
-                record = self._read()  # read again: it may have changed before this process had the lock
+                record = self._read()  # it may have changed before this process had the lock
                 return self._nothing() if record is None else act(record)
         except _DamagedError:
             return PinVerdict("damaged")
@@ -327,7 +327,7 @@ class PinFile:
         return PinVerdict("lost" if self.was_there else "unset")
 
     def _waiting(self, record: PinRecord) -> PinVerdict | None:
-        """The verdict `locked` while the wait lasts, else None."""
+        """Return the verdict `locked` while the wait lasts, otherwise None."""
         if record.left <= 0:
             return None
         now = record.waited(self._boot, self._clock())
@@ -368,7 +368,7 @@ class PinFile:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
-        """As `_alone`, but raises PinError, whose message is for a person."""
+        """A context as `_alone`, but it raises PinError, whose message is for a person."""
         try:
             with self._alone(self._patience):
                 yield
@@ -378,7 +378,7 @@ class PinFile:
             raise PinError("unwritable", f"{self._path}: {error.strerror or error}") from error
 
     def _read(self) -> PinRecord | None:
-        """Read the record; None without a file. Raises _DamagedError."""
+        """Read the record; None if there is no file. Raises _DamagedError."""
         try:
             data = read_regular(self._path, MOST_BYTES + 1, own=True)
         except FileNotFoundError:
@@ -399,7 +399,7 @@ class PinFile:
         self.was_there = True
 
     def _write_anyway(self, record: PinRecord) -> None:
-        """Write the record over whatever is at the path. If the disk is full, delete that first. Raises OSError."""
+        """Write the record over any file or link at the path; on a full disk, delete that before. Raises OSError."""
         try:
             self._write(record)
         except OSError as error:

@@ -454,7 +454,7 @@ class OutsidePlayer:
     def warm_up(self, record: Record) -> None:
         """Start the engine if needed, and let it prepare for games like `record`. Raises OutsideError.
 
-        It is asked about the start of another game; see `another_start`.
+        The engine is asked about the start of another game (see `another_start`).
         """
         if self.engine.pid is not None:
             return

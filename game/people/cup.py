@@ -222,8 +222,9 @@ class Cup:
         return sorted(present, key=lambda person: -totals[person])
 
     def _totals(self, stages: Iterable[CupRound], changes: Sequence[Change]) -> dict[str, Fraction]:
-        """Return the points after `stages`. A newcomer has the points of the last one. A person who takes over has
-        their share.
+        """Return the points after `stages`.
+
+        A newcomer starts with the points of the last person. A person who takes over starts with a share of the points.
         """
         from fractions import Fraction
 
@@ -268,9 +269,7 @@ class Cup:
     # People who come and go
 
     def holder(self, identity: str, before: Change | None = None) -> Change:
-        """Return the latest change of an entrant's place, which says who plays there, or the latest one `before` a
-        change.
-        """
+        """Return the latest change in an entrant's place, or the latest `before` a change. It says who plays there."""
         first = self.entrant(identity)
         now = Change(0, identity, first.name, first.is_ai)
         for change in self.changes:

@@ -72,7 +72,7 @@ class Evening:
         return Evening((*others, played)[-MOST:])
 
     def score(self, people: Iterable[str]) -> dict[str, int]:
-        """Return the wins of each of these people in the games that exactly they played; empty without such games."""
+        """Return the wins of each of `people` in games that they alone played; empty without such games."""
         together = [game for game in self.played if set(game.people) == set(people)]
         return {name: sum(name in game.winners for game in together) for name in people} if together else {}
 

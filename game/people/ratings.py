@@ -31,7 +31,7 @@ REACH: Final = 220.0
 CARE: Final = 40.0
 """How far below their rating the weakest people get an opponent. This falls to 0 over REACH.
 
-They have no opponent weaker than level 1 to make up for an opponent that is too strong.
+Weak people have no opponent below level 1 to make up for an opponent that is too strong.
 """
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating

@@ -94,7 +94,7 @@ def tipped(cup: Cup, half: bool) -> dict[str, str]:
 
 
 def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[str], half: bool) -> str:
-    """Return an AI's tip on the winner of the present match, whose `seats` are identities. It is the same at each call.
+    """Return an AI's tip on the winner of the present match, the same at each call. `seats` has their identities.
 
     The AI trusts the points so far, or at half-time the board. Now and then it tips somebody else.
     """

@@ -47,11 +47,18 @@ class PhonePerson:
 class PhoneButton:
     """A button. Its `id` is sent in a Press.
 
-    `role` is "primary" (brass, one at most), "plain", "danger" (needs a second press; until then the label is `asks`),
-    "shelf" (only hint, rules and pause), "way" (up, down, left, right: the ring's sectors), "offer" (one of at most
-    four in a cross: up, right, down, left), "ring" (shown only beside the ring; while the ring is used, undo and redo
-    are in the page's menu) or "menu" (in that menu only). `spoken` is for screen readers if `label` does not say
-    enough. For a disabled way, it says why it is disabled. In both texts, "{number}" stands for the number on the dial.
+    The roles:
+
+    - "primary" is brass; there is one at most. "plain" is any other button.
+    - "danger" needs a second press. Until then, the label is `asks`.
+    - "shelf" is only for hint, rules and pause.
+    - "way" is a sector of the ring: up, down, left, right.
+    - "offer" is one of at most four in a cross: up, right, down, left.
+    - "ring" is shown only beside the ring. While the ring is used, undo and redo are in the page's menu.
+    - "menu" is in that menu only.
+
+    `spoken` is for screen readers if `label` does not say enough. For a disabled way, it says why. In both texts,
+    "{number}" stands for the number on the dial.
     """
 
     id: Word
@@ -128,9 +135,13 @@ class Steer:
 class PhoneCell:
     """A cell, placed by its centre.
 
-    `mark` is "lit" (can be chosen now), "offered" (what the other could choose next), "chosen", "last" and "from" (end
-    and start of the last move, in the colour of `owner`), "goal", "barred" (with a warning sign) or "line" (the glow
-    below). `spoken` describes its content for screen readers, which also read name and mark.
+    The marks:
+
+    - "lit" can be chosen now. "offered" is what the other could choose next. "chosen" is chosen.
+    - "last" and "from" are the end and the start of the last move, in the colour of `owner`.
+    - "goal" is a goal, "barred" has a warning sign, and "line" is the glow below.
+
+    `spoken` describes the cell's content for screen readers, which also read name and mark.
     """
 
     id: Word

@@ -71,7 +71,8 @@ class ChildProcess:
     """A child process that calls `target(hears, says, *arguments)`. Raises OSError if it cannot start.
 
     The target gets its ends of two pipes. The attributes `hears` and `says` are this process's ends, which the caller
-    closes. When the child's `hears` is closed, the child should end. It reports its running time by a third pipe.
+    closes. When the child's `hears` is closed, the child should end. The child reports its running time by a third
+    pipe.
     """
 
     def __init__(self, target: Callable[..., object], *arguments: object, name: str) -> None:

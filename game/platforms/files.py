@@ -60,10 +60,10 @@ def make_own_folder(folder: Path) -> None:
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
     """Return why other users may write or have written into `folder`; None if they cannot.
 
-    Each folder on the way from the root must be a real one, not a link. It must be sticky, or only this user or root
-    may be able to change it. `folder` itself must be closed to other users, and have only folders and regular files of
-    this user. On Windows, `folder` must be in `local_data`, which is the user's own. Raises OSError if something cannot
-    be examined.
+    Each folder on the way from the root must be a real one, not a link. Each must be sticky, or only this user and root
+    can change it. `folder` itself must be closed to other users, and have only folders and regular files of this user.
+    On Windows, `folder` must be in `local_data`, which is the user's own. Raises OSError if something cannot be
+    examined.
     """
     if sys.platform == "win32":
         inside = folder.resolve().is_relative_to(local_data().resolve())

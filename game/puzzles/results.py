@@ -109,8 +109,9 @@ def keep(store: ResultStore, owner: int, game: str, day: date, attempt: PuzzlePr
 def solve(store: ResultStore, owner: int, game: str, day: date, today: date, attempt: PuzzleProgress) -> PuzzleProgress:
     """Record that a day's puzzle was solved today, and return the stored progress. A finished puzzle stays unchanged.
 
-    It counts for the streak if it was solved on its own day and the clock seems right. The clock seems wrong if this
-    table's latest puzzle was solved after today, or more than a day ago. The streak then goes on with the next puzzle.
+    A puzzle counts for the streak if it was solved on its own day and the clock seems right. The clock seems wrong if
+    this table's latest puzzle was solved after today, or more than a day ago. The streak then goes on with the next
+    puzzle.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:
@@ -176,7 +177,7 @@ def of_house(store: ResultStore, owners: Collection[int], game: str) -> dict[dat
 
 
 def _better(attempt: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
-    """Return the result with more stars. It counts for the streak if one of the two does."""
+    """Return the result with more stars. The result counts for the streak if one of the two does."""
     best = max(attempt, other, key=lambda one: one.stars)
     return replace(best, in_row=attempt.in_row or other.in_row)
 

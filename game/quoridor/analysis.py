@@ -172,7 +172,7 @@ SETTLED = 4
 
 # Half the width of the first window around the value of the last pass.
 _ASIDE = 80
-# The least number of nodes to which the search of one branch may be limited.
+# The search of one branch may always take this many nodes.
 _LEAST = 20_000
 
 
@@ -241,8 +241,9 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 
 
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
-    """Search a branch, first with `less` plies less. Returns whether its value is above `floor`, and then sets the
-    value.
+    """Search a branch, first `less` plies less deep.
+
+    Returns whether its value is above `floor`. If it is, the value is set.
     """
     for plies in (depth - less, depth) if less else (depth,):
         if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:
@@ -267,7 +268,7 @@ def _less(depth: int, index: int) -> int:
 
 
 def _search_best(analysis: Analysis, branch: RootMove, depth: int) -> bool:
-    """Search the best branch of the last pass in a window around its value. If it is outside, widen the window."""
+    """Search the last pass's best branch in a window around its value. If the value is outside, widen the window."""
     before = known = branch.value
     low, high = before - _ASIDE, before + _ASIDE
     if is_proven(before) or depth < 4:

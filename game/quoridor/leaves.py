@@ -251,9 +251,9 @@ def _longest(frames: Frames, ply: int, seat: int, horizontal: int, vertical: int
     """Return the most steps that one of the given walls adds to a seat's way, up to MOST_HARM.
 
     The shortest ways are followed from the pawn. Each wall is tried at the step that it cuts. `near` has the cells up
-    to the start of that step, counted from the pawn; `far` has the cells beyond the step, counted from the goal.
-    Usually the wall changes no distance within these two sets, and only the way between them is searched again. If the
-    wall touches other cells of them, the whole way is searched.
+    to the start of that step, counted from the pawn; `far` has the cells beyond the step, counted from the goal. If the
+    wall touches no other cell of these two sets, it changes no distance in them, and only the way between them is
+    searched again.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS

@@ -1,8 +1,8 @@
 """Games of Quoridor as lists of moves, in the forms that people and other programs write.
 
-Ignored are numbers (`12.`, `3...`), results, headers in [brackets], comments ({...}, (...), or from ; or # or // to the
-end of the line) and signs after a move (*, !, ?, +). A wall is "e3h", "he3" or "h:e3", also in capital letters. Row 1
-may be at the first player's side or at the far side: both are tried, and illegal readings are dropped.
+Some parts are ignored: numbers (`12.`, `3...`), results, headers in [brackets], comments ({...}, (...), or from ; or #
+or // to the end of the line) and signs after a move (*, !, ?, +). A wall is "e3h", "he3" or "h:e3", also in capital
+letters. Row 1 may be at the first player's side or at the far side: both are tried, and illegal readings are dropped.
 """
 
 from __future__ import annotations

@@ -238,8 +238,8 @@ IN_FRONT = PLAYERS
 
 # Priors of pawn moves: one step farther, as far, one step nearer, two steps nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by net cost for the rival: nothing or less, one, two, more. Early playouts show little: with a higher
-# prior for walls without gain, a fortieth of a step's, all five walls were soon used up.
+# Priors of walls by net cost for the rival: nothing or less, one, two, more. Early in a game, playouts show little:
+# when walls without gain had a fortieth of a step's prior, all five walls were soon used up.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # The prior of walls that slow a rival who could otherwise arrive first.
 STOPS = 8000
@@ -363,9 +363,7 @@ UNTRIED = 0.1
 
 
 class Tree(NamedTuple):
-    """The arrays of a search: its playouts, the priors of the listed moves, the nodes, and the path to the present
-    node.
-    """
+    """The arrays of a search: playouts, priors of the listed moves, nodes, and the path to the present node."""
 
     games: Playouts
     priors: Numbers
@@ -375,9 +373,7 @@ class Tree(NamedTuple):
 
 @kernel
 def run(tree: Tree, count: int) -> None:
-    """Play out `count` more games from frame 0, which has the position. Node 0, the root, must have its children
-    already.
-    """
+    """Play out `count` more games of the position in frame 0. Node 0 must have its children already."""
     nodes, path, control = tree.nodes, tree.path, tree.games.control
     for _ in range(count):
         ply = descend(tree)

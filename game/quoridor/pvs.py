@@ -390,8 +390,8 @@ def list_moves(
 ) -> int:
     """List the moves to search, each with its rank in `order`. Returns their number.
 
-    They are all pawn moves, and walls in the rival's ways; with `defending`, only walls that bar all these ways. Some
-    of the walls may shut a seat in.
+    Listed are all pawn moves, and walls in the rival's ways. With `defending`, a wall must bar all these ways. Some of
+    the walls may shut a seat in.
     """
     words, ints, scratch = frames
     moves, order = ranked

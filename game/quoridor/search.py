@@ -27,7 +27,7 @@ class Level:
     """The strength of a level.
 
     The level searches `nodes`. If it `settles`, this is an average: the search ends after the share ENOUGH of them if
-    the best move stays the same, otherwise after the share MOST. The moves that arrive are always seen. Moves within
+    the best move stays the same, otherwise after the share MOST. A move that arrives is always seen. Moves within
     `nearly` of the best count as equal, in hundredths of a nat; 4 is 1% of a chance of winning at even odds. The other
     figures are probabilities:
 
@@ -118,7 +118,7 @@ class QuoridorBrain:
         enough: int | None = None,
         deepest: int = DEEPEST,
     ) -> Thought:
-        """Choose with a budget of `nodes`. After `enough` nodes, the search ends once the best move stays the same."""
+        """Choose with a budget of `nodes`. After `enough` nodes, it ends if the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
         is_late = _late(begun, seconds, stop)

@@ -35,7 +35,7 @@ def effort(route: Sequence[Move]) -> float:
 def difficulty(routes: Sequence[Sequence[Move]]) -> float:
     """Return the difficulty of a puzzle in moves, from its shortest routes; MOST_ROUTES are enough.
 
-    It is the least effort of a route, minus the binary logarithm of the number of routes: each doubling takes off one.
+    The difficulty is the least effort of a route, minus the binary logarithm of the number of routes.
     """
     return min(map(effort, routes)) - math.log2(min(len(routes), MOST_ROUTES))
 
@@ -209,7 +209,7 @@ def figures_of(level: float) -> Level:
 
 
 def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
-    """Drop the bids before `seconds`, except for the last. It is made when the delay has ended."""
+    """Drop the bids before `seconds`, but make the last of them when the delay ends."""
     early = [declaration for declaration in declared if declaration.delay <= seconds]
     if not seconds or not early:
         return declared

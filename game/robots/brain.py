@@ -241,7 +241,7 @@ class RobotsPuzzles(_Solving):
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
     def slides(self, request: Mapping[str, object]) -> dict[str, object]:
-        """Return the cell where each robot's slides end. It is the robot's own cell if the slide is no move."""
+        """Return the cell where each robot's slides end. A slide that is no move ends on the robot's own cell."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
         for colour, cell in zip(COLOURS, puzzle.robots, strict=True):

@@ -6,9 +6,9 @@
 | . \\b @G
 +  +  +  +
 
-Lines of walls and lines of cells alternate. "--" and "|" are walls. A cell has a mark as colour and symbol ("Rc" is the
-red cup, "()" the black hole), a reflector as diagonal and colour ("/y"), a robot ("@G"), "##" in the centre, or " ." if
-it is empty.
+Lines of walls and lines of cells alternate. "--" and "|" are walls. A cell shows a mark as colour and symbol ("Rc" is
+the red cup, "()" the black hole), a reflector as diagonal and colour ("/y"), or a robot ("@G"). It is "##" in the
+centre, and " ." if it is empty.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The start of a game: the robots' cells, at random or placed by hand, and a short code for a set-up.
 
-With a code such as "7K2M-9QXB-04", another machine makes the same board, chips and placement. It has a check and a
+With a code such as "7K2M-9QXB-04", another machine makes the same board, chips and placement. A code has a check, and a
 whole number made of sheets, placement and seed. Both are in base 32, without letters that look like digits. The other
 options (players, clocks, rules) are not part of it. A board of DriftingDroids keeps that program's code.
 """

@@ -263,8 +263,8 @@ def must_wait(state: State, seat: Seat) -> bool:
 def silence(state: State) -> Timer | None:
     """Return the timer of the bidding delay that ends next; None if there is none.
 
-    It runs beside the other clock until nobody may bid any more. Seats with equal delays may bid at the same time. For
-    longer delays, the timer continues under another id.
+    The timer runs beside the other clock until nobody may bid any more. Seats with equal delays may bid at the same
+    time. For longer delays, the timer continues under another id.
     """
     if not state.silent:
         return None

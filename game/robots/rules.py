@@ -266,8 +266,8 @@ def _seat_line(state: State, seat: Seat) -> str:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if an AI has failed or has nothing more to say.
 
-    It agrees, marks "nothing found" or concedes, whichever is legal. Otherwise it makes its first slide in practice,
-    and declares its highest number in a match.
+    The action is to agree, to mark "nothing found" or to concede, whichever is legal. Otherwise it is the first slide
+    in practice, and the highest bid in a match.
     """
     possible = legal(state, seat)
     for action in (_AGREE, _NO_ROUTE, _CONCEDE):

@@ -289,7 +289,7 @@ class PlacedSheet:
 def box() -> Mapping[str, Sheet]:
     """Return the sides in the box by id, sorted. Raises HouseFileError if a file is missing or damaged.
 
-    It must be complete: with a side missing, the same seed would give another board.
+    The box must be complete: with a side missing, the same seed would give another board.
     """
     sides = {}
     for path in (BOX_FOLDER / f"{name}.txt" for name in BOX):

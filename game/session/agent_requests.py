@@ -1,4 +1,4 @@
-"""A session's questions to its agent: next move, hints, theory, reviews; and the action for a failed agent."""
+"""Asks a session's agent for moves, hints, theory and reviews, and replaces the action of a failed agent."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ HINT_LEVEL = 5
 
 
 class AgentRequests:
-    """Asks the agent one question at a time: a move, a plan, or an analysis (hint, theory, review).
+    """Asks the agent one question at a time: for a move, a plan, or an analysis (hint, theory, review).
 
-    A question for a move drops the analysis.
+    A question for a move drops the analysis. Outside engines make their plans at the same time, one for each seat.
 
-    Outside engines make their plans at the same time, one for each seat.
-
-    `min_think` is the least number of seconds before a move is handed out. Without an agent each move is answered at
-    once by an error, as after a failure.
+    `min_think` is the least number of seconds before a move is handed out. Without an agent, each answer is an error at
+    once, as after a failure.
     """
 
     def __init__(self, agent: Agent | None, min_think: float) -> None:
@@ -38,7 +36,7 @@ class AgentRequests:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose move is awaited, if any."""
+        """The seat whose move is awaited; None if there is none."""
         return self.job.seat if self.job else None
 
     @property
@@ -67,9 +65,9 @@ class AgentRequests:
             self._answer = Thought("", error="there is no agent")
 
     def ask_analysis(self, job: Job) -> bool:
-        """Ask for an analysis; return whether it was asked.
+        """Ask for an analysis. Returns whether it was asked.
 
-        It is not while a move is awaited; nor is theory while a hint is awaited.
+        No analysis is asked while a move is awaited, and no theory while a hint is awaited.
         """
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
@@ -88,7 +86,7 @@ class AgentRequests:
         return self._analysis_job is not None or self._analysis is not None
 
     def take_plan(self) -> tuple[Job, Thought] | None:
-        """An outside engine's plan, once it is ready; only once."""
+        """Return an outside engine's plan, once it is ready. Each plan is returned only once."""
         self._collect()
         if self._plans:
             return self._plans.pop(0)
@@ -99,7 +97,7 @@ class AgentRequests:
         return taken
 
     def take_move(self, idle: bool) -> tuple[Job, Thought] | None:
-        """The awaited move, once it is ready, `idle` is true and `min_think` is over; only once."""
+        """Return the awaited move, only once, when it is ready, `idle` is true and `min_think` is over."""
         self._collect()
         if not self.job or not self._answer or not idle or self._elapsed < self._min_think:
             return None
@@ -108,7 +106,7 @@ class AgentRequests:
         return taken
 
     def take_analysis(self, kind: JobKind) -> Thought | None:
-        """The analysis of this kind, once it is ready; only once."""
+        """Return the analysis of this kind, once it is ready. It is returned only once."""
         self._collect()
         if self._analysis is None or self._analysis.kind != kind:
             return None
@@ -116,7 +114,7 @@ class AgentRequests:
         return taken
 
     def take_progress(self) -> Thought | None:
-        """The latest unfinished answer to the analysis, only once; None after the analysis is ready."""
+        """Return the latest unfinished answer to the analysis, only once; None after the analysis is ready."""
         self._collect()
         taken, self._progress = self._progress, None
         return taken if self._analysis is None else None
@@ -156,10 +154,7 @@ def _answers(thought: Thought, job: Job | None) -> bool:
 
 
 def plain_action(spec: GameSpec, state: object, seat: Seat) -> object:
-    """Return the game's fallback action.
-
-    A game without one plays an action that wins at once, or the first legal action.
-    """
+    """Return the game's fallback action; without one, an action that wins at once, or the first legal action."""
     if spec.play.fallback:
         return spec.play.fallback(state, seat)
     legal = spec.rules.legal(state, seat)
@@ -184,11 +179,13 @@ class Subject(Protocol):
         """The game so far."""
 
     def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
-        """A request to the agent about the present game."""
+        """Return a request to the agent about the present game."""
 
 
 class AnalysisQueue:
-    """Questions to a session's agent, one at a time. AI seats go first; a played action drops all but a review."""
+    """Questions to a session's agent, one at a time. AI seats go first. A played action drops all questions but a
+    review.
+    """
 
     def __init__(self, subject: Subject, requests: AgentRequests) -> None:
         self._subject = subject
@@ -196,31 +193,31 @@ class AnalysisQueue:
         self._to_review: int | None = None  # the ply of the position to review
 
     def request_hint(self) -> None:
-        """Ask for a good action for the person to move; ignored while an AI thinks."""
+        """Ask for a good action for the person to move. Ignored while an AI thinks."""
         subject = self._subject
         people = [seat for seat in subject.actors() if not subject.seats[seat].is_ai]
         if people:
             self._requests.ask_analysis(subject.job("hint", people[0], HINT_LEVEL))
 
     def poll_hint(self) -> Thought | None:
-        """The hint, once it is ready, with `error` after a failure; only once."""
+        """Return the hint, only once, when it is ready. After a failure, it has an `error`."""
         return self._requests.take_analysis("hint")
 
     def request_theory(self) -> bool:
-        """Ask for the value of each action; return whether it was asked: AI moves and hints go first."""
+        """Ask for the value of each action. AI moves and hints go first. Returns whether it was asked."""
         actors = self._subject.actors()
         return bool(actors) and self._requests.ask_analysis(self._subject.job("theory", actors[0], HINT_LEVEL))
 
     def poll_theory(self) -> Thought | None:
-        """The theory of the present position, once it is ready, with `error` after a failure; only once."""
+        """Return the theory of the present position, only once, when it is ready. It has an `error` after a failure."""
         return self._requests.take_analysis("theory")
 
     def request_review(self, ply: int) -> None:
-        """Ask for the best play in the position at `ply`. Unlike other questions it stays when an action is played."""
+        """Ask for the best play in the position at `ply`. Unlike other questions, it stays when an action is played."""
         self._to_review = ply
 
     def poll_review(self) -> Thought | None:
-        """The review, once it is ready, with the best play in `pv`, () for none; only once."""
+        """Return the review, only once, when it is ready. `pv` has the best play, () for none."""
         review = self._requests.take_analysis("review")
         if review:
             self._to_review = None
@@ -232,7 +229,7 @@ class AnalysisQueue:
         return None if progress is None or progress.kind != "review" else progress.at_least
 
     def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
-        """Ask for the value of the position at `ply`, with `seat` to move; return whether it was asked.
+        """Ask for the value of the position at `ply`, with `seat` to move. Returns whether it was asked.
 
         `effort` is as in `Valuer`. All other questions go first.
         """
@@ -244,7 +241,7 @@ class AnalysisQueue:
         return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=VALUE_SECONDS))
 
     def poll_value(self) -> Thought | None:
-        """Return the position's value, once it is ready, with `evaluation` None after a failure; only once."""
+        """Return the position's value, only once, when it is ready. After a failure, its `evaluation` is None."""
         return self._requests.take_analysis("value")
 
     @property
@@ -257,7 +254,7 @@ class AnalysisQueue:
         self._requests.drop_analysis()
 
     def tick(self) -> None:
-        """Ask for a waiting review when the agent is free."""
+        """Ask for a waiting review, if the agent is free."""
         if self._to_review is None or self._requests.is_analysing:
             return
         record = self._subject.record()

@@ -1,6 +1,6 @@
 """The AI seats of a game in play: their requests to the agent, and their actions.
 
-In games where several seats act at once it keeps their plans.
+In games where several seats act at once, this module has their plans.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Submit = Callable[[Seat, object], AnyStep]
 
 @dataclass(slots=True)
 class _Course:
-    """A seat's plan: the timed steps still to come and the rest of its route."""
+    """A seat's plan: the timed steps that are left, and the rest of its route."""
 
     steps: list[PlannedAction]
     route: list[str]
@@ -28,9 +28,9 @@ class _Course:
 
 
 class Plans:
-    """The plans for one decision, by seat. Times count from the start of the decision.
+    """The plans for one decision, by seat. Times count from the beginning of the decision.
 
-    `parse` reads the notation of an action.
+    `parse` reads an action from its notation.
     """
 
     def __init__(self, parse: Callable[[str], object]) -> None:
@@ -40,7 +40,7 @@ class Plans:
         self._courses: dict[Seat, _Course] = {}
 
     def decide(self, decision: Hashable) -> None:
-        """Switch to `decision`, dropping plans for another one."""
+        """Switch to `decision`. Plans for another one are dropped."""
         if decision != self._decision:
             self._decision = decision
             self._elapsed = 0.0
@@ -51,7 +51,7 @@ class Plans:
         self._elapsed += seconds
 
     def lacking(self, seats: Iterable[Seat]) -> Seat | None:
-        """The first of `seats` that has no plan yet."""
+        """Return the first of `seats` that has no plan; None if all have one."""
         return next((seat for seat in seats if seat not in self._courses), None)
 
     def lay(self, seat: Seat, plan: SeatPlan) -> None:
@@ -59,7 +59,7 @@ class Plans:
         self._courses[seat] = _Course(sorted(plan.steps, key=lambda step: step.delay), list(plan.route), plan.patience)
 
     def due(self, seats: Iterable[Seat], legal: Callable[[Seat], Collection[object]]) -> tuple[Seat, object] | None:
-        """The earliest due action of one of `seats`; illegal ones are dropped."""
+        """Return the earliest due action of one of `seats`; None if no action is due. Illegal actions are dropped."""
         while True:
             courses = [(self._courses[seat], seat) for seat in seats if seat in self._courses]
             ripe = [(course.steps[0].delay, seat) for course, seat in courses if course.steps]
@@ -73,7 +73,7 @@ class Plans:
                 return seat, action
 
     def showing(self, seat: Seat, legal: Sequence[object]) -> object | None:
-        """The next action of the seat's route; None if it is not legal now."""
+        """Return the next action of the seat's route; None if it is not legal now."""
         course = self._courses.get(seat)
         if not course or not course.route:
             return None
@@ -84,14 +84,14 @@ class Plans:
         return action
 
     def is_spent(self, seat: Seat) -> bool:
-        """Whether the seat has a plan without further timed actions, and its patience is over."""
+        """Return whether the seat has a plan without further timed actions, and its patience is over."""
         course = self._courses.get(seat)
         return course is not None and not course.steps and self._elapsed >= course.patience
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFault:
-    """Why an AI, or the outside `engine`, could not act for `seat`: one word, and a line in English."""
+    """The reason why an AI, or the outside `engine`, could not act for `seat`: one word, and a line in English."""
 
     seat: Seat
     engine: str
@@ -100,9 +100,9 @@ class SeatFault:
 
 
 class AgentSeats:
-    """The non-human players of `game`. Their actions go to `submit`; it raises IllegalActionError for a wrong one.
+    """The non-human players of `game`. Their actions go to `submit`, which raises IllegalActionError for a wrong one.
 
-    Without `agent` each seat plays a plain rule-based move. `min_think` is the least number of seconds for a move.
+    Without `agent`, each seat plays by a simple rule. `min_think` is the least number of seconds for a move.
     """
 
     def __init__(self, game: Game, submit: Submit, agent: Agent | None, seed: int, min_think: float) -> None:
@@ -115,7 +115,7 @@ class AgentSeats:
         self._faults: list[SeatFault] = []
 
     def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
-        """A request to the agent about the present game."""
+        """Return a request to the agent about the present game."""
         game = self._game
         decision = game.spec.rules.decision(game.state)
         engine = game.seats[seat].engine if kind in TURNS and game.seats[seat].is_engine else ""
@@ -124,7 +124,7 @@ class AgentSeats:
     def take_faults(self) -> list[SeatFault]:
         """Return the faults of AIs and engines since the last call.
 
-        A fallback action was played for each, except where several seats act at once.
+        For each fault, a fallback action was played, except where several seats act at once.
         """
         taken, self._faults = self._faults, []
         return taken
@@ -141,9 +141,9 @@ class AgentSeats:
             self.requests.drop()
 
     def tick(self, idle: bool, hold: bool, elapsed: float) -> AnyStep | None:
-        """Ask for missing moves and play due ones; return the step, if one was played.
+        """Ask for missing moves, and play due ones. Returns the step, if one was played.
 
-        `idle` and `hold` are as in `Session.tick`, `elapsed` is the seconds since the last action.
+        `idle` and `hold` are as in `Session.tick`. `elapsed` is the number of seconds since the last action.
         """
         if self._game.spec.simultaneous:
             return self._follow_plans(idle, hold, elapsed)
@@ -153,12 +153,12 @@ class AgentSeats:
         return self._play_answer(*taken) if taken else None
 
     def _is_over(self, job: Job) -> bool:
-        """Whether the answer to `job` is stale. A rival's bid does not change that."""
+        """Return whether the answer to `job` is stale. A rival's bid does not make it stale."""
         if job.decision != self._game.spec.rules.decision(self._game.state):
             return True
         return job.kind == "move" and job.seat not in self._game.actors()
 
-    # One seat after the other
+    # One seat at a time
 
     def _ask_for_move(self) -> None:
         seat = next((seat for seat in self._game.actors() if self._game.seats[seat].is_ai), None)
@@ -204,7 +204,7 @@ class AgentSeats:
     def _ask_for_plans(self, seats: list[Seat]) -> None:
         """Ask the players of `seats` for plans.
 
-        Each outside engine is asked unless its plan is awaited; the built-in AI makes one plan at a time.
+        Each outside engine is asked, unless its plan is awaited. The built-in AI makes one plan at a time.
         """
         engines = [seat for seat in seats if self._game.seats[seat].is_engine]
         for seat in engines:
@@ -229,5 +229,5 @@ class AgentSeats:
 
     def _note_fault(self, job: Job, reason: str, message: str) -> None:
         self._faults.append(SeatFault(job.seat, job.engine, reason, message))
-        if not job.engine:  # engines write logs of their own
+        if not job.engine:  # engines have their own logs
             _log.error("%s, seat %d, level %d: %s", self._game.spec.id, job.seat, job.level, message)

@@ -13,7 +13,7 @@ from game.core.spec import GameSpec
 
 
 class Game:
-    """One game: its state, steps and players. Raises OptionError for bad options or a wrong number of seats."""
+    """One game: its state, steps and players. Raises OptionError for wrong options or a wrong number of seats."""
 
     def __init__(self, spec: GameSpec, options: Mapping[str, object], seed: int, seats: Sequence[SeatConfig]) -> None:
         self.spec = spec
@@ -26,12 +26,12 @@ class Game:
         self.state: Any = spec.rules.start(self.options, seed)
         self.steps: list[AnyStep] = []
         self.times: list[int] = []  # milliseconds, one for each step
-        self.revision = 0  # counts the changes after which answers about the game are stale
+        self.revision = 0  # counts the changes that make answers about the game stale
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.changes: tuple[SeatChange, ...] = ()  # players who left in mid-game
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[object]] = {}
-        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state and the seats that may act in it
+        self._acting: tuple[object, tuple[Seat, ...]] | None = None  # a state, and the seats that may act in it
 
     def restore(self, record: Record) -> None:
         """Continue `record`, whose options, seed and seats are this game's. Raises ReplayError."""
@@ -49,7 +49,7 @@ class Game:
         return len(self.steps)
 
     def actors(self) -> tuple[Seat, ...]:
-        """Seats that may act now; none when the game is over, by the rules or by resignation."""
+        """The seats that may act now; none when the game is over, by the rules or by resignation."""
         if self.outcome:
             return ()
         if self._acting is None or self._acting[0] is not self.state:
@@ -57,7 +57,7 @@ class Game:
         return self._acting[1]
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """Every action that `seat` may take now; none unless it is an actor."""
+        """Return every action that `seat` may take now; none unless it is an actor."""
         if seat in self._legal and not self.outcome:
             return self._legal[seat]
         if seat not in self.actors():
@@ -80,9 +80,9 @@ class Game:
         )
 
     def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
-        """Play `action`, which took `time_ms`, keeping undone actions for `redo`.
+        """Play `action`, which took `time_ms` milliseconds. Undone actions stay for `redo`.
 
-        Raises IllegalActionError and changes nothing where it is not allowed.
+        Raises IllegalActionError if the action is not allowed. Nothing changes then.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
@@ -97,9 +97,9 @@ class Game:
         return step
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
-        """Let another device, person or AI play for `seat` from now on; state and clock stay.
+        """Let another device, person or AI play for `seat` from now on. State and clock stay.
 
-        The record notes a change of player, at most MAX_CHANGES times.
+        The record notes changes of players, up to MAX_CHANGES.
         """
         before = self.seats[seat]
         if _who(before) != _who(config):
@@ -116,7 +116,7 @@ class Game:
     # Undo
 
     def can_undo(self) -> bool:
-        """Whether `undo` can take something back."""
+        """Return whether `undo` can take something back."""
         return self.undo_ply() is not None
 
     def undo_ply(self) -> int | None:
@@ -124,10 +124,10 @@ class Game:
         return None if self.outcome else self.decision_ply()
 
     def decision_ply(self) -> int | None:
-        """The ply that an undo goes back to, also in a finished game; None if the game does not allow it.
+        """The ply that an undo goes back to, even in a finished game; None if the game does not allow undo.
 
-        Where undo is free, it is one action back. Else it is before the last decision of a person; answers about a draw
-        do not count. After a resignation that was no action it is the present ply.
+        If undo is free, this is one action back. Otherwise it is before the last decision of a person; answers about a
+        draw do not count. After a resignation without an action, it is the present ply.
         """
         policy = self.spec.undo_policy(self.options)
         if policy == "none":
@@ -143,9 +143,10 @@ class Game:
         return None
 
     def undo(self) -> list[AnyStep]:
-        """Take back everything since the last decision of a person; return those steps in the order played.
+        """Take back everything since the last decision of a person. Return the steps in the order in which they were
+        played.
 
-        Between people the caller asks for consent first. In a finished game nothing is taken back.
+        Between people, the caller asks for consent before. In a finished game, nothing is taken back.
         """
         ply = self.undo_ply()
         if ply is None:
@@ -159,21 +160,21 @@ class Game:
         return taken
 
     def can_redo(self) -> bool:
-        """Whether `redo` can play something again."""
+        """Return whether `redo` can play something again."""
         return bool(self._redo) and self.outcome is None
 
     def redo(self) -> list[AnyStep]:
-        """Replay what the last undo took back; return the new steps."""
+        """Play again what the last undo took back. Returns the new steps."""
         if not self.can_redo():
             return []
         return [self.play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
 
     def forget_undone(self) -> None:
-        """Forget undone actions, since the game has gone another way."""
+        """Forget undone actions, because the game has gone another way."""
         self._redo.clear()
 
     def _see_people(self) -> None:
-        """Note which seats are people's, and whether an AI or an engine plays."""
+        """Record which seats are people's, and whether an AI or an engine plays."""
         self.people = tuple(seat for seat, config in enumerate(self.seats) if not config.is_ai)
         self.has_ai = len(self.people) < len(self.seats)
 
@@ -184,5 +185,5 @@ class Game:
 
 
 def _who(config: SeatConfig) -> tuple[str, int, str, str]:
-    """The identity of a player, independent of the device."""
+    """Return what identifies a player, except for the device."""
     return config.kind, config.level, config.name, config.engine

@@ -1,6 +1,6 @@
-"""One game in play with clocks, AI seats and autosave. Nothing here blocks or reads the time.
+"""One game in play with clocks, AI seats and autosave. This module never blocks, and reads no clock.
 
-It is saved after every action, so that it can be resumed after a crash.
+The game is saved after every action, so that it can be resumed after a crash.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.session.running_game import Game
 from game.storage.store import Store
 
 CLOCK_INTERVAL = 1.0  # seconds of play between two saves of a running clock
-MOST_ON_CLOCK = 3600.0  # seconds that a clock can be extended to
+MOST_ON_CLOCK = 3600.0  # seconds to which a clock can be extended
 HANDED_OVER_LEVEL = 3
 
 
 class Autosave:
-    """Saves each action of one game; `record` returns the present game. Without a store nothing is saved."""
+    """Saves each action of one game. `record` returns the present game. Without a store, nothing is saved."""
 
     def __init__(self, store: Store | None, record: Callable[[], Record]) -> None:
         self._store = store
@@ -45,7 +45,7 @@ class Autosave:
         if self._store:
             if self._store.length(self._game) == ply:
                 self._store.append(self._game, ply, text, time_ms)
-            else:  # the saved game was deleted in the meantime
+            else:  # the saved game was deleted since then
                 self.keep_all()
 
     def truncate(self, ply: int) -> None:
@@ -57,7 +57,7 @@ class Autosave:
                 self.keep_all()
 
     def follow_clock(self, clock: Timer) -> None:
-        """Save the running `clock` if it is a new clock, or has run for CLOCK_INTERVAL since the last save."""
+        """Save the running `clock` if it is new, or has run for CLOCK_INTERVAL since the last save."""
         if not 0 <= self._clock_kept - clock.seconds < CLOCK_INTERVAL:
             self.keep_clock(clock)
 
@@ -69,7 +69,7 @@ class Autosave:
 
 
 class Clocks:
-    """The clocks of a game, from `state` on. Only `advance` lets time pass."""
+    """The clocks of a game, from `state` on. Time passes only by `advance`."""
 
     def __init__(self, spec: GameSpec, state: object) -> None:
         self._spec = spec
@@ -78,13 +78,13 @@ class Clocks:
         self.elapsed = 0.0  # seconds since the last action
 
     def follow(self, state: object) -> None:
-        """Switch to `state`. A clock that runs on keeps its time left."""
+        """Switch to `state`. A clock that runs on keeps its time."""
         self.elapsed = 0.0
         self.clock = _same_or(self.clock, self._spec.rules.timer(state))
         self.silence = _same_or(self.silence, self._silence(state))
 
     def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
-        """Resume at `state` with the `saved` clock. `steps` led there, and `times` are their milliseconds."""
+        """Resume at `state` with the `saved` clock. The `steps` led there; `times` are their milliseconds."""
         self.clock = self._spec.rules.timer(state)
         if saved and self.clock and saved.id == self.clock.id:
             self.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
@@ -97,24 +97,24 @@ class Clocks:
         self.silence = self.silence and _less(self.silence, seconds)
 
     def extend(self, seconds: float) -> None:
-        """Extend a running clock, to at most MOST_ON_CLOCK."""
+        """Extend a running clock, up to MOST_ON_CLOCK."""
         if self.clock:
             self.clock = replace(self.clock, seconds=min(self.clock.seconds + seconds, MOST_ON_CLOCK))
 
     def due(self) -> str:
-        """The notation of the expired clock's action; "" if none has expired."""
+        """Return the notation of the expired clock's action; "" if no clock has expired."""
         if self.clock and self.clock.seconds == 0.0:
             return "expire"
         together = self._spec.simultaneous
         return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
 
     def _silence(self, state: object) -> Timer | None:
-        """The second clock of `state`, if any."""
+        """Return the second clock of `state`; None if it has none."""
         together = self._spec.simultaneous
         return together.silence(state) if together else None
 
     def _silence_left(self, state: object, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
-        """The bidding delay of `state`, less the time that its actions have taken so far."""
+        """Return the bidding delay of `state`, less the time that its actions have taken so far."""
         left = self._silence(state)
         for step, time_ms in zip(reversed(steps), reversed(times), strict=True):
             before = self._silence(step.before)
@@ -133,11 +133,11 @@ def _less(timer: Timer, seconds: float) -> Timer:
 
 
 class Session(Game):
-    """A game in play. `advance` is its only source of time; `tick` lets AI seats and clocks act.
+    """A game in play. Time passes only by `advance`. `tick` lets AI seats and clocks act.
 
-    `agent` answers for AI seats and for `analysis`. The caller owns it and may share it between sessions. Without one,
-    AI seats play a plain rule-based move. `min_think` is the least number of seconds for an AI move. Raises OptionError
-    for bad options or a wrong number of seats.
+    `agent` answers for AI seats and for `analysis`. The caller owns it, and may share it between sessions. Without it,
+    AI seats play by a simple rule. `min_think` is the least number of seconds for an AI move. Raises OptionError for
+    wrong options or a wrong number of seats.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class Session(Game):
     ) -> Session:
         """Resume `record`, with the clock that `store` saved. Raises OptionError or ReplayError.
 
-        A finished game is not stored a second time.
+        A finished game is not stored again.
         """
         session = cls(
             spec, record.options, record.seed, record.seats, agent=agent, agent_seed=agent_seed, min_think=min_think
@@ -184,17 +184,17 @@ class Session(Game):
 
     @property
     def thinking_seat(self) -> Seat | None:
-        """The AI seat whose move is awaited, if any."""
+        """The AI seat whose move is awaited; None if there is none."""
         return self.agent_seats.requests.seat
 
     @property
     def clock(self) -> Timer | None:
-        """The rules' own clock with the time left, if any."""
+        """The rules' own clock with the time left; None if it does not run."""
         return self.clocks.clock
 
     @property
     def silence(self) -> Timer | None:
-        """The running bidding delay with the time left, if any."""
+        """The running bidding delay with the time left; None if there is none."""
         return self.clocks.silence
 
     @property
@@ -203,7 +203,7 @@ class Session(Game):
         return self.clock is not None and self.outcome is None
 
     def job(self, kind: JobKind, seat: Seat, level: float) -> Job:
-        """A request to the agent about the present game."""
+        """Return a request to the agent about the present game."""
         return self.agent_seats.job(kind, seat, level)
 
     def take_faults(self) -> list[SeatFault]:
@@ -213,7 +213,7 @@ class Session(Game):
     # Playing
 
     def submit(self, seat: Seat, action: object) -> AnyStep:
-        """Play `action`. Raises IllegalActionError and changes nothing where it is not allowed."""
+        """Play `action`. Raises IllegalActionError if it is not allowed. Nothing changes then."""
         step = self.play(seat, action, min(round(self.clocks.elapsed * 1000), MAX_TIME_MS))
         self.forget_undone()
         return step
@@ -231,9 +231,8 @@ class Session(Game):
     def resign(self, seat: Seat) -> None:
         """Resign for `seat`.
 
-        If the game has an action for it and the seat may act, that action is played, and the record has it.
-
-        Otherwise an AI takes over if other people play on, and `seat` gets the last place; if none do, the others win.
+        If the game has an action for this and the seat may act, the action is played, and is in the record. Otherwise
+        an AI takes over if other people play on, and `seat` gets the last place. If nobody plays on, the others win.
         Raises IllegalActionError after the end.
         """
         if self.outcome:
@@ -249,7 +248,7 @@ class Session(Game):
         self._ask_anew()
 
     def stand_in(self, seat: Seat) -> SeatConfig | None:
-        """The AI that would play on if `seat` resigned; None if that would end the game."""
+        """Return the AI that would play on if `seat` resigned; None if that would end the game."""
         others = [config for other, config in enumerate(self.seats) if other != seat]
         if len(others) < 2 or all(config.is_ai for config in others):
             return None
@@ -264,7 +263,7 @@ class Session(Game):
         )
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
-        """Change the player of `seat` as `Game.reseat` does, and save that."""
+        """Change the player of `seat` as `Game.reseat` does, and save the change."""
         super().reseat(seat, config)
         self._ask_anew()
 
@@ -279,11 +278,10 @@ class Session(Game):
             self._autosave.follow_clock(self.clocks.clock)
 
     def extend_clock(self, seconds: float) -> None:
-        """Extend the running clock by `seconds` (above 0), to at most MOST_ON_CLOCK.
+        """Extend the running clock by `seconds` (above 0), up to MOST_ON_CLOCK.
 
-        The new time is saved, but the record does not have it.
-
-        Between people the caller asks for consent first. Raises IllegalActionError without a running clock.
+        The new time is saved, but it is not in the record. Between people, the caller asks for consent before. Raises
+        IllegalActionError if no clock runs.
         """
         if seconds <= 0:
             raise ValueError(f"{seconds} s more is no extension")
@@ -293,16 +291,16 @@ class Session(Game):
         self._keep_clock()
 
     def rest(self) -> None:
-        """Save the running clock and free the agent; the next tick asks it again."""
+        """Save the running clock and free the agent. The next tick asks the agent again."""
         self._keep_clock()
         self.agent_seats.requests.drop()
 
     def tick(self, idle: bool, hold: bool = False) -> AnyStep | None:
-        """Let an expired clock or an AI seat act; return the step, if any.
+        """Let an expired clock or an AI seat act. Returns the step, if there is one.
 
-        Call it often: an AI seat is asked at once; its answer is played once `idle` (animations are done), its timed
-        actions at their times. `hold` says that a person is entering an action. Until it ends, no clock expires, no
-        bidding delay ends and no plan acts.
+        Call this often. An AI seat is asked at once. Its answer is played when `idle` is true (animations are done),
+        its timed actions at their times. `hold` says that a person is entering an action. Until that ends, no clock
+        expires, no bidding delay ends and no plan acts.
         """
         self.analysis.tick()
         if self.outcome:
@@ -312,11 +310,11 @@ class Session(Game):
         return self.agent_seats.tick(idle, hold, self.clocks.elapsed) if self.has_ai else None
 
     def close(self) -> None:
-        """Cancel this game's requests and save its clock. The agent and the store stay open."""
+        """Cancel this game's requests, and save its clock. The agent and the store stay open."""
         self.rest()
 
     def undo(self) -> list[AnyStep]:
-        """Undo as `Game.undo` does, and save that."""
+        """Undo as `Game.undo` does, and save the game."""
         taken = super().undo()
         if taken:
             self.agent_seats.requests.drop()

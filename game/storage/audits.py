@@ -1,6 +1,6 @@
 """The operator's audits: results of games by hour, and the table's incidents.
 
-They do not name players. All times are local and naive.
+They do not name players. All times are local, without a time zone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.storage.rows import Statement, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
-# Days with games. A wrong clock adds days; the limit drops only the oldest ones.
+# The most days with games that are kept. A wrong clock may add days, but only the oldest ones are dropped.
 MOST_DAYS = 400
 MOST_INCIDENTS = 200
 TABLES = {
@@ -31,7 +31,7 @@ TABLES = {
         "detail TEXT NOT NULL, crc INTEGER NOT NULL)"
     ),
 }
-_MOST = 2**53  # the greatest count; SQLite could hold more
+_MOST = 2**53  # the greatest valid count; SQLite could store more
 HourKey = tuple[date, int, str]
 """Day, hour and game."""
 
@@ -40,8 +40,8 @@ HourKey = tuple[date, int, str]
 class HourCount:
     """The results of one title's games that ended, or were abandoned, within one hour.
 
-    `seconds` is the total of their recorded times. `ai_games` counts finished games between people and AIs, `ai_won`
-    those won by an AI.
+    `seconds` is the total of their recorded times. `ai_games` counts finished games between people and AIs. `ai_won`
+    counts those that an AI won.
     """
 
     day: date
@@ -58,7 +58,7 @@ class HourCount:
         return self.day, self.hour, self.game
 
     def plus(self, record: Record) -> HourCount:
-        """Return the count with one more game: finished if it has a result, else abandoned."""
+        """Return the count with one more game. The game is finished if it has a result, otherwise abandoned."""
         seconds = self.seconds + round(sum(min(max(0, time), MAX_TIME_MS) for time in record.times) / 1000)
         if record.result is None:
             return replace(self, left=self.left + 1, seconds=seconds)
@@ -70,7 +70,7 @@ class HourCount:
 
 
 class Incident(NamedTuple):
-    """An incident: its time to the second, one of INCIDENTS, and a printable line, perhaps empty."""
+    """An incident: its time to the second, one of INCIDENTS, and a printable line, which may be empty."""
 
     at: datetime
     kind: IncidentKind
@@ -80,8 +80,8 @@ class Incident(NamedTuple):
 class Audits:
     """Counts and incidents, in memory. `keep` writes changes to the file, and returns whether they are on the disk.
 
-    `clock` returns the local time. The oldest days beyond MOST_DAYS and the oldest incidents beyond MOST_INCIDENTS are
-    dropped.
+    `clock` returns the local time. The oldest days beyond MOST_DAYS, and the oldest incidents beyond MOST_INCIDENTS,
+    are dropped.
     """
 
     def __init__(
@@ -93,26 +93,27 @@ class Audits:
         self._keep = keep
 
     def hours(self, first: date, last: date) -> tuple[HourCount, ...]:
-        """Return the counts from the day `first` to the day `last`, both included, oldest first."""
+        """Return the counts from the day `first` to the day `last`, both included, the oldest first."""
         return tuple(sorted((one for one in self._hours.values() if first <= one.day <= last), key=lambda one: one.key))
 
     def all_hours(self) -> tuple[HourCount, ...]:
-        """All counts, oldest first."""
+        """Return all counts, the oldest first."""
         return self.hours(date.min, date.max)
 
     @property
     def incidents(self) -> tuple[Incident, ...]:
-        """The incidents, newest first."""
+        """The incidents, the newest first."""
         return tuple(reversed(self._incidents.values()))
 
     def numbered(self) -> dict[int, Incident]:
-        """The stored incidents by number."""
+        """Return the stored incidents by number."""
         return dict(self._incidents)
 
     def note(self, kind: IncidentKind, detail: str = "") -> bool:
-        """Record an incident at the present time; return whether it is on the disk.
+        """Record an incident that happens now. Returns whether it is on the disk.
 
-        Of consecutive configuration errors only the last one stays. Otherwise they would push out restarts and crashes.
+        Of consecutive configuration errors, only the last one stays. Otherwise they would push out restarts and
+        crashes.
         """
         id = max(self._incidents, default=0) + 1
         last = self._incidents.get(id - 1)
@@ -126,13 +127,13 @@ class Audits:
         return self._keep(changes)
 
     def clear(self) -> bool:
-        """Delete all counts and incidents; return whether they are deleted on the disk, too."""
+        """Delete all counts and incidents. Returns whether they are deleted on the disk, too."""
         self._hours.clear()
         self._incidents.clear()
         return self._keep([(f"DELETE FROM {table}", ()) for table in TABLES])
 
     def count(self, record: Record) -> list[Statement]:
-        """Count a game that leaves the table now; return the statements for the store."""
+        """Count a game that leaves the table now. Returns the statements for the store."""
         now = self.clock()
         key = now.date(), now.hour, record.game
         is_new = key not in self._hours
@@ -150,13 +151,13 @@ class Audits:
 
 
 def put_hour(count: HourCount) -> Statement:
-    """Store an hour's count."""
+    """Return the statement that stores an hour's count."""
     day, *rest = astuple(count)
     return insertion("hours", day.isoformat(), *rest)
 
 
 def put_incident(id: int, incident: Incident) -> Statement:
-    """Store an incident under its number."""
+    """Return the statement that stores an incident under its number."""
     return insertion("incidents", id, incident.at.isoformat(), incident.kind, incident.detail)
 
 

@@ -1,7 +1,7 @@
-"""Opening the store's SQLite file: it is checked before use, created atomically, and copied if it cannot be written.
+"""Opens the store's SQLite file. It is checked before use, created atomically, and copied if it cannot be written.
 
 One running program holds the store at a time. If the file has an error, a substitute is opened. Each trouble has a text
-for the screen and one for the log.
+for the screen and a text for the log.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from game.platforms.locks import FileLock, LockTakenError
 from game.storage import schema
 from game.storage.schema import DamagedError, NewerError, StoreError
 
-# sqlite3 quotes damaged text in its messages, and decoding such a message may fail
+# sqlite3 quotes damaged text in its messages, which may then fail to decode
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
-BUSY_SECONDS = 0.1  # to wait for another process's lock
+BUSY_SECONDS = 0.1  # seconds to wait for another process's lock
 
-# parts of sqlite3's messages when the disk or another process is at fault, not the file's content
+# Parts of sqlite3's messages if the disk or another process has caused an error, and not the file's content.
 _OUTER_CAUSES = ("locked", "busy", "unable to open", "is full", "disk I/O error")
 _SENTENCES = {
     "damaged": "The saved data was damaged ({detail}). It was set aside as {path}; a fresh store starts.",
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the database in `path`, checked, migrated to this schema and private; one thread at a time may use it.
+    """Open the database in `path`: checked, migrated to this schema, and private. One thread at a time may use it.
 
     Raises StoreError.
     """
@@ -71,18 +71,19 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
-    """Copy the database in `path` into memory, migrated to this schema; the file stays unchanged.
+    """Copy the database in `path` into memory, migrated to this schema. The file stays unchanged.
 
-    `is_held` says that no other process has the file open. A missing file gives empty tables. Raises StoreError.
+    `is_held` says that no other process has the file open. If the file is missing, the tables are empty. Raises
+    StoreError.
     """
     if not path.exists():
         return in_memory()
     ways = ["mode=ro"]
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
-        ways.append("immutable=1")  # SQLite can create no log beside the file
+        ways.append("immutable=1")  # without it, SQLite would create a log beside the file
     elif is_held:
-        ways.append("mode=rw")  # read SQLite's log too; its index is in memory, since the disk may be full
+        ways.append("mode=rw")  # reads SQLite's log, too; its index is in memory, because the disk may be full
     trouble: Exception = StoreError("it cannot be opened")
     for way in ways:
         memory = _open(":memory:")
@@ -105,20 +106,20 @@ def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
 
 
 def in_memory() -> sqlite3.Connection:
-    """Empty tables that last as long as the connection."""
+    """Return a database with empty tables, which lasts as long as the connection."""
     database = _open(":memory:")
     _make(database)
     return database
 
 
 def is_outer(error: Exception) -> bool:
-    """Whether the disk or another process is at fault, not the file's content."""
+    """Return whether the disk or another process has caused the error, and not the file's content."""
     return any(words in str(error) for words in _OUTER_CAUSES)
 
 
 @contextlib.contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """A transaction: commit at the end, roll back on an exception."""
+    """A transaction. It commits at the end, and rolls back after an exception."""
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -130,15 +131,15 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 def prune_parts(path: Path) -> None:
-    """Delete unfinished files beside `path`: a creation of the store was interrupted."""
-    with contextlib.suppress(OSError):  # the folder may be another user's; opening the store in it reports the error
+    """Delete unfinished files beside `path`, which an interrupted creation of the store has left."""
+    with contextlib.suppress(OSError):  # another user's folder; opening the store there reports the error
         for part in path.parent.glob(f"{path.name}.*.part*"):
             with contextlib.suppress(OSError):  # the next start tries again
                 part.unlink()
 
 
 def set_aside(path: Path) -> Path:
-    """Rename the file at `path` and its log files; return the new name. Raises OSError."""
+    """Rename the file at `path` and its log files. Returns the new name. Raises OSError."""
     aside = _free_name(path)
     for ending in ("", "-wal", "-shm"):
         part = Path(f"{path}{ending}")
@@ -154,7 +155,7 @@ def _open(name: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _decoded(data: bytes) -> str:
-    """Decode any bytes. Damage is found by the checksums."""
+    """Decode any bytes. Checksums find the damage."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -162,7 +163,7 @@ def _prepare(database: sqlite3.Connection) -> None:
     """Check a database before changing it, and migrate its tables to this schema."""
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
     if not _is_current(database):
-        from game.storage import migration  # most starts need none
+        from game.storage import migration  # not for most starts
 
         version = migration.version_of(database)
         if verdict == "ok" and version != schema.VERSION:
@@ -171,12 +172,12 @@ def _prepare(database: sqlite3.Connection) -> None:
     if verdict != "ok":
         raise DamagedError(verdict)
     for table in schema.TABLES:
-        # also reads the pages that the integrity check leaves out
+        # This also reads the pages that the integrity check leaves out.
         database.execute(f"SELECT * FROM {table}").fetchall()
 
 
 def _is_current(database: sqlite3.Connection) -> bool:
-    """Whether the tables and both places of the number are this schema's."""
+    """Return whether the tables, and the number in both places, are this schema's."""
     numbers = ("PRAGMA user_version", "SELECT schema FROM meta")
     tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     return tables == schema.TABLES and all(database.execute(sql).fetchall() == [(schema.VERSION,)] for sql in numbers)
@@ -189,7 +190,7 @@ def _make(database: sqlite3.Connection) -> None:
 
 
 def _create(path: Path) -> None:
-    """Create a store atomically, since an existing empty file counts as damaged."""
+    """Create a store atomically, because an empty file counts as damaged."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
@@ -201,14 +202,14 @@ def _create(path: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Create the store's folder, readable by its owner only; a shared folder keeps its permissions."""
+    """Create the store's folder, readable by its owner only. A shared folder keeps its permissions."""
     folder.mkdir(parents=True, exist_ok=True)
     if not files.is_shared(folder) and all(path.name.startswith("store") for path in folder.iterdir()):
         files.make_private(folder)
 
 
 def _free_name(path: Path) -> Path:
-    """An unused file name beside `path`: its name with "damaged" and the time."""
+    """Return an unused file name beside `path`: its name with "damaged" and the time."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
     number = 2
@@ -221,10 +222,12 @@ def _free_name(path: Path) -> Path:
 class StoreTrouble(NamedTuple):
     """A trouble of the store, by its kind.
 
-    `damaged`: the file was set aside as `path` and a new one started. `newer`: `path` is of a later version of the
-    program; `read`: it cannot be read. In both cases `path` stays unchanged, and nothing of this run is saved.
-    `unwritable`: `path` was read, but cannot be written now. `write`: the last write failed, and will be retried.
-    `unreadable`: an unfinished game cannot be read; it is kept among the stored games as damaged.
+    - `damaged`: the file was renamed to `path`, and a new file started.
+    - `newer`: `path` is of a later version of the program. It stays unchanged, and nothing of this run is saved.
+    - `read`: `path` cannot be read. It stays unchanged, and nothing of this run is saved.
+    - `unwritable`: `path` was read, but cannot be written now.
+    - `write`: the last write failed, and will be tried again.
+    - `unreadable`: an unfinished game cannot be read. It is kept among the stored games as damaged.
     """
 
     kind: Literal["damaged", "newer", "unwritable", "write", "read", "unreadable"]
@@ -232,16 +235,16 @@ class StoreTrouble(NamedTuple):
     detail: str
 
     def __str__(self) -> str:
-        """The trouble in one or two English sentences."""
+        """Return the trouble in one or two English sentences."""
         return _SENTENCES[self.kind].format(path=self.path, detail=self.detail)
 
 
 class HeldError(StoreError):
-    """Another running program has the store; the message is one English sentence."""
+    """Another running program has the store. The message is one English sentence."""
 
 
 class StoreSource(NamedTuple):
-    """A source of the store's content: `database` is the file itself if `is_file`, else a copy in memory.
+    """A source of the store's content: `database` is the file itself if `is_file`, otherwise a copy in memory.
 
     `is_kept` says that this run's changes are saved in the file, now or later.
     """
@@ -253,7 +256,7 @@ class StoreSource(NamedTuple):
 
 
 def lock(path: Path, patience: float = 0.0) -> FileLock | None:
-    """Take the single instance's lock; None if the store's folder allows no lock files.
+    """Take the lock of the only running program. Return None if the store's folder allows no lock files.
 
     Raises HeldError if another process still has it after `patience` seconds.
     """
@@ -300,7 +303,7 @@ def _after_damage(path: Path, detail: str) -> StoreSource:
 
 
 def _unwritable(path: Path, detail: str) -> StoreSource:
-    """The store of a file that cannot be written now; it is written as soon as it can be."""
+    """Return the store of a file that cannot be written now. It will be written as soon as possible."""
     try:
         return StoreSource(
             copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True

@@ -1,7 +1,7 @@
 """The stored games as one file, for export and import.
 
-It has a record on each line (JSON Lines), or is a table (CSV) with the record in its last column. Reading a file again
-adds nothing. Imported games never push others off the shelf.
+The file has a record on each line (JSON Lines), or is a table (CSV) with the record in its last column. Importing a
+file again adds nothing. Imported games never push other games out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _RECORD = HEADER.index("record")
 
 
 class ExchangeError(GameError):
-    """A file that cannot be imported at all; the message says why."""
+    """A file that cannot be imported at all. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Filter:
     until: date | None = None
 
     def wants(self, game: ArchivedGame) -> bool:
-        """Whether the filter accepts a game; a game of unknown date fails any date limit."""
+        """Return whether the filter accepts a game. With a limit of days, games of unknown date are not accepted."""
         record = game.record
         if self.game not in ("", record.game):
             return False
@@ -58,7 +58,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """The result of an import: new games, games that were there already, and an error for each bad line."""
+    """The result of an import: new games, games that were stored already, and an error for each wrong line."""
 
     new: int
     known: int
@@ -66,7 +66,7 @@ class TakenIn:
 
 
 def written(games: Sequence[ArchivedGame], ending: str) -> str:
-    """The games as the text of a file, the oldest first."""
+    """Return the games as the text of a file, the oldest first."""
     records = [game.dated for game in sorted(games, key=lambda game: game.id)]
     if ending != ".csv":
         return "".join(f"{record.to_json()}\n" for record in records)
@@ -95,9 +95,8 @@ def _row(record: Record) -> list[object]:
 
 
 def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame], bool]) -> TakenIn:
-    """Import the games of a file for which `wanted` is true, except those that are already stored.
-
-    Raises ExchangeError.
+    """Import the games of a file for which `wanted` is true, except games that are stored already. Raises
+    ExchangeError.
     """
     known = {_identity(game.dated) for game in store.archive()}
     new: list[Record] = []
@@ -123,12 +122,12 @@ def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame
 
 
 def _identity(record: Record) -> str:
-    """A text that is the same for equal games: the record as exported, without the names of local devices."""
+    """Return a text that is the same for equal games: the record as exported, without the names of local devices."""
     return replace(record, seats=presentable(record.seats)).to_json()
 
 
 def _texts(data: bytes, name: str) -> Iterator[tuple[int, str]]:
-    """The records of a file as texts, each with the number of its line. Raises ExchangeError."""
+    """Yield the records of a file as texts, each with the number of its line. Raises ExchangeError."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,6 +1,6 @@
 """Figures of a person's games of one title, and the figures that one game adds.
 
-This module also writes the figures' rows in the store, and reads them back if they are valid.
+This module also writes the figures' rows in the store, and reads valid ones back.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
 
-HOUSE = 0  # stands for all people together, where a profile's id is expected
+HOUSE = 0  # all people together, instead of a profile's id
 Key = tuple[int, str]
-"""A profile's id or HOUSE, and a game."""
+"""A profile's id, or HOUSE, and a game."""
 TABLES = {
     "statistics": (
         "CREATE TABLE statistics (profile INTEGER, game TEXT, played INTEGER NOT NULL, won INTEGER NOT NULL, "
@@ -35,16 +35,15 @@ TABLES = {
     ),
     "counted": "CREATE TABLE counted (game TEXT PRIMARY KEY, crc INTEGER NOT NULL) WITHOUT ROWID",
 }
-_MOST = 2**53  # the greatest count; SQLite could hold more
+_MOST = 2**53  # the greatest valid count; SQLite could store more
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and the total `points`.
 
-    `fastest` is the winner's number of moves in the fastest win over an AI of each of LEVELS, 0 for none.
-
-    The figures of HOUSE have no present streak; their best streak is the best of all profiles.
+    `fastest` has, for each of LEVELS, the winner's number of moves in the fastest win over an AI of that level, 0 for
+    none. The figures of HOUSE have no present streak. Their best streak is the best of all profiles.
     """
 
     played: int = 0
@@ -57,24 +56,24 @@ class Figures:
 
     @property
     def share(self) -> float:
-        """The share of games won, 0 to 1; 0 without games."""
+        """The share of games won, 0 to 1; 0 if there are no games."""
         return self.won / self.played if self.played else 0.0
 
     def after(self, game: Figures) -> Figures:
-        """Return the figures with one more game, whose figures are `game`."""
+        """Return the figures after one more game, which has the figures `game`."""
         streak = self.streak + 1 if game.won else 0
         return replace(self.plus(game), streak=streak, best=max(self.best, streak))
 
     def merged(self, other: Figures) -> Figures:
         """Return the joint figures of two profiles that are merged.
 
-        Since the order of their games is unknown, the present streak is the shorter one.
+        The order of their games is unknown, so the present streak is the shorter one.
         """
         streaks = [one.streak for one in (self, other) if one.played]
         return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
 
     def plus(self, other: Figures) -> Figures:
-        """The sum of both figures, but with the streaks that are given."""
+        """Return the sum of both figures, with the streaks that are given."""
         fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
         return replace(
             self,
@@ -91,10 +90,11 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
     `replay` is the game's replay.
 
-    A win counts as one over each AI that has not won too, except outside engines, which have no level. A game with
-    handicaps counts for no fastest win. A game counts for the person in the seat at its end: a player who left neither
-    wins nor loses; one who resigned has lost, with the points made until then. AIs that replaced a person are not
-    beaten, and a person who took over a seat has no fastest win.
+    The game counts for the person in the seat at its end. A player who left neither wins nor loses. A player who
+    resigned has lost, with the points made before.
+
+    A win sets `fastest` for the levels of the AIs that did not win. Outside engines and AIs that replaced a person are
+    left out. No `fastest` is set in a game with a handicap, or for a person who took over a seat.
     """
     changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
@@ -123,14 +123,14 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
 
 
 def together(one: Figures, other: Figures) -> Figures:
-    """Return one game's figures for two seats of the same person: played once, and won if either won."""
+    """Return one game's figures for two seats of the same person: played once, and won if either seat won."""
     return replace(one.plus(other), played=1, won=max(one.won, other.won), drawn=max(one.drawn, other.drawn))
 
 
 def identifier(spec: GameSpec, record: Record) -> str:
     """Return a game's identifier: 32 hexadecimal digits from title, options, seed and actions.
 
-    Options at their defaults do not count, so that new options change no earlier game's identifier.
+    Options at their defaults are left out, so that new options do not change the identifiers of earlier games.
     """
     earlier: dict[str, object] = {}
     chosen = {}
@@ -144,11 +144,10 @@ def identifier(spec: GameSpec, record: Record) -> str:
 
 
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
-    """The figures by present owner.
+    """Return the figures by present owner. The house keeps its own.
 
-    `owners` maps each profile to its owner: itself, or the profile into which it was merged.
-
-    Figures whose profile is missing in `owners`, or maps to 0, are dropped. The house keeps its own.
+    `owners` maps each profile to its owner: itself, or the profile into which it was merged. Figures of profiles that
+    are missing there, or map to 0, are dropped.
     """
     found: dict[Key, Figures] = {}
     for (profile, game), value in figures.items():
@@ -160,23 +159,23 @@ def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dic
 
 
 def put_figures(key: Key, figures: Figures) -> Statement:
-    """Store the figures of a profile, or the house, in a game."""
+    """Return the statement that stores the figures of a profile, or the house, in a game."""
     numbers = (figures.played, figures.won, figures.drawn, figures.streak, figures.best, figures.points)
     return insertion("statistics", *key, *numbers, json.dumps(figures.fastest))
 
 
 def drop_figures(profile: int) -> Statement:
-    """Delete this profile's figures."""
+    """Return the statement that deletes this profile's figures."""
     return "DELETE FROM statistics WHERE profile = ?", (profile,)
 
 
 def drop_counted(identifier: str) -> Statement:
-    """Delete the mark that a game was counted."""
+    """Return the statement that deletes the mark of a counted game."""
     return "DELETE FROM counted WHERE game = ?", (identifier,)
 
 
 def put_counted(identifier: str) -> Statement:
-    """Store the mark that a game was counted."""
+    """Return the statement that stores the mark of a counted game."""
     return insertion("counted", identifier)
 
 

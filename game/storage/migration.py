@@ -1,4 +1,4 @@
-"""Creating the store's tables, and migrating older schemas to the present one."""
+"""Creates the store's tables, and migrates older schemas to the present one."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ _NEW = {
     4: tuple(STATISTICS_TABLES),
     5: tuple(AUDIT_TABLES),
     6: tuple(REVIEW_TABLES),
-}  # keyed by the schema that introduced the tables
+}  # by the schema that introduced the tables
 _FIRST_WITH_STATISTICS = 4
 _FIRST_WITH_ONE_CALENDAR = 7
 _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
 
 
 def version_of(database: sqlite3.Connection) -> int:
-    """Determine a store's schema from its tables. Raises NewerError or DamagedError.
+    """Find out a store's schema from its tables. Raises NewerError or DamagedError.
 
-    The number is stored twice. A newer schema has its number in both places; one place alone is damage.
+    The number is stored in two places. A newer schema has its number in both; in one place alone, it is damage.
     """
     found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     header = database.execute("PRAGMA user_version").fetchone()[0]
@@ -74,7 +74,7 @@ def version_of(database: sqlite3.Connection) -> int:
 def migrate(database: sqlite3.Connection, version: int) -> None:
     """Migrate a store from the earlier schema `version`, in the caller's transaction.
 
-    No row is lost: unreadable games are kept as damaged when they are loaded.
+    No row is lost: when games are loaded, unreadable ones are kept as damaged.
     """
     if version == 1:
         _to_2(database)
@@ -101,7 +101,7 @@ def _count_shelf(database: sqlite3.Connection) -> None:
     profiles = Profiles(content.profiles, lambda entries: False)
     statistics = Statistics({}, (), GAMES)
     for row in content.rows:
-        with contextlib.suppress(RecordError):  # the list of games will report it
+        with contextlib.suppress(RecordError):  # the list of games will report the error
             record = record_from_json(row.text if not row.why else "")
             for sql, values in statistics.count(record, profiles.find):
                 database.execute(sql, values)
@@ -110,8 +110,8 @@ def _count_shelf(database: sqlite3.Connection) -> None:
 def _join_calendars(database: sqlite3.Connection) -> None:
     """Convert Hyper Robots' old calendar of puzzles of the day to the house's results.
 
-    That calendar was two settings: the latest day with its streak and its stars, and the stars of each day. Days that
-    belong to the streak but have no stars count as solved. If a day has two results, the better one stays.
+    The old calendar was two settings: the latest day with its streak and stars, and the stars of each day. Days of the
+    streak that have no stars count as solved. If a day has two results, the better one stays.
     """
     settings = {}
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
@@ -124,7 +124,7 @@ def _join_calendars(database: sqlite3.Connection) -> None:
         with contextlib.suppress(ValueError):
             if type(count) is int and count > 0:
                 solved[read_day(text)] = min(MOST_STARS, count)
-    with contextlib.suppress(ValueError, OverflowError):  # not a day, or the day before the calendar's first
+    with contextlib.suppress(ValueError, OverflowError):  # not a day, or before the calendar's first day
         for back in range(min(row, MOST_DAYS)):
             solved.setdefault(read_day(latest) - timedelta(days=back), 1)
     results = _object(settings.get(_RESULTS))

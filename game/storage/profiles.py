@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from game.match_setup import clean_name
 
-MOST = 500  # profiles; beyond that new names are refused, since none is deleted without being asked
+MOST = 500  # profiles; none is deleted without being asked, so further names are refused
 LAST_ID = 2**31 - 1
 
 
 class ProfileError(ValueError):
-    """A change that is refused; the message is one English sentence."""
+    """A change that is refused. The message is one English sentence."""
 
 
 class NameTakenError(ProfileError):
-    """Another profile, `other`, has this name: the two may be merged."""
+    """Another profile, `other`, has this name. The two may be merged."""
 
     def __init__(self, other: Profile) -> None:
         super().__init__(f"the name {other.name!r} is another profile's already")
@@ -27,9 +27,9 @@ class NameTakenError(ProfileError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A name as displayed; `shown` are the games whose demonstration the profile was offered.
+    """A profile with its displayed name. `shown` has the games whose demonstration it was offered.
 
-    `id` is 1 or more and never reused. `used` grows with the time of the profile's last use.
+    `id` is 1 or more and never used again. `used` grows with the time of the profile's last use.
     """
 
     id: int
@@ -39,7 +39,7 @@ class Profile:
 
 
 class RemovedProfile(NamedTuple):
-    """The id of a removed profile; `heir` is the profile into which it was merged, 0 if it was deleted."""
+    """The id of a removed profile. `heir` is the profile into which it was merged, 0 if it was deleted."""
 
     id: int
     heir: int = 0
@@ -50,9 +50,9 @@ Keep = Callable[[Sequence[Entry]], bool]
 
 
 def name_key(name: str) -> str:
-    """Return the common key of all spellings of a name, regardless of width, case and composition.
+    """Return a key that is the same for all spellings of a name, regardless of width, case and composition.
 
-    It normalises and folds twice: after one pass some Greek letters with two accents can still be composed.
+    It normalises and folds twice, because after one pass some Greek letters with two accents can still be composed.
     """
     return _folded(_folded(name))
 
@@ -64,10 +64,9 @@ def _folded(text: str) -> str:
 class Profiles:
     """The profiles, in memory.
 
-    `keep` writes changed entries to the file in one transaction and returns whether they are on the disk. There are at
-    most MOST: a further name raises ProfileError until one is deleted or merged.
-
-    Where a method takes an id, the id of a merged profile stands for its heir.
+    `keep` writes changed entries to the file in one transaction, and returns whether they are on the disk. There are at
+    most MOST. A further name raises ProfileError until a profile is deleted or merged. Methods take the id of a merged
+    profile as its heir's.
     """
 
     def __init__(self, entries: Mapping[int, Entry], keep: Keep) -> None:
@@ -75,21 +74,21 @@ class Profiles:
         self._keep = keep
 
     def entries(self) -> dict[int, Entry]:
-        """All entries to store, by id."""
+        """The entries to store, by id."""
         return dict(self._entries)
 
     def all(self) -> list[Profile]:
-        """All profiles, the last used first."""
+        """Return all profiles, the last used first."""
         found = [entry for entry in self._entries.values() if isinstance(entry, Profile)]
         return sorted(found, key=lambda profile: (-profile.used, -profile.id))
 
     def find(self, name: str) -> Profile | None:
-        """The profile with this name, if any."""
+        """Return the profile with this name; None if there is none."""
         key = name_key(clean_name(name))
         return next((profile for profile in self.all() if name_key(profile.name) == key), None)
 
     def by_id(self, id: int) -> Profile | None:
-        """The profile with this id, or its heir; None if deleted or unknown."""
+        """Return the profile with this id, or its heir; None if it was deleted or is unknown."""
         entry = self._entries.get(id)
         passed = set()
         while isinstance(entry, RemovedProfile) and entry.id not in passed:
@@ -100,7 +99,7 @@ class Profiles:
     def take(self, name: str) -> Profile:
         """Return the profile of this name, or a new one, and mark it as used last.
 
-        Raises ProfileError for a name without printable characters, or for a new one beyond MOST.
+        Raises ProfileError for a name without printable characters, and for a new profile beyond MOST.
         """
         known = self.find(name)
         profile = replace(known, used=self._next_use()) if known else self._new(_shown_name(name))
@@ -110,7 +109,7 @@ class Profiles:
     def rename(self, id: int, name: str) -> Profile:
         """Rename a profile.
 
-        Raises NameTakenError if another one has the name, ProfileError for an unknown profile or a name without
+        Raises NameTakenError if another profile has the name, and ProfileError for an unknown profile or a name without
         printable characters.
         """
         profile = replace(self._present(id), name=_shown_name(name))
@@ -121,9 +120,9 @@ class Profiles:
         return profile
 
     def merge(self, kept: int, gone: int) -> Profile:
-        """Merge the profile `gone` into `kept`, which then answers to both ids.
+        """Merge the profile `gone` into `kept`, which then has both ids. Nothing changes if they are the same.
 
-        Raises ProfileError for an unknown profile. Nothing changes if they are the same.
+        Raises ProfileError for an unknown profile.
         """
         first, second = self._present(kept), self._present(gone)
         if first.id == second.id:
@@ -133,11 +132,11 @@ class Profiles:
         return both
 
     def delete(self, id: int) -> bool:
-        """Delete a profile. Its id is never used again. Raises ProfileError for an unknown one."""
+        """Delete a profile. Its id is never used again. Raises ProfileError if it is unknown."""
         return self._put(RemovedProfile(self._present(id).id))
 
     def mark_shown(self, id: int, game: str) -> bool:
-        """Record that the profile was offered this game's demonstration; ignored for an unknown one."""
+        """Record that the profile was offered this game's demonstration. Unknown profiles are ignored."""
         profile = self.by_id(id)
         if profile is None or game in profile.shown:
             return profile is not None

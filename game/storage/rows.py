@@ -1,6 +1,6 @@
 """The form of the store's rows: values, then their checksum. Also the rows of reviews.
 
-A review belongs to a stored game, and is deleted with it.
+A review belongs to a stored game, and is deleted with that game.
 """
 
 from __future__ import annotations
@@ -20,43 +20,43 @@ Read = TypeVar("Read")
 
 
 def checksum(*values: object) -> int:
-    """A row's checksum."""
+    """Return a row's checksum."""
     return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogateescape"))
 
 
 def insertion(table: str, *values: object) -> Statement:
-    """Insert or replace a row of these values with their checksum."""
+    """Return the statement that inserts or replaces a row of these values with their checksum."""
     marks = ", ".join("?" * (len(values) + 1))
     kept = [_clean(value) if isinstance(value, str) else value for value in values]
     return f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*kept, checksum(*kept))
 
 
 def _clean(text: str) -> str:
-    """The text without lone surrogates, which UTF-8 cannot encode."""
+    """Return the text without lone surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def put_review(id: int, text: str) -> Statement:
-    """Store the review of the shelf's game with this number."""
+    """Return the statement that stores the review of the shelf's game with this number."""
     return insertion("reviews", id, text)
 
 
 def drop_review(id: int) -> Statement:
-    """Delete the review of the shelf's game with this number."""
+    """Return the statement that deletes the review of the shelf's game with this number."""
     return "DELETE FROM reviews WHERE id = ?", (id,)
 
 
 class SoundRows:
-    """Reads the rows of a store's tables; `are_all` is false once one was damaged."""
+    """Reads the rows of a store's tables. `are_all` is false after a damaged row."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
         self.are_all = True
 
     def of(self, table: str, read: Callable[..., Read]) -> list[Read]:
-        """What `read` makes of the values of each row, in order.
+        """Return the results of `read` for the values of each row, in order.
 
-        Rows with a wrong checksum, or for which it raises ValueError, are left out, with a line in the log.
+        Rows with a wrong checksum, or for which `read` raises ValueError, are left out and logged.
         """
         found = []
         for *values, crc in self._database.execute(f"SELECT * FROM {table} ORDER BY 1, 2"):
@@ -71,7 +71,7 @@ class SoundRows:
 
 
 def text_in(value: object) -> str:
-    """The text in a column. Raises ValueError for anything else."""
+    """Return the text in a column. Raises ValueError for anything else."""
     if type(value) is not str:
         raise ValueError("it has no text")
     return value

@@ -1,7 +1,7 @@
 """The store's tables: statements that write them, and loading with checks.
 
-Each row carries a checksum of all its values. The schema's number is stored twice, in SQLite's `user_version` and in
-the table `meta`; later schemas must keep that table, so that a flipped bit is not taken for a newer program.
+Each row has a checksum of all its values. The schema's number is stored twice, in SQLite's `user_version` and in the
+table `meta`, so that a flipped bit is not taken for a newer program. Later schemas must keep that table.
 """
 
 from __future__ import annotations
@@ -61,27 +61,27 @@ TABLES = {
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
 _ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES, *REVIEW_TABLES)
-_LATEST_USE = 2**53  # a greater value of `used` is damage
+_LATEST_USE = 2**53  # a greater value of `used` counts as damage
 
 
 class StoreError(Exception):
-    """A file cannot serve as the store; the message is written for a person."""
+    """A file that cannot be the store. The message is for a person to read."""
 
 
 class DamagedError(StoreError):
-    """The file is no database, fails its integrity check, or lacks the store's tables."""
+    """A file that is no database, fails its integrity check, or does not have the store's tables."""
 
 
 class NewerError(StoreError):
-    """Written by a later version of the program."""
+    """A file of a later version of the program."""
 
 
 @dataclass(slots=True)
 class Slot:
-    """The unfinished game of one title. The game that was begun or resumed last has the greatest `number`."""
+    """The unfinished game of one title. The game begun or resumed last has the greatest `number`."""
 
     number: int
-    head: Record  # a record without actions and times
+    head: Record  # without actions and times
     actions: list[str] = field(default_factory=list)
     times: list[int] = field(default_factory=list)
     clock: Timer | None = None
@@ -94,7 +94,7 @@ class Slot:
 
 @dataclass(slots=True)
 class ShelfRow:
-    """A game of the shelf as stored. If it was stored as damaged, `why` describes the damage."""
+    """A stored game in its row. If it was stored as damaged, `why` describes the damage."""
 
     id: int
     finished: str
@@ -104,9 +104,9 @@ class ShelfRow:
 
 @dataclass(slots=True)
 class Content:
-    """The content of a store. `is_repaired` says that unusable rows were left out and the file must be rewritten.
+    """The content of a store. `rejected` has the errors of unfinished games that are now kept as damaged.
 
-    `rejected` has the errors of unfinished games that are now kept as damaged.
+    `is_repaired` says that unusable rows were left out, so that the file must be rewritten.
     """
 
     settings: dict[str, object] = field(default_factory=dict)
@@ -123,7 +123,7 @@ class Content:
 
 
 def now() -> str:
-    """The present moment in ISO 8601 with its time zone."""
+    """Return the present moment in ISO 8601 with its time zone."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
@@ -131,34 +131,34 @@ def now() -> str:
 
 
 def put_setting(key: str, text: str) -> Statement:
-    """Store the JSON text of a setting."""
+    """Return the statement that stores the JSON text of a setting."""
     return insertion("settings", key, text)
 
 
 def put_clock(game: str, clock: Timer) -> Statement:
-    """Store the running clock of an unfinished game."""
+    """Return the statement that stores the running clock of an unfinished game."""
     return insertion("clocks", game, clock.id, float(clock.seconds))
 
 
 def put_action(game: str, ply: int, text: str, time_ms: int) -> Statement:
-    """Store one action of an unfinished game."""
+    """Return the statement that stores one action of an unfinished game."""
     return insertion("actions", game, ply, text, time_ms)
 
 
 def put_row(row: ShelfRow) -> Statement:
-    """Store a game on the shelf."""
+    """Return the statement that stores a game on the shelf."""
     return insertion("results", row.id, row.finished, row.text, row.why)
 
 
 def put_profile(entry: Entry) -> Statement:
-    """Store a profile, or the removal of one."""
+    """Return the statement that stores a profile, or the removal of one."""
     if isinstance(entry, RemovedProfile):
         return insertion("profiles", entry.id, "", 0, "[]", entry.heir)
     return insertion("profiles", entry.id, entry.name, entry.used, json.dumps(sorted(entry.shown)), 0)
 
 
 def put_slot(slot: Slot) -> list[Statement]:
-    """Store an unfinished game, replacing another of its title."""
+    """Return the statements that store an unfinished game, replacing another one of its title."""
     game = slot.head.game
     found = drop_slot(game)
     found.append(insertion("slots", game, slot.number, slot.head.to_json()))
@@ -168,12 +168,12 @@ def put_slot(slot: Slot) -> list[Statement]:
 
 
 def drop_slot(game: str) -> list[Statement]:
-    """Delete the unfinished game of this title."""
+    """Return the statements that delete the unfinished game of this title."""
     return [(f"DELETE FROM {table} WHERE game = ?", (game,)) for table in _SLOT_TABLES]
 
 
 def replace_content(content: Content) -> list[Statement]:
-    """Replace the whole content of a store."""
+    """Return the statements that replace the whole content of a store."""
     found: list[Statement] = [(f"DELETE FROM {table}", ()) for table in _ALL_TABLES]
     found += [put_setting(key, json.dumps(value)) for key, value in content.settings.items()]
     for slot in content.slots.values():
@@ -191,7 +191,7 @@ def replace_content(content: Content) -> list[Statement]:
 
 
 def load(database: sqlite3.Connection) -> Content:
-    """Return the content of a store of this schema, without rows with wrong checksums or missing values."""
+    """Return the content of a store of this schema, without rows that have wrong checksums or missing values."""
     content = load_before_statistics(database)
     rows = SoundRows(database)
     _take_statistics(content, rows)
@@ -218,7 +218,7 @@ def load_before_statistics(database: sqlite3.Connection) -> Content:
 
 
 def _take_statistics(content: Content, rows: SoundRows) -> None:
-    """Read the statistics. Those of a missing profile are dropped; those of a merged one go to its heir."""
+    """Read the statistics. Those of a missing profile are dropped. Those of a merged profile go to its heir."""
     found = dict(rows.of("statistics", figures_in))
     profiles = Profiles(content.profiles, lambda entries: False)
     owners = {id: owner.id for id, _ in found if (owner := profiles.by_id(id))}
@@ -228,7 +228,7 @@ def _take_statistics(content: Content, rows: SoundRows) -> None:
 
 
 def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
-    """Read the profiles. The id of a damaged one is remembered, so that it is not used again."""
+    """Read the profiles. The id of a damaged profile is remembered, so that it is not used again."""
     owners: dict[str, Profile] = {}
     for row in database.execute("SELECT * FROM profiles ORDER BY id"):
         id = row[0]
@@ -266,7 +266,7 @@ def _profile(id: int, name: object, used: object, shown: object, heir: object, c
 
 
 def _rows(database: sqlite3.Connection) -> list[ShelfRow]:
-    """The shelf's rows, oldest first."""
+    """Return the shelf's rows, the oldest first."""
     rows = []
     for id, finished, text, why, crc in database.execute("SELECT * FROM results ORDER BY id"):
         if crc != checksum(id, finished, text, why):
@@ -304,7 +304,9 @@ def _slot(game: Any, head: Any, actions: list[Any]) -> Slot:
 
 
 def _clock(game: str, found: Any) -> Timer | None:
-    """The clock of an unfinished game. It is None if the row is unusable; then the clock starts from its full time."""
+    """Return the clock of an unfinished game. If the row is unusable, return None: the clock then starts from its full
+    time.
+    """
     if found is None:
         return None
     timer, seconds, crc = found
@@ -315,5 +317,5 @@ def _clock(game: str, found: Any) -> Timer | None:
 
 
 def next_id(rows: Sequence[ShelfRow]) -> int:
-    """The number of the next game on the shelf."""
+    """Return the number of the next game on the shelf."""
     return max((row.id for row in rows), default=0) + 1

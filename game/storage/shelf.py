@@ -1,8 +1,8 @@
 """The shelf of finished and abandoned games, and the unfinished games in play.
 
-A row is checked in three steps: its checksum when the store is opened, its fields when the list is first read, its
-actions when the game is opened or `examine` reaches it. The unfinished games are in memory, one of each title; each
-change returns the SQL statements to store it.
+A row is checked in three steps: its checksum when the store is opened, its fields when the list is first read, and its
+actions when the game is opened or `examine` reaches it. The unfinished games are in memory, one of each title. Methods
+that change them return the SQL statements to store the change.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 SIZE = 200  # games, by default
 LEAST_SIZE, MOST_SIZE = 20, 2_000
-MOST_TEXT = 24_000_000  # characters of all rows together: the store's file stays below 50 MB
+MOST_TEXT = 24_000_000  # characters of all rows together, so that the store's file stays below 50 MB
 _SOURCE = "stored game"
 
 
 class ArchivedGame(NamedTuple):
-    """A game of the shelf; `finished` is its date and time, in ISO 8601 with time zone, or "" if unknown.
+    """A game of the shelf. If its record has no result, it is unfinished.
 
-    Without a result in its record it is unfinished.
+    `finished` is its date and time, in ISO 8601 with time zone, or "" if unknown.
     """
 
     id: int
@@ -42,7 +42,7 @@ class ArchivedGame(NamedTuple):
 
     @property
     def dated(self) -> Record:
-        """The record with its date and time, for a file."""
+        """Return the record with its date and time, for a file."""
         try:
             return replace(self.record, played=utc(self.finished))
         except ValueError:
@@ -59,7 +59,7 @@ class DamagedGame(NamedTuple):
 
 
 class Shelf:
-    """The shelf's rows, oldest first, at most `size`, with the games already read.
+    """The shelf's rows, the oldest first, at most `size`, with the games already read.
 
     `games` are the specs for playing them through.
     """
@@ -73,11 +73,11 @@ class Shelf:
         self._examination: IncrementalRun[None] | None = None
 
     def games(self) -> list[ArchivedGame]:
-        """Return the readable games, newest first."""
+        """Return the readable games, the newest first."""
         return list(self._shown())
 
     def newest(self, limit: int) -> list[Record]:
-        """Return at most `limit` records that have a result, newest first."""
+        """Return at most `limit` records that have a result, the newest first."""
         found = []
         for game in self._shown():
             if game.record.result is not None:
@@ -87,29 +87,30 @@ class Shelf:
         return found
 
     def damaged(self) -> list[DamagedGame]:
-        """Return the rows found damaged so far, newest first."""
+        """Return the rows found damaged so far, the newest first."""
         self.games()
         return [DamagedGame(row.id, row.finished, row.text, row.why) for row in reversed(self.rows) if row.why]
 
     def opened(self, id: int) -> ArchivedGame | None:
-        """The game with this number, after all its actions were checked; None if it is missing or damaged."""
+        """Return the game with this number, with all its actions checked; None if it is missing or damaged."""
         return run_to_end(self.opening(id))
 
     def opening(self, id: int) -> Incremental[ArchivedGame | None]:
-        """Open as `opened` does, an action at a time."""
+        """Open as `opened` does, one action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Whether the shelf has an earlier state of this game.
+        """Return whether the shelf has an earlier state of this game.
 
-        Its set-up is the same, and at least the first half of its actions and times are those that begin `record`.
+        An earlier state has the same set-up. At least half of its actions and times are the same as the first of
+        `record`.
         """
         seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
 
     def numbers_of(self, record: Record) -> Iterator[int]:
-        """The numbers of the games with the set-up and the actions of `record`, newest first."""
+        """Yield the numbers of the games with the set-up and the actions of `record`, the newest first."""
         seed = f'"seed": {record.seed},'
         for row in reversed(self.rows):
             found = self._read(row) if seed in row.text else None
@@ -117,12 +118,12 @@ class Shelf:
                 yield row.id
 
     def _game(self, record: Record) -> tuple[object, ...]:
-        """The identity of a game, regardless of its players."""
+        """Return what identifies a game, regardless of its players."""
         options = resolve(self._games[record.game].options, dict(record.options))
         return record.game, options, record.seed, record.actions
 
     def examine(self, seconds: float) -> bool:
-        """Check the actions of further rows for about `seconds`; return whether there are more.
+        """Check the actions of further rows for about `seconds`. Returns whether there are more.
 
         A call may stop within a game.
         """
@@ -137,13 +138,13 @@ class Shelf:
             yield from self._play(waiting[0])
 
     def put(self, text: str, why: str = "", finished: str | None = None) -> ShelfRow:
-        """Add a row. `finished` is its time, now by default; with `why` it is stored as damaged."""
+        """Add a row. `finished` is its time, by default now. With `why`, it is stored as damaged."""
         row = ShelfRow(next_id(self.rows), now() if finished is None else finished, text, why)
         self.rows.append(row)
         return row
 
     def prune(self) -> list[ShelfRow]:
-        """Remove and return the oldest rows beyond `size` or MOST_TEXT."""
+        """Remove the oldest rows beyond `size` or MOST_TEXT, and return them."""
         sums = itertools.accumulate(len(row.text) for row in reversed(self.rows))
         fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= MOST_TEXT, sums))
         excess = len(self.rows) - max(1, min(self.size, fitting))
@@ -168,7 +169,7 @@ class Shelf:
                 yield ArchivedGame(row.id, row.finished, record)
 
     def _read(self, row: ShelfRow) -> Record | None:
-        """Read the row's record and check its fields; None after setting the row's damage."""
+        """Read the row's record and check its fields. If it is damaged, record the damage and return None."""
         if not row.why and row.id not in self._records:
             from game.records.validation import fitting  # not for an empty shelf
 
@@ -189,7 +190,7 @@ class Shelf:
                 row.why = str(error)
                 self._forget(row.id)
                 return None
-            # the row was removed in the meantime, and its number may be another game's
+            # The row was removed since then, and its number may be another game's.
             if all(kept is not row for kept in self.rows):
                 return None
             self._records[row.id] = record
@@ -210,24 +211,24 @@ def _is_earlier(text: str, record: Record) -> bool:
 
 
 def _timed(record: Record) -> list[tuple[str, int]]:
-    """The actions with their times, 0 if unknown."""
+    """Return the actions with their times, 0 if unknown."""
     return list(zip(record.actions, itertools.chain(record.times, itertools.repeat(0)), strict=False))
 
 
 class Slots:
-    """The unfinished games; `all` has them by title. Methods that return statements have already changed the game."""
+    """The unfinished games. `all` has them by title. Methods that return statements have already changed the game."""
 
     def __init__(self, all: dict[str, Slot]) -> None:
         self.all = all
 
     def get(self, game: str | None) -> Slot | None:
-        """The game of this title, or the latest of all without a title."""
+        """Return the game of this title; if the title is None, the latest of all."""
         if game is not None or not self.all:
             return self.all.get(game or "")
         return max(self.all.values(), key=lambda slot: slot.number)
 
     def latest_first(self) -> Iterator[str]:
-        """The titles, the most recently begun or resumed first."""
+        """Return the titles, the most recently begun or resumed first."""
         yield from sorted(self.all, key=lambda game: -self.all[game].number)
 
     def plies(self) -> dict[str, int]:
@@ -235,15 +236,14 @@ class Slots:
         return {game: len(slot.actions) for game, slot in self.all.items()}
 
     def holds(self, record: Record) -> bool:
-        """Whether `record` is the present state of its title's unfinished game."""
+        """Return whether `record` is the present state of its title's unfinished game."""
         slot = self.all.get(record.game)
         return slot is not None and len(slot.actions) == len(record.actions) and _continues(record, slot)
 
     def begin(self, record: Record) -> tuple[Slot | None, list[Statement]]:
-        """Take `record` as the game of its title.
+        """Take `record` as the game of its title. Return the title's previous game, and the statements.
 
-        Return the title's previous game (None if it has no actions or is an earlier state of `record`), and the
-        statements.
+        The previous game is None if it has no actions or is an earlier state of `record`.
         """
         times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
         times = times[: len(record.actions)]
@@ -259,7 +259,7 @@ class Slots:
         return left, schema.put_slot(slot)
 
     def append(self, game: str, ply: int, text: str, time_ms: int) -> list[Statement]:
-        """Add an action. Raises KeyError without a game, ValueError if `ply` is not the next one."""
+        """Add an action. Raises KeyError if there is no game, ValueError if `ply` is not the next one."""
         slot = self.all[game]
         if ply != len(slot.actions):
             raise ValueError(f"action {ply} does not follow {len(slot.actions)} others")
@@ -268,23 +268,23 @@ class Slots:
         return [schema.put_action(game, ply, text, time_ms)]
 
     def truncate(self, game: str, ply: int) -> list[Statement]:
-        """Keep only the first `ply` actions. Raises KeyError without a game."""
+        """Keep only the first `ply` actions. Raises KeyError if there is no game."""
         slot = self.all[game]
         del slot.actions[ply:], slot.times[ply:]
         return [("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, ply))]
 
     def set_clock(self, game: str, clock: Timer) -> list[Statement]:
-        """Set the time left on the running clock. Raises KeyError without a game."""
+        """Set the time left on the running clock. Raises KeyError if there is no game."""
         self.all[game].clock = clock
         return [schema.put_clock(game, clock)]
 
     def drop(self, game: str) -> list[Statement]:
-        """Drop the game of this title, if any."""
+        """Drop the game of this title, if there is one."""
         self.all.pop(game, None)
         return list(schema.drop_slot(game))
 
 
 def _continues(record: Record, before: Slot) -> bool:
-    """Whether `record` is the game in the slot, perhaps with more actions."""
+    """Return whether `record` is the game in the slot, perhaps with more actions."""
     same = (record.options, record.seed) == (before.head.options, before.head.seed)
     return same and list(record.actions[: len(before.actions)]) == before.actions

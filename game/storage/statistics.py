@@ -1,7 +1,7 @@
 """Statistics of the house: the results of all players' games, counted as they end and kept permanently.
 
 They stay when stored games are dropped. A game counts once, even if its record is imported later. The export is CSV
-(RFC 4180); no cell in it is a formula.
+(RFC 4180). No cell in it is a formula.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 class Statistics:
     """All players' figures, in memory. Methods that change them return statements for the store.
 
-    `games` are the specs by which records are checked.
+    `games` has the specs for checking records.
     """
 
     def __init__(self, figures: Mapping[Key, Figures], counted: Collection[str], games: Mapping[str, GameSpec]) -> None:
@@ -58,7 +58,7 @@ class Statistics:
         self._games = games
 
     def of(self, profile: int, game: str) -> Figures:
-        """The figures of a profile, or HOUSE, in one game; all 0 without games."""
+        """Return the figures of a profile, or HOUSE, in one game; all 0 if there are no games."""
         return self._figures.get((profile, game), Figures())
 
     def figures(self) -> dict[Key, Figures]:
@@ -72,8 +72,7 @@ class Statistics:
     def count(self, record: Record, find: Callable[[str], Profile | None]) -> list[Statement]:
         """Count a finished game for the profiles that `find` returns for the seats' names, and for the house.
 
-        Some games are ignored: those counted before, unfinished or unplayable ones, and those with one seat or without
-        a person.
+        Games counted before, unfinished or unplayable games, and games with one seat or without a person are ignored.
         """
         if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
             return []
@@ -90,9 +89,8 @@ class Statistics:
         return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
 
     def pass_over(self, record: Record) -> list[Statement]:
-        """Mark this imported game as counted, so that it will not be counted.
-
-        Raises RecordError if it does not fit its game.
+        """Mark this imported game as counted, so that it will not be counted. Raises RecordError if it does not fit its
+        game.
         """
         id = self._identifier(record)
         if id in self._counted:
@@ -101,7 +99,7 @@ class Statistics:
         return [put_counted(id)]
 
     def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
-        """If there are more than MOST_COUNTED counted games, forget all but those that `kept` returns.
+        """If more than MOST_COUNTED counted games are remembered, forget all but those that `kept` returns.
 
         Only stored games can be counted again.
         """
@@ -112,7 +110,7 @@ class Statistics:
         return [drop_counted(id) for id in sorted(gone)]
 
     def follow(self, entries: Sequence[Entry]) -> list[Statement]:
-        """Move the figures of removed profiles to their heirs; drop those without an heir.
+        """Move the figures of removed profiles to their heirs, or drop them if there is no heir.
 
         The house's own figures stay.
         """
@@ -128,14 +126,14 @@ class Statistics:
         return changes
 
     def _identifier(self, record: Record) -> str:
-        """The identifier of a game (see `identifier`). Raises RecordError if the record does not fit its game."""
+        """Return a game's identifier (see `identifier`). Raises RecordError if the record does not fit its game."""
         record = fitting(record, self._games, _SOURCE)
         return identifier(self._games[record.game], record)
 
     def _add(
         self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]
     ) -> Collection[Key]:
-        """Add a game's figures by seat; return the changed keys."""
+        """Add a game's figures by seat. Returns the changed keys."""
         gained: dict[int, Figures] = {}
         for seat, share in added.items():
             name = record.seats[seat].name
@@ -163,7 +161,7 @@ class RankedProfile:
 class Fastest:
     """The house's fastest win over an AI level, in the winner's moves.
 
-    `holders` are the profiles with such a win; empty if the winner had no name or was deleted.
+    `holders` are the profiles with such a win. There are none if the winner had no name or was deleted.
     """
 
     moves: int
@@ -172,9 +170,9 @@ class Fastest:
 
 @dataclass(frozen=True, slots=True)
 class HouseRecords:
-    """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level beaten.
+    """The records of a game: at most MOST_RANKED profiles, the best first, and the fastest win over each level.
 
-    `house` are the figures of all together; `longest` are the profiles with the best streak, empty if they were
+    `house` has the figures of all people together. `longest` are the profiles with the best streak, empty if they were
     deleted.
     """
 
@@ -185,7 +183,7 @@ class HouseRecords:
 
 
 def house_records(statistics: Statistics, profiles: Profiles, game: str, order: str = ORDERS[0]) -> HouseRecords:
-    """The records of one game.
+    """Return the records of one game.
 
     Profiles are ranked by `order` (one of ORDERS), then wins, share of wins, longest streak, and age of the profile.
     """
@@ -205,19 +203,19 @@ def house_records(statistics: Statistics, profiles: Profiles, game: str, order: 
 
 
 def _rank(figures: Figures, order: str) -> tuple[float, ...]:
-    """A sort key; better figures have a smaller one."""
+    """Return a key for sorting. Better figures have a smaller key."""
     figure: float = getattr(figures, order)
     return -figure, -figures.won, -figures.share, -figures.best
 
 
-"""Characters that may begin a formula, some in full width; many spreadsheets begin a new cell after a semicolon."""
+"""Characters that may begin a formula, some in full width. For many spreadsheets, a semicolon begins a new cell."""
 
 
 def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
-    """The HEADER and a row for each profile and game played, sorted by name and game.
+    """Return the HEADER and a row for each profile and game played, sorted by name and game.
 
-    The last rows are of all people together, under the name `house`. Lines end in CR LF; the cell of an unbeaten level
-    is empty.
+    The last rows are of all people together, under the name `house`. Lines end in CR LF. The cell of a level that was
+    never beaten is empty.
     """
     names = {profile.id: profile.name for profile in profiles.all()}
     known = [key for key in statistics.figures() if key[0] == HOUSE or key[0] in names]
@@ -233,5 +231,5 @@ def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
 
 
 def cell(text: str) -> str:
-    """The text as a cell; an apostrophe keeps a spreadsheet from taking it for a formula."""
+    """Return the text as a cell. An apostrophe keeps a spreadsheet from taking it for a formula."""
     return _FORMULA.sub(r"\1'", text)

@@ -1,7 +1,7 @@
 """The store, one SQLite file: settings, unfinished games, the shelf, profiles, statistics, audits.
 
-Everything is in memory for reading; a thread writes the changes to the file in order (`writer`). No error stops play. A
-damaged file is set aside. A file that cannot be written is only read, until it can be written again. `Store.trouble`
+Everything is in memory for reading. A thread writes the changes to the file in order (`writer`). No error stops play. A
+damaged file is renamed. A file that cannot be written is only read, until it can be written again. `Store.trouble`
 describes the error.
 """
 
@@ -37,19 +37,19 @@ if TYPE_CHECKING:
     from game.storage.statistics import Statistics
 
 
-# Seconds that play waits for a write. A longer write goes on in the background.
+# Seconds for which play waits for a write. A longer write goes on in the background.
 PATIENCE = 0.05
 _SHELF_SIZE = "shelf.size"  # the setting
-LAST_PATIENCE = 2.0  # seconds to wait for a result, and at the end
-LOOK_SECONDS = 0.2  # seconds between checks whether the file is lost, while waiting
+LAST_PATIENCE = 2.0  # seconds to wait for the write of a result, and at the end
+LOOK_SECONDS = 0.2  # seconds between two checks whether the file is lost, while waiting
 _log = logging.getLogger(__name__)
 
 
 class Store:
     """Settings, unfinished games, the shelf, `profiles`, `statistics` and `audits`.
 
-    Every write returns whether it is already on the disk. `is_guest` is true if another running program holds the
-    store: then nothing of this run is saved.
+    Every write returns whether it is already on the disk. If `is_guest` is true, another running program holds the
+    store, and nothing of this run is saved.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Store:
         trouble: StoreTrouble | None = None,
         games: Mapping[str, GameSpec] = GAMES,
     ) -> None:
-        """Make a store of the content of `database`, in memory only; `open` returns one that is saved in `path`."""
+        """Make a store in memory with the content of `database`. `open` returns one that is saved in `path`."""
         content = schema.load(database)
         self.path = path
         self.trouble = trouble
@@ -74,16 +74,16 @@ class Store:
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
         self.writer: Writer | None = None
-        self._is_kept = True  # False if the file is not this program's and must not be written
+        self._is_kept = True  # False if the file must not be written, because it is not this program's
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
             self.trouble = StoreTrouble("unreadable", str(path), content.rejected[0])
 
     @classmethod
     def open(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """Open the store in the file `path`, or the best substitute, held by this process.
+        """Open the store in the file `path`, or the best substitute, and hold it for this process.
 
-        Raises HeldError if another process holds it; never fails for a bad file.
+        Raises HeldError if another process holds it. A bad file raises nothing.
         """
         lock = database.lock(path)
         prune_parts(path)
@@ -101,10 +101,7 @@ class Store:
 
     @classmethod
     def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
-        """Open the present content of the store in `path` while another running program holds it.
-
-        Nothing is written.
-        """
+        """Read the present content of the store in `path`, which another running program holds. Nothing is written."""
         source = database.find_as_guest(path)
         store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
@@ -112,7 +109,7 @@ class Store:
 
     @cached_property
     def statistics(self) -> Statistics:
-        """The statistics of the house, made when they are first asked for."""
+        """The statistics of the house, made when first used."""
         from game.storage.statistics import Statistics
 
         return Statistics(*self._counted, self._games)
@@ -121,7 +118,7 @@ class Store:
 
     @property
     def is_lagging(self) -> bool:
-        """Whether some change is not yet on the disk."""
+        """Whether some change is not on the disk yet."""
         return self.writer is not None and self.writer.is_lagging
 
     @property
@@ -134,7 +131,7 @@ class Store:
         return self.writer.plies(game) if self.writer else 0
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all is on the disk, at most `seconds`; return whether it is."""
+        """Wait until all is on the disk, at most `seconds`. Returns whether it is."""
         end = time.monotonic() + seconds
         while self.writer is not None and self.writer.is_lagging:
             left = end - time.monotonic()
@@ -145,7 +142,7 @@ class Store:
         return self.writer is not None
 
     def close(self) -> bool:
-        """Write all waiting changes within LAST_PATIENCE, then close the file; return whether all is on the disk.
+        """Write all waiting changes within LAST_PATIENCE, then close the file. Returns whether all is on the disk.
 
         The store must not be used afterwards.
         """
@@ -158,7 +155,7 @@ class Store:
     # Settings
 
     def get(self, key: str, default: object = None) -> Any:
-        """The setting `key`, or `default`."""
+        """Return the setting `key`, or `default`."""
         return self._settings.get(key, default)
 
     def set(self, key: str, value: object) -> bool:
@@ -172,7 +169,7 @@ class Store:
     def begin(self, record: Record) -> bool:
         """Save `record` as the unfinished game of its title.
 
-        An earlier state of the same game is replaced. Another game of that title is put away as unfinished.
+        An earlier state of the same game is replaced. Another game of that title is put on the shelf as unfinished.
         """
         left, statements = self._slots.begin(record)
         before = [] if left is None else self._put_away(left)
@@ -181,22 +178,22 @@ class Store:
     def append(self, game: str, ply: int, text: str, time_ms: int) -> bool:
         """Save the unfinished game's action number `ply`, which took `time_ms` milliseconds.
 
-        Raises KeyError without an unfinished game of this title, ValueError if `ply` is not the next one.
+        Raises KeyError if this title has no unfinished game, ValueError if `ply` is not the next one.
         """
         return self._write(self._slots.append(game, ply, text, time_ms), {game: ply + 1})
 
     def truncate(self, game: str, ply: int) -> bool:
-        """Keep only the first `ply` actions of the unfinished game. Raises KeyError without one."""
+        """Keep only the first `ply` actions of the unfinished game. Raises KeyError if there is none."""
         return self._write(self._slots.truncate(game, ply), {game: ply})
 
     def save_clock(self, game: str, timer_id: str, seconds_left: float) -> bool:
-        """Save the time left on the running clock of an unfinished game; ignored without one."""
+        """Save the time left on the running clock of an unfinished game. Ignored if there is none."""
         if game not in self._slots.all:
             return False
         return self._write(self._slots.set_clock(game, Timer(timer_id, seconds_left)))
 
     def saved_clock(self, game: str | None = None) -> Timer | None:
-        """Return the saved clock of this title's unfinished game, or of the latest one without a title."""
+        """Return the saved clock of this title's unfinished game; if the title is None, of the latest one."""
         slot = self._slots.get(game)
         return slot.clock if slot else None
 
@@ -206,13 +203,13 @@ class Store:
         return len(slot.actions) if slot else None
 
     def holds(self, record: Record) -> bool:
-        """Whether `record` is the present state of its title's unfinished game."""
+        """Return whether `record` is the present state of its title's unfinished game."""
         return self._slots.holds(record)
 
     def unfinished(self, game: str | None = None) -> Record | None:
-        """The unfinished game of this title, or the latest of all without a title, if any.
+        """Return the unfinished game of this title; if the title is None, the latest of all. None if there is none.
 
-        Its actions are checked first. An unplayable game is put away as damaged and reported as trouble.
+        Its actions are checked before. An unplayable game is put on the shelf as damaged, and reported as trouble.
         """
         slot = self._slots.get(game)
         if slot is None:
@@ -230,11 +227,11 @@ class Store:
         return record
 
     def unfinished_games(self) -> list[Record]:
-        """All unfinished games, the latest first."""
+        """Return all unfinished games, the latest first."""
         return [record for record in map(self.unfinished, self._slots.latest_first()) if record is not None]
 
     def finish(self, record: Record) -> bool:
-        """Put `record` (with its result) on the shelf and count it, and drop its title's unfinished game."""
+        """Put `record` with its result on the shelf, count it, and drop its title's unfinished game."""
         counting = [*self.statistics.count(record, self.profiles.find), *self._audited(record)]
         joining = self._join(record)
         thinning = self.statistics.thin(lambda: [game.record for game in self.archive()])
@@ -246,7 +243,7 @@ class Store:
         return self._leave(game, self._put_away(slot) if slot and slot.actions else [])
 
     def discard(self, game: str | None = None) -> bool:
-        """Drop the unfinished game of this title, or the latest of all without a title."""
+        """Drop the unfinished game of this title; if the title is None, the latest of all."""
         slot = self._slots.get(game)
         return self._leave(slot.head.game, []) if slot else True
 
@@ -266,7 +263,7 @@ class Store:
         return self._shelf.size
 
     def resize_shelf(self, size: int) -> bool:
-        """Set the shelf's size permanently; the oldest games beyond it are deleted when the next one is added.
+        """Set the shelf's size permanently. The oldest games beyond it are deleted when the next game is added.
 
         Raises ValueError outside LEAST_SIZE to MOST_SIZE.
         """
@@ -279,38 +276,34 @@ class Store:
         return self._write([schema.put_setting(_SHELF_SIZE, str(size))])
 
     def results(self, limit: int = 100) -> list[Record]:
-        """The last `limit` readable finished games, newest first."""
+        """Return the last `limit` readable finished games, the newest first."""
         return self._shelf.newest(limit)
 
     def archive(self) -> list[Archived]:
-        """The games on the shelf, newest first, without those that were found damaged."""
+        """Return the games on the shelf, the newest first, without those found damaged."""
         return self._shelf.games()
 
     def damaged(self) -> list[DamagedGame]:
-        """The rows of the shelf found damaged so far, newest first."""
+        """Return the rows of the shelf found damaged so far, the newest first."""
         return self._shelf.damaged()
 
     def opened(self, id: int) -> Archived | None:
-        """The shelf's game with this number, after all its actions were checked; None if it is damaged or missing."""
+        """Return the shelf's game with this number, with all its actions checked; None if it is damaged or missing."""
         return self._shelf.opened(id)
 
     def opening(self, id: int) -> Incremental[Archived | None]:
-        """Open as `opened` does, an action at a time."""
+        """Open as `opened` does, one action at a time."""
         return self._shelf.opening(id)
 
     def examine(self, seconds: float) -> bool:
-        """Check the actions of further games on the shelf for about `seconds`.
-
-        Return whether there are more to check.
-        """
+        """Check the actions of further games on the shelf for about `seconds`. Returns whether there are more."""
         return self._shelf.examine(seconds)
 
     def add(self, record: Record) -> Archived:
-        """Put an imported game on the shelf, or return an equal game that is there. It never counts in statistics.
+        """Put an imported game on the shelf, or return an equal game that is there already.
 
-        It keeps the date in its file.
-
-        Raises RecordError if the record does not fit its game.
+        The game keeps the date in its file, and never counts in statistics. Raises RecordError if it does not fit its
+        game.
         """
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
@@ -319,10 +312,11 @@ class Store:
         return known
 
     def take_in(self, records: Sequence[Record]) -> bool:
-        """Put imported games on the shelf; return whether there was room for all. None of them counts.
+        """Put imported games on the shelf. Returns whether there was room for all. Imported games do not count in
+        statistics.
 
-        The shelf is enlarged for them, up to MOST_SIZE; without room for all, nothing is done. Raises RecordError if
-        one does not fit its game.
+        The shelf is enlarged for them, up to MOST_SIZE. If there is not enough room, nothing is done. Raises
+        RecordError if a record does not fit its game.
         """
         size = len(self._shelf.rows) + len(records)
         letters = sum(len(row.text) for row in self._shelf.rows) + sum(len(record.to_json()) for record in records)
@@ -340,11 +334,13 @@ class Store:
         return self._write(self._removal(id))
 
     def review(self, record: Record) -> str | None:
-        """Return the stored review of a game on the shelf, for `game.review.turning_points` to read."""
+        """Return the stored review of a game on the shelf, in the form of `game.review.turning_points`; None without
+        one.
+        """
         return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 
     def keep_review(self, record: Record, text: str) -> bool:
-        """Save the review of a game on the shelf; ignored for others."""
+        """Save the review of a game on the shelf. Ignored for other games."""
         id = next(self._shelf.numbers_of(record), None)
         if id is None:
             return False
@@ -354,12 +350,12 @@ class Store:
     # Within
 
     def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
-        """Put a record on the shelf, with `finished` as its time (now by default); return the statements."""
+        """Put a record on the shelf, with `finished` as its time (by default now). Returns the statements."""
         row = self._shelf.put(record.to_json(), why, finished)
         return [schema.put_row(row), *(statement for id in self._pruned() for statement in self._removal(id))]
 
     def _removal(self, id: int) -> list[Statement]:
-        """The statements that remove a game and its review."""
+        """Return the statements that remove a game and its review."""
         removal: Statement = ("DELETE FROM results WHERE id = ?", (id,))
         return [removal] if self._reviews.pop(id, None) is None else [removal, drop_review(id)]
 
@@ -371,7 +367,7 @@ class Store:
         return [*self._audited(record), *self._join(record)]
 
     def _audited(self, record: Record) -> list[Statement]:
-        """Count a game that leaves the table, unless it was on the shelf before."""
+        """Count a game that leaves the table, unless it was on the shelf before. Returns the statements."""
         return [] if self._shelf.holds_game(record) else self.audits.count(record)
 
     def _leave(self, game: str, statements: list[Statement], patience: float | None = None) -> bool:
@@ -383,7 +379,7 @@ class Store:
     def _write(
         self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float | None = None
     ) -> bool:
-        """Queue `statements` and wait for the write, at most `patience` seconds (None: PATIENCE)."""
+        """Queue `statements`, and wait for the write at most `patience` seconds (None: PATIENCE)."""
         if self.writer is None:
             return False
         lagged = self.writer.is_lagging
@@ -391,7 +387,7 @@ class Store:
         self._settle(self.writer)
         if patience is not None:
             return self.wait(patience)
-        # Play waits for a slow disk once; it does not wait again until all is written.
+        # Play waits for a slow disk once, and not again until all is written.
         return self.writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
 
     def _settle(self, writer: Writer) -> None:

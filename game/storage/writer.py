@@ -1,8 +1,8 @@
 """The thread that writes the store's file in order and with retries, so that play never waits for a disk.
 
-Once the store is open, only the writer touches the file. A commit takes all jobs in its queue. It retries if another
-process has locked the file, or the disk is full or missing. A damaged file is set aside, and a new one gets the store's
-whole content (`wants_all`).
+While the store is open, only the writer uses the file. A commit takes all jobs in its queue. If another process has
+locked the file, or the disk is full or missing, the writer tries again. A damaged file is renamed, and a new one gets
+the store's whole content (`wants_all`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, s
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
 
-RETRY_SECONDS = 1.0  # after a failure; a new job is tried at once
-MOST_JOBS = 1_000  # in the queue; with more, writing the whole store is quicker
+RETRY_SECONDS = 1.0  # after a failure; new jobs are tried at once
+MOST_JOBS = 1_000  # in the queue; beyond that, it is quicker to write the whole store
 _BROKEN = ("malformed", "not a database", "no such table", "no such column", "has no column")
 _log = logging.getLogger(__name__)
 
 
 class WriteJob(NamedTuple):
-    """One transaction. `plies` says how many actions of each unfinished game the file has after it."""
+    """One transaction. `plies` says how many actions of each unfinished game the file has afterwards."""
 
     number: int
     statements: Sequence[Statement]
@@ -36,9 +36,9 @@ class WriteJob(NamedTuple):
 
 
 class Writer:
-    """Writes to the file `path`; `database` is the open file, if it is open.
+    """Writes to the file `path`. `database` is the open file; None if it is not open.
 
-    The thread calls `report` with each failure.
+    The thread calls `report` after each failure.
     """
 
     def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[StoreTrouble], None]) -> None:
@@ -59,7 +59,7 @@ class Writer:
 
     @property
     def is_lagging(self) -> bool:
-        """Whether something is not yet on the disk."""
+        """Return whether something is not on the disk yet."""
         return self._done < self._given
 
     @property
@@ -69,7 +69,7 @@ class Writer:
 
     @property
     def wants_all(self) -> bool:
-        """Whether `put_all` is needed, because the file was lost or too much is waiting."""
+        """Return whether `put_all` is needed, because the file was lost or too much is waiting."""
         return self._wants_all or len(self._jobs) > MOST_JOBS
 
     def plies(self, game: str) -> int:
@@ -77,11 +77,11 @@ class Writer:
         return self._plies.get(game, 0)
 
     def found(self, plies: Mapping[str, int]) -> None:
-        """Set the number of actions in the file when it was opened."""
+        """Set the number of actions that the file had when it was opened."""
         self._plies.update(plies)
 
     def put(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
-        """Queue `statements`; return the job's number to wait for."""
+        """Queue `statements`. Returns the job's number, to wait for."""
         with self._changed:
             self._given += 1
             self._jobs.append(WriteJob(self._given, statements, plies))
@@ -89,25 +89,25 @@ class Writer:
             return self._given
 
     def put_all(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
-        """Queue statements that replace all waiting ones."""
+        """Queue statements that replace all waiting ones. Returns the job's number."""
         with self._changed:
             self._jobs.clear()
             self._wants_all = False
             return self.put(statements, plies)
 
     def wait(self, number: int, seconds: float) -> bool:
-        """Wait for the job `number`, at most `seconds`; return whether it is on the disk."""
+        """Wait for the job `number`, at most `seconds`. Returns whether it is on the disk."""
         with self._changed:
             return self._changed.wait_for(lambda: self._done >= number, seconds)
 
     def wait_for_try(self, number: int, seconds: float) -> bool:
-        """Wait like `wait`, but only until the job's first failure."""
+        """Wait as `wait` does, but only until the job's first failure."""
         with self._changed:
             self._changed.wait_for(lambda: max(self._done, self._tried) >= number, seconds)
             return self._done >= number
 
     def wait_for_all(self, seconds: float) -> bool:
-        """Wait until the queue is empty, at most `seconds`; return whether it is."""
+        """Wait until the queue is empty, at most `seconds`. Returns whether it is."""
         return self.wait(self._given, seconds)
 
     @property
@@ -116,7 +116,7 @@ class Writer:
         return self._thread.is_alive()
 
     def close(self, seconds: float) -> bool:
-        """Write the queue, within `seconds`, and end; return whether all of it is on the disk."""
+        """Write the queue, within `seconds`, and end. Returns whether all of it is on the disk."""
         with self._changed:
             self._ends = time.monotonic() + seconds
             self._changed.notify_all()
@@ -136,7 +136,7 @@ class Writer:
         self._disconnect()
 
     def _next(self) -> list[WriteJob]:
-        """Wait for jobs and return them all; empty when it is time to end."""
+        """Wait for jobs, and return them all; none when it is time to end."""
         with self._changed:
             while self._wants_all or not self._jobs:
                 left = None if self._ends is None else self._ends - time.monotonic()
@@ -174,11 +174,11 @@ class Writer:
                 self._tried = max(self._tried, number)
                 self._changed.notify_all()
             left = RETRY_SECONDS if self._ends is None else min(RETRY_SECONDS, self._ends - time.monotonic())
-            # SQLite has already waited for a lock
+            # SQLite has already waited for a lock.
             self._changed.wait(0 if is_locked else max(0.0, left))
 
     def _renew(self, error: Exception) -> None:
-        """Set the damaged file aside, and start a new one with the store's whole content."""
+        """Rename the damaged file, and start a new one with the store's whole content."""
         _log.error("%s: %s", self._path, error)
         self._disconnect()
         with contextlib.suppress(OSError):  # the next attempt does it

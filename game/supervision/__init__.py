@@ -1,1 +1,1 @@
-"""The unattended table's supervisor, which starts the table, receives its beats (signs of life), and restarts it."""
+"""The unattended table's supervisor: it starts the table, receives its beats (signs of life), and restarts it."""

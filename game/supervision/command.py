@@ -1,4 +1,4 @@
-"""`main.py --kiosk`: the single supervisor with its lock and logs, and the command line of its tables."""
+"""`main.py --kiosk`: the only supervisor, with its lock and logs, and the command line of its tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.supervision.supervisor import Supervisor, TableProcess
 from game.supervision.table import ENDED, FAILED, LOCK, RUNS_ALREADY
 from game.version import VERSION
 
-_ORPHAN_SECONDS = 3.0  # for the table of a killed supervisor to end
+_ORPHAN_SECONDS = 3.0  # seconds in which the table of a killed supervisor ends
 _LAST_LINES = 0.4  # seconds for the log's last lines
 _log = logging.getLogger("supervisor")
 
@@ -32,7 +32,7 @@ _log = logging.getLogger("supervisor")
 def supervise(command: Sequence[str]) -> int:
     """Supervise the table that `command` starts with `--table` and the options of `TableCommands`.
 
-    Return the exit status. Call it in the process's main thread.
+    Returns the exit status. Call this in the process's main thread.
     """
     try:
         held = hold()
@@ -71,7 +71,7 @@ def hold() -> FileLock | None:
 
 
 def _keep_up(command: Sequence[str]) -> bool:
-    """Supervise; return whether the program must restart from changed files."""
+    """Supervise. Returns whether the program must restart because its files have changed."""
     files = OwnFiles()
     _log.info("version %s, files %s", VERSION, files.sum)
     path = data_dir() / "health.json"

@@ -1,4 +1,4 @@
-"""Reports of the table's health: a small file, also for the next supervisor, and messages to systemd."""
+"""Reports of the table's health: a small file, which the next supervisor also reads, and messages to systemd."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from game.platforms.files import read_regular, rewrite_file
 from game.platforms.systemd import notify, watchdog_interval
 from game.version import VERSION
 
-SOON, SELDOM = 10.0, 60.0  # seconds between writes after small changes, and without changes
+SOON, SELDOM = 10.0, 60.0  # seconds between two writes after small changes, and without changes
 # Seconds. If a table was interrupted longer ago, its visitors count as gone.
 RECENT = 600.0
 LOW, NEARLY_FULL = 100, 20  # free MB on the disk
 _MEGABYTE = 1_000_000
 _MOST_BYTES = 16_384
-# A report has at least this size, so that a longer one can overwrite it on a full disk.
+# The least size of a report, so that a longer one can overwrite it on a full disk.
 _LEAST_BYTES = 2_048
 Post = Callable[[Callable[[], object]], object]
 _log = logging.getLogger("supervisor")
@@ -36,10 +36,10 @@ class Health:
     """The report.
 
     `state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start) or "stopped". Times are
-    ISO 8601 with offset, "" for none. `since` is the supervisor's start, `table_since` the table's, whose process is
-    `pid`. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame reaches
-    the screen. `files` is a digest of the program's files at its start. `at` is the time of writing; `disk_left` is in
-    MB, None if unknown.
+    ISO 8601 with offset, "" for none. The supervisor started at `since`, the table at `table_since`; `pid` is the
+    table's process. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame
+    reaches the screen. `files` is a digest of the program's files when it started. The report was written `at` this
+    time. `disk_left` is in MB, None if unknown.
     """
 
     format: int = 1
@@ -81,11 +81,11 @@ class Reports:
         self._disk = "ok"
 
     def moment(self) -> str:
-        """The present time in the file's form."""
+        """Return the present time in the file's form."""
         return zoned(self._clock()).isoformat(timespec="seconds")
 
     def show(self, health: Health, now: float) -> None:
-        """Report important changes at once, others after SOON, and without changes after SELDOM."""
+        """Report important changes at once, other changes after SOON, and no changes after SELDOM."""
         kept = self._kept
         if health.state != kept.state:
             notify(*["READY=1"] * (health.state == "running"), f"STATUS={health}")
@@ -99,7 +99,7 @@ class Reports:
             self._post(lambda: self._write(content))
 
     def _write(self, health: Health) -> None:
-        """Write the report with the free disk space, and warn before the disk is full."""
+        """Write the report with the free disk space. Warn before the disk is full."""
         with suppress(OSError):
             left = health.disk_left = shutil.disk_usage(self._path.parent).free // _MEGABYTE
             health.disk = "ok" if left >= LOW else "low" if left >= NEARLY_FULL else "nearly full"
@@ -107,12 +107,12 @@ class Reports:
             _log.warning("the disk of %s is %s: %d MB are left", self._path.parent, health.disk, health.disk_left)
         self._disk = health.disk
         data = json.dumps(asdict(health), ensure_ascii=False, indent=1) + "\n"
-        with suppress(OSError):  # the disk may be read-only for a while; the next write may succeed
+        with suppress(OSError):  # the disk may be read-only for a while
             rewrite_file(self._path, data.encode().ljust(_LEAST_BYTES))
 
 
 def interrupted(path: Path, clock: Callable[[], datetime] = datetime.now) -> bool | None:
-    """Whether visitors were at the table when its supervisor was cut off a short time ago; None if none was."""
+    """Return whether visitors were at a table that was interrupted a short time ago; None if none was interrupted."""
     try:
         left = decode(Health, read_json(read_regular(path, _MOST_BYTES, own=True).decode()), fields="any")
         age = (zoned(clock()) - datetime.fromisoformat(utc(left.at))).total_seconds()

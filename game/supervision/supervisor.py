@@ -1,7 +1,7 @@
 """Keeps the unattended table running: starts it, receives its beats, and restarts it after a crash or a hang.
 
-One thread makes all decisions, step by step, from the time and the messages that other threads collected. The table
-ends with that thread, so it must be the process's main one.
+One thread makes all decisions, step by step, from the time and from messages that other threads have collected. The
+table ends with that thread, so this must be the process's main thread.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from game.supervision.health import Health, Reports
 from game.supervision.table import BLIND, LEFT, MINIMISED, RESTING, UPDATED, WORKING
 
 TURN = 0.25  # seconds between steps
-# After a longer gap between steps, this process was stopped or the machine slept.
+# After a longer gap between two steps, this process was stopped or the machine slept.
 LATE = 2.0
 # Seconds until the first frame. The very first start compiles imports and makes pictures.
 FIRST_BEAT = 60.0
 SILENCE = 5.0  # seconds of the table's running time between beats, and between shown frames
-FAREWELL = 1.8  # seconds that a table has to end when asked
-TRACES = 0.5  # seconds that a hung table has to print its traces
+FAREWELL = 1.8  # seconds in which a table can end when asked
+TRACES = 0.5  # seconds in which a hung table can print its traces
 GIVEN_UP = 0.5  # seconds for the system to end a table when the program ends
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
-# Output of a table in the seconds before its end explains the end.
+# Output in a table's last seconds explains its end.
 FRESH = 5.0
-# After so long with frames, a failure is no failed start.
+# Seconds with frames after which a failure does not count as a failed start.
 STEADY = 30.0
-AT_ONCE = 3  # failed starts in a row without a wait
+AT_ONCE = 3  # failed starts in a row that are followed at once by the next start
 # Seconds. Waits begin at 1 and double up to this.
 LONGEST_WAIT = 60.0
-MANY, WITHIN = 3, 600.0  # MANY failures within WITHIN seconds lead to safe mode
+MANY, WITHIN = 3, 600.0  # safe mode follows after MANY failures within WITHIN seconds
 # Seconds without a failure after which safe mode may end: at first, and at most.
 QUIET, LONGEST_QUIET = 600.0, 86_400.0
 _LONGEST_LINE = 4_000  # bytes
@@ -52,9 +52,9 @@ _log = logging.getLogger("supervisor")
 
 
 class TableProcess:
-    """The process of `command`. Raises OSError.
+    """The process of `command`. Raises OSError if it cannot start.
 
-    `beats` are the beats that have not been read yet. `last_error` is the last error in the output.
+    `beats` has the beats that are not read yet. `last_error` is the last error in the output.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -75,7 +75,7 @@ class TableProcess:
             listener.start()
 
     def last_lines(self) -> list[tuple[float, str]]:
-        """The last lines of its output with their times. The very last ones may arrive late."""
+        """Return the last lines of the table's output with their times. The very last ones may arrive late."""
         for listener in self._listeners:
             listener.join(LAST_WORDS)
         return list(self._lines)
@@ -99,10 +99,10 @@ class TableProcess:
 
 @dataclass
 class Supervisor:
-    """`launch` starts a table, the first one with `commands`; `reports` gets the `health`.
+    """`launch` starts a table, the first one with `commands`. `reports` gets the `health`.
 
-    If the program's files `have_changed`, this process starts no further table: it ends, and `renews` is true. `stops`
-    ends the table and the program; a signal handler may set it. `now` returns the time in seconds.
+    If the program's files `have_changed`, this process starts no further table: it ends, and `renews` is true. Setting
+    `stops` ends the table and the program; a signal handler may do this. `now` returns the time in seconds.
     """
 
     launch: Callable[[TableCommands], TableProcess]
@@ -127,18 +127,18 @@ class Supervisor:
         self._course = self._keep_up()
 
     def run(self) -> None:
-        """Keep the table running until the operator leaves, or the program is asked to end or renews."""
+        """Keep the table running until the operator leaves, or until the program is asked to end or renews itself."""
         pause = threading.Event()
         while self.step():
             pause.wait(TURN)
 
     def step(self) -> bool:
-        """Take one step and report the health; return False at the end."""
+        """Take one step and report the health. Returns False at the end."""
         before, self._now = self._now, self.now()
         passed = self._now - before
         if passed > LATE:  # this process was stopped, so the count starts again
             self._heard = self._shown = self._now
-        elif self._table is not None:  # the time in which it was kept from running does not count
+        elif self._table is not None:  # time in which the table was kept from running does not count
             waited, self._waited = self._waited, waited_to_run(self._table.process.pid)
             excuse = min(passed, max(0.0, self._waited - waited))
             self._heard, self._shown = self._heard + excuse, self._shown + excuse
@@ -149,7 +149,7 @@ class Supervisor:
         return goes_on
 
     def _keep_up(self) -> Iterator[bool]:
-        """Repeat: start a table, watch it, end it and wait; each `yield` ends a step."""
+        """Repeat: start a table, watch it, end it and wait. Each `yield` ends a step."""
         while not self.stops:
             if self.have_changed():
                 _log.warning("the program's files have changed: it begins anew")
@@ -178,7 +178,7 @@ class Supervisor:
         return table
 
     def _live(self, table: TableProcess) -> Generator[bool, None, float]:
-        """Watch the table until it ends, or end it; return the seconds to wait before the next start."""
+        """Watch the table until it ends, or end it. Returns the seconds to wait before the next start."""
         hung, is_asked = "", False
         while (status := table.process.poll()) is None and not (hung or is_asked):
             self._hear(table)
@@ -189,7 +189,7 @@ class Supervisor:
             else:
                 yield True
         if not hung and not is_asked:
-            end_group(table.process)  # its child processes must end, too
+            end_group(table.process)  # the table's child processes must end, too
         last_lines = table.last_lines()
         self._hear(table)
         self.health.last_error = table.last_error or self.health.last_error
@@ -210,10 +210,10 @@ class Supervisor:
             self._heard = self._now
             if beat != BLIND:
                 self._shown = self._now
-            if beat == WORKING:  # the table is healthy: it makes pictures for its next frame
+            if beat == WORKING:  # the table is healthy, and makes pictures for its next frame
                 continue
             self.health.window = {MINIMISED: "minimised", BLIND: "failed"}.get(beat, "shown")
-            if self.health.window == "shown":  # a hidden window tells nothing about visitors
+            if self.health.window == "shown":  # a hidden window says nothing about visitors
                 self.health.resting = beat == RESTING
             if beat != BLIND and self._up is None:
                 self._up = self._now
@@ -221,7 +221,7 @@ class Supervisor:
                 _log.info("the table is up")
 
     def _overdue(self) -> str:
-        """Why the table counts as hung, or ""."""
+        """Return why the table counts as hung; "" if it does not."""
         limit = FIRST_BEAT if self._up is None else SILENCE
         if self._now - self._shown <= limit:
             return ""
@@ -229,9 +229,9 @@ class Supervisor:
         return f"no {what} {'in the first' if self._up is None else 'for'} {limit:.0f} s"
 
     def _safe_mode_ends(self) -> bool:
-        """Whether to leave safe mode: no failures for long enough, and no visitors.
+        """Return whether to leave safe mode: there were no failures for long enough, and there are no visitors.
 
-        If another failure follows, the next time takes twice as long.
+        After another failure, the time is twice as long.
         """
         is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
         if not (is_quiet and self._up is not None and self.health.resting):
@@ -243,7 +243,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, then kill it. A table that `hangs` is asked to print its traces."""
+        """Ask the table to end, then kill it. If it `hangs`, ask it to print its traces."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):
@@ -252,12 +252,12 @@ class Supervisor:
             while table.process.poll() is None and self._now < due:
                 yield True
         while table.process.poll() is None and not self.stops:
-            yield True  # it cannot be killed, and keeps the screen from another table
+            yield True  # a table that cannot be killed keeps the screen from another table
         if table.process.poll() is None:
             _log.error("the system does not end the table %d", table.process.pid)
 
     def _failed(self, kind: RestartKind, *why: str) -> float:
-        """Record a crash or hang, with the reason for the next start; return the seconds to wait before it."""
+        """Record a crash or hang, with the reason for the next start. Returns the seconds to wait before that."""
         self._failures = [at for at in self._failures if self._now - at <= WITHIN] + [self._now]
         is_steady = self._up is not None and self._now - self._up >= STEADY
         self._failed_starts = 0 if is_steady else self._failed_starts + 1
@@ -274,9 +274,9 @@ class Supervisor:
 
 
 def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table ended: preferably a Python error in its last `lines`, else its status.
+    """Return why a table ended: a Python error in its last `lines` if there is one, otherwise its status.
 
-    Older errors are ignored. After a signal from outside it is "".
+    Older errors are ignored. After a signal from outside, the result is "".
     """
     fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)

@@ -1,15 +1,21 @@
 """The table's side: its beats, and the exit statuses of table and supervisor.
 
-The started program, the supervisor:
+The statuses of the supervisor, which is the started program:
 
-0 the operator left to the desktop, or the system asked the program to end; 1 it already runs; 2 wrong usage; 3 the
-supervisor itself failed.
+- 0: the operator left to the desktop, or the system asked the program to end.
+- 1: the program already runs.
+- 2: the command line is wrong.
+- 3: the supervisor itself failed.
 
-The table, started by the supervisor:
+The statuses of the table, which the supervisor starts. Unless the supervisor asked for the end, all but the first two
+are a crash.
 
-20 the operator left; 21 the program's files changed, without visitors: restart it. Anything else is a crash, unless the
-supervisor asked for the end: 0 another process asked for it, 1 an exception, or another instance holds the saved data,
-2 no display or no assets; negative: the signal that killed it.
+- 20: the operator left.
+- 21: the program's files changed while there were no visitors, so it must restart.
+- 0: another process asked the table to end.
+- 1: an exception, or another process holds the saved data.
+- 2: there is no display, or there are no assets.
+- negative: the signal that killed the table.
 """
 
 from __future__ import annotations
@@ -28,8 +34,8 @@ from game.storage.database import lock
 ENDED = 0
 RUNS_ALREADY = 1
 FAILED = 3
-LEFT, UPDATED = 20, 21  # exit statuses that only a table has
-LOCK = "supervisor"  # the name of the supervisor's lock file, which lies beside this module's
+LEFT, UPDATED = 20, 21  # only a table has these exit statuses
+LOCK = "supervisor"  # the name of the supervisor's lock file, beside the store's
 EVERY = 0.5  # the least seconds between beats
 PLAYING, RESTING, MINIMISED, BLIND, WORKING = b".", b"z", b"m", b"x", b"w"
 
@@ -49,7 +55,7 @@ class Heartbeat:
         """Beat once for the running main loop.
 
         `rests` says that there are no visitors, `shows` that a frame was shown since the last call. Two states need no
-        frame: a `minimised` window, and a table that `works` at pictures for its next frame.
+        frame: a `minimised` window, and a table that `works` on pictures for its next frame.
         """
         self._shows = self._shows or shows
         if minimised:
@@ -84,7 +90,7 @@ def look() -> None:
 
 
 def settle_in(supervisor: int) -> Heartbeat:
-    """Become the table of the process `supervisor`: its standard output is for the beats, and all text goes to standard
+    """Become the table of the process `supervisor`. Standard output is then for the beats, and text goes to standard
     error.
     """
     end_with_supervisor(supervisor)

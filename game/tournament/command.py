@@ -34,9 +34,9 @@ OPENING = 4
 
 
 def command(given: Namespace) -> int:
-    """Play the tournament of the command line and print the table; return the exit status.
+    """Play the tournament of the command line and print the table. Returns the exit status.
 
-    Raises OptionError for invalid arguments.
+    Raises OptionError for wrong arguments.
     """
     match = match_of(given)
     games = given.games * max(1, len(match.pairings))
@@ -64,13 +64,13 @@ def play_and_print(
     log_file: str | None = None,
     resume: bool = False,
 ) -> int:
-    """Play `games` games of the match and print the result; return the exit status.
+    """Play `games` games of the match and print the result. Returns the exit status.
 
     `name` is the program's name in messages. Raises OptionError for an unknown executor.
     """
     try:
         if json_file:
-            # This reports a wrong path before the games begin.
+            # Report a wrong path before the games begin.
             check_place(Path(json_file))
     except OSError as error:
         print(f"{name}: {error}", file=sys.stderr)
@@ -95,14 +95,14 @@ def play_and_print(
             return WRONG_USE
     try:
         _tell(result)
-    # If nobody reads the output any more, the file is still written.
+    # The file is written even if nobody reads the output any more.
     finally:
         is_kept = not json_file or _keep(result, json_file, name)
     return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1) if is_kept else WRONG_USE
 
 
 def _keep(result: TournamentResult, file: str, name: str) -> bool:
-    """Write the results to `file`. Reports an error; returns whether it succeeded."""
+    """Write the results to `file`. Errors are printed. Returns whether it succeeded."""
     try:
         put_file(Path(file), f"{result.to_json()}\n".encode())
     except OSError as error:
@@ -163,7 +163,7 @@ def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
 
 
 def _everybody(spec: GameSpec, given: Namespace) -> StartRequest:
-    """Make the request for games of two among all named players. Raises OptionError."""
+    """Make the request for games of two between all named players. Raises OptionError."""
     if spec.simultaneous:
         raise OptionError(f"--round-robin: in {spec.id} all can play at once: give each a seat")
     two = ",".join(given.seats.split(",")[:2])

@@ -1,6 +1,6 @@
-"""A tournament's games as JSON Lines: each line is a record for `replay`, with one more field for the results.
+"""A tournament's games as JSON Lines. Each line is a record for `replay`, with one more field for the results.
 
-A line is written at the end of its game, so that a killed tournament can resume.
+A line is written when its game ends, so that a killed tournament can resume.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from game.platforms.locks import FileLock, LockTakenError
 from game.records.validation import RESIGNED
 from game.tournament.match import Match, TournamentGame
 
-EXTRA = "tournament"  # the name of this field
+EXTRA = "tournament"  # the name of the additional field
 
 
 class LogError(Exception):
-    """A file that cannot be written or resumed; the message is one line."""
+    """A file that cannot be written or resumed. The message is one line."""
 
 
 class TournamentLog:
-    """The file `path` for the games of `match`: a new file, or with `resume` an existing one, whose `games` are read.
+    """The file `path` for the games of `match`: a new file, or with `resume`, an existing one whose `games` are read.
 
-    A lock file beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit, and
-    OSError.
+    A lock file beside it keeps other writers out. Raises LogError if the lock is taken or the content does not fit.
+    Raises OSError, too.
     """
 
     def __init__(self, path: Path, match: Match, *, resume: bool) -> None:
@@ -74,7 +74,7 @@ class TournamentLog:
         self._file.truncate()
 
     def add(self, game: TournamentGame) -> None:
-        """Write a game at once. Raises LogError; then the log cannot be used any more."""
+        """Write a game at once. Raises LogError. The log cannot be used afterwards."""
         try:
             self._file.write(line_of(self._match, game).encode() + b"\n")
             self._file.flush()
@@ -113,7 +113,7 @@ def _record(match: Match, game: TournamentGame) -> Record:
 
 
 def _key(match: Match) -> dict[str, object]:
-    """Return what identifies a tournament. A resumed run must have the same. Of an engine, only the name counts."""
+    """Return what identifies a tournament. It must be the same to resume a run. Of an engine, only the name counts."""
     players = [player.name or f"ai:{player.plays_at:g}" for player in match.players]
     return {
         "game": match.game,

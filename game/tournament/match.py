@@ -19,11 +19,11 @@ class Match:
     """The match of a tournament: its players, in the seat order of the first game. It can be pickled.
 
     A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move. If it is None, an AI
-    level has its own time, and an engine has ENGINE_SECONDS. `nodes` limits the search of each move, in place of a
+    level has its own time, and an engine has ENGINE_SECONDS. `nodes` limits the search of each move, instead of a
     level's own limits. Each game begins with `opening` random actions.
 
-    `pairings` (numbers of players) are for games of two. Each pairing plays two games with the first seed, with sides
-    changed; then two with the next seed, and so on. Without `pairings` all players are in every game.
+    `pairings` (numbers of players) are for games of two. Each pairing plays two games with the first seed, changing
+    sides; then two with the next seed, and so on. Without `pairings`, all players are in every game.
     """
 
     game: str
@@ -39,17 +39,19 @@ class Match:
 
     @property
     def round_length(self) -> int:
-        """The number of games in a row with the same seed. With openings, each player has each seat once in them."""
+        """The number of games in a row with the same seed. With openings, each player has each seat once in these
+        games.
+        """
         if self.pairings:
             return 2 * len(self.pairings)
         return len(self.players) if self.opening else 1
 
     def seed_of(self, number: int) -> int:
-        """The seed of game `number`, for the rules, the opening and the players."""
+        """Return the seed of game `number`, for the rules, the opening and the players."""
         return self.seed + number // self.round_length
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """The player on each seat in game `number`. From game to game all players move up one seat."""
+        """Return the player on each seat in game `number`. In each next game, all players move up one seat."""
         if self.pairings:
             pairing, side = divmod(number % self.round_length, 2)
             first, second = self.pairings[pairing]
@@ -58,7 +60,7 @@ class Match:
         return tuple((seat + number) % count for seat in range(count))
 
     def engine_of(self, player: int) -> EngineCommand | None:
-        """A player's engine, None for an AI level."""
+        """Return a player's engine; None for an AI level."""
         name = self.players[player].name
         return next((engine for engine in self.engines if engine.seat_name == name), None)
 
@@ -67,8 +69,9 @@ class Match:
 class TournamentGame:
     """One game of a match. Players are their numbers in the match.
 
-    It has the player on each seat, the winners (None if it is unfinished), and the moves and seconds of each player.
-    `fault` describes in one line the engine's fault that lost the game, "" for none. `actions` are as in a record.
+    The game has the player on each seat, the winners (None if it is unfinished), and the moves and seconds of each
+    player. `fault` describes in one line the engine's fault that lost the game, "" for none. `actions` are as in a
+    record.
     """
 
     number: Count

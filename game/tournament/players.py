@@ -40,12 +40,12 @@ _endings = 0  # how often `close_engines` was called
 DASK = "dask://"
 # Seconds to wait for a cluster's answer.
 PATIENCE = 10.0
-# Seconds for processes with engines to end. After twice this time all have ended.
+# Seconds in which processes with engines end. After twice this time, all have ended.
 FAREWELL = 1.0
 
 
 class ForfeitError(Exception):
-    """The engine on `seat` lost by a fault: the message is one line, `reason` one word."""
+    """The engine on `seat` lost by a fault. The message is one line, `reason` one word."""
 
     def __init__(self, seat: int, reason: str, message: str) -> None:
         self.seat = seat
@@ -54,10 +54,10 @@ class ForfeitError(Exception):
 
 
 class SeatedAgent(InlineAgent):
-    """An Agent for one game: `engines` has each seat's engine, None for an AI level.
+    """An Agent for one game. `engines` has each seat's engine, None for an AI level.
 
-    `seconds` is the time for a move, None for each player's own, and `nodes` limits its search. `poll` raises a
-    ForfeitError for a fault of an engine. A plan that is impossible is no fault.
+    `seconds` is the time for a move (None: each player's own), and `nodes` limits its search. `poll` raises
+    ForfeitError if an engine has a fault. A plan that is impossible is not a fault.
     """
 
     def __init__(
@@ -67,13 +67,12 @@ class SeatedAgent(InlineAgent):
         self._engines = [None if engine is None else _player(engine, find) for engine in engines]
         self._seconds = seconds
         self._nodes = nodes
-        # Jobs that engines have to answer.
+        # Jobs that engines must answer.
         self._waiting: list[Job] = []
 
     def prepare(self, record: Record) -> None:
-        """Start the engines now, so that their start does not take time from their first move.
-
-        `record` is the game so far.
+        """Start the engines now, so that their first move does not take the time of their start. `record` is the game
+        so far.
         """
         for seat, engine in enumerate(self._engines):
             if engine is not None:
@@ -115,7 +114,7 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """Return how often `close_engines` was called in this process. A game that waited during a call is obsolete."""
+    """Return how often `close_engines` was called in this process. Games that waited during a call must not begin."""
     return _endings
 
 
@@ -134,13 +133,13 @@ def kill_engines() -> None:
 
 
 def _player(command: EngineCommand, find: Find) -> OutsidePlayer:
-    """Return this process's player for a command, which all games share."""
+    """Return this process's player for a command. All games share it."""
     return _running.setdefault(command, OutsidePlayer(OutsideEngine(command), find))
 
 
 @contextlib.contextmanager
 def _forfeits(seat: int) -> Iterator[None]:
-    """Turn an engine's fault in the context into the loss of `seat`."""
+    """A context in which an engine's fault becomes the loss of `seat`."""
     try:
         yield
     except OutsideError as error:
@@ -149,7 +148,7 @@ def _forfeits(seat: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
-    """Give the context an executor with `jobs` local processes. If `engines`, they may start engines."""
+    """A context with an executor of `jobs` local processes. If `engines` is true, they may start engines."""
     others = multiprocessing.active_children()
     track_resources()
     context = multiprocessing.get_context("spawn")
@@ -163,13 +162,13 @@ def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
             child.terminate()
         if engines:
             _kill_late(children)
-        # Its thread must end before Python does, because otherwise it writes to closed pipes.
+        # The executor's thread must end before Python does. Otherwise it writes to closed pipes.
         pool.shutdown(cancel_futures=True)
 
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Give the context the workers of the dask scheduler at an address like "dask://HOST:PORT".
+    """A context with the workers of the dask scheduler at an address like "dask://HOST:PORT".
 
     If a worker is lost, another one plays its game again. Raises OptionError if there is no such cluster.
     """
@@ -208,7 +207,7 @@ def _try(client: Any, address: str) -> None:
 
 
 def lost() -> tuple[type[Exception], ...]:
-    """Return the exceptions of lost executors."""
+    """Return the exceptions that mean a lost executor."""
     errors: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
     if "distributed" in sys.modules:
         from distributed import KilledWorker
@@ -219,11 +218,9 @@ def lost() -> tuple[type[Exception], ...]:
 
 
 def _settle_in(engines: bool, caller: Path | None) -> None:
-    """Ignore interrupts, which the parent handles, and end when the parent ends.
+    """Ignore interrupts, which the parent handles, and end when the parent ends. Engines start in the folder `caller`.
 
-    Otherwise a pool's process would go on waiting for work.
-
-    Engines start in the folder `caller`, as in the parent.
+    Without this, a process of a pool would wait for work for ever.
     """
     end_with_parent()
     take_over(caller)
@@ -234,7 +231,7 @@ def _settle_in(engines: bool, caller: Path | None) -> None:
 
 
 def _kill_late(children: Sequence[BaseProcess]) -> None:
-    """Kill processes that do not end soon after they were asked to. A search may return to Python too late."""
+    """Kill the processes that do not end soon after they were asked to. A search may return to Python too late."""
     until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
     while left and (wait := until - time.monotonic()) > 0:
         for sentinel in connection.wait(left, wait):
@@ -245,6 +242,6 @@ def _kill_late(children: Sequence[BaseProcess]) -> None:
 
 
 def _end(*_: object) -> None:
-    """End this process, after killing the child processes of engines, which would keep running otherwise."""
+    """End this process. Kill the child processes of engines before, because they would keep running."""
     kill_engines()
     os._exit(1)

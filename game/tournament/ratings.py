@@ -1,12 +1,15 @@
-"""Ratings of players, from pairs of games with sides swapped.
+"""Ratings of players, from pairs of games in which the two players change sides.
 
-The model is Bradley and Terry's (1952) with a draw as half a win: the expected share of points depends only on the
-difference of two ratings. The ratings are maximum-likelihood estimates, with one additional drawn game of each player
-against a player of rating 0, so that a player who has won everything has a rating, too. The intervals take a pair as
-one sample (the "sandwich" estimate), since its two games share their opening and are not independent. For two players
-only the difference is computed, from the pairs' 0 to 2 points in halves (a pentanomial count). The test is the
-sequential probability ratio test (Wald 1945) on the mean of these samples, assumed normal, between two differences in
-logistic Elo.
+The model is Bradley and Terry's (1952), with a draw as half a win: the expected share of points depends only on the
+difference of two ratings. The ratings are maximum-likelihood estimates. Each player gets one additional drawn game
+against a player of rating 0, so that a player who has won everything has a rating, too.
+
+For the intervals, a pair is one sample (the "sandwich" estimate), because its two games share their opening and are not
+independent. For two players, only the difference is computed, from how many pairs gave 0, 1/2, 1, 1 1/2 or 2 points (a
+pentanomial count).
+
+The test is the sequential probability ratio test (Wald 1945) on the mean of these samples, which is assumed to be
+normal. It compares two differences in logistic Elo.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from dataclasses import dataclass
 QUANTILE = 1.959964
 # Bound of the log-likelihood ratio, for errors of 5 % of either kind.
 BOUND = math.log(0.95 / 0.05)
-# The variance of a pair of even games without draws. It counts as much as this many pairs.
+# The variance of a pair of even games without draws. It is mixed in as if it came from this many pairs.
 _PRIOR, _WEIGHT = 0.125, 4.0
 # Converts Elo to the unit of the model.
 _PER_ELO = math.log(10) / 400
@@ -36,20 +39,20 @@ class Pairs:
 
     @property
     def number(self) -> int:
-        """The number of all pairs."""
+        """The number of pairs."""
         return sum(self.counts)
 
     def moments(self, usual: float = _PRIOR) -> tuple[float, float]:
-        """The mean and the variance of the share of a pair's two points; there must be a pair.
+        """Return the mean and the variance of the share of a pair's two points. There must be a pair.
 
-        With few pairs the variance is mixed with the `usual` one, since equal results may be chance.
+        The variance is mixed with the `usual` one, because equal results of a few pairs may be chance.
         """
         mean = sum(count * value / 4 for value, count in enumerate(self.counts)) / self.number
         squares = sum(count * (value / 4 - mean) ** 2 for value, count in enumerate(self.counts))
         return mean, (squares + _WEIGHT * usual) / (self.number + _WEIGHT)
 
     def elo(self) -> tuple[float, float, float]:
-        """The first player's Elo over the second, and the ends of its 95% interval; an Elo may be infinite."""
+        """Return the first player's Elo over the second, and the ends of its 95% interval. An Elo may be infinite."""
         if not self.number:
             return 0.0, -math.inf, math.inf
         mean, variance = self.moments()
@@ -73,7 +76,7 @@ class Sprt:
     elo1: float
 
     def verdict(self, pairs: Pairs) -> str:
-        """Return the accepted hypothesis: "elo1", "elo0", or "" while it is open."""
+        """Return the accepted hypothesis, "elo1" or "elo0"; "" while neither is accepted."""
         ratio = pairs.likelihood_ratio(self.elo0, self.elo1)
         return "elo1" if ratio >= BOUND else "elo0" if ratio <= -BOUND else ""
 
@@ -98,7 +101,7 @@ def elo_of(score: float) -> float:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """Return the Wilson score interval (95 %) for a share in `count` trials (Wilson 1927). (0, 1) without trials."""
+    """Return the Wilson score interval (95 %) for a share in `count` trials (Wilson 1927); (0, 1) without trials."""
     if count == 0:
         return 0.0, 1.0
     spread = QUANTILE * QUANTILE / count
@@ -109,7 +112,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class EloRating:
-    """A player's Elo over the mean of all players, and the ends of its 95% interval; infinite without pairs."""
+    """A player's Elo over the mean of all players, and its 95% interval. Without pairs, all three are infinite."""
 
     elo: float
     low: float
@@ -117,7 +120,7 @@ class EloRating:
 
 
 def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[EloRating]:
-    """Return the rating of each player. `pairs` is by (first player, second player)."""
+    """Return the rating of each player. The keys of `pairs` are (first player, second player)."""
     played = {both: sample for both, sample in pairs.items() if sample.number}
     values = [0.0] * players
     inverse: Matrix = []
@@ -166,7 +169,7 @@ def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[
     total = 0.0
     for (first, second), sample in pairs.items():
         share = _expected(values[first] - values[second])
-        # Games without draws have this usual variance.
+        # This is the usual variance of games without draws.
         _, variance = sample.moments(share * (1 - share) / 2)
         total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
     return total

@@ -25,17 +25,17 @@ from game.tournament.players import ForfeitError, SeatedAgent, close_engines, en
 from game.tournament.ratings import Sprt
 from game.tournament.standings import TournamentResult, pairs_of
 
-# Seconds between updates of the standing. An update takes longer after more games.
+# The least seconds between two updates of the standing. An update takes longer after more games.
 BETWEEN = 0.5
 MAX_PLIES = 300
 # Seconds of game time that pass if only a clock can act.
 WAIT = 0.25
-# The engines of a process answer one question at a time.
+# A process's engines answer one question at a time.
 _playing = threading.Lock()
 
 
 class Progress:
-    """A progress bar over `games` games with the standing of `played`, a list that grows."""
+    """A progress bar for `games` games. `played` is a growing list, whose standing is shown."""
 
     def __init__(self, match: Match, games: int, played: Sequence[TournamentGame]) -> None:
         from tqdm import tqdm
@@ -65,7 +65,7 @@ class Progress:
 
 
 class GamesLost(Exception):  # noqa: N818 - an event, not a programming error
-    """All executors are gone."""
+    """All executors are lost."""
 
 
 def run(
@@ -80,8 +80,9 @@ def run(
 ) -> TournamentResult:
     """Play `games` games with a progress bar, on `executor` or in `jobs` processes. Ctrl+C ends the tournament early.
 
-    The test `sprt`, for two players with an opening, ends it when it has a verdict. Each game is written to `log_file`
-    when it ends; with `resume`, games in that file are not played again. Raises LogError and OSError for the file.
+    For two players with an opening, the test `sprt` ends the tournament when it has a verdict. Each game is written to
+    `log_file` when it ends. With `resume`, games in that file are not played again. Raises LogError and OSError for the
+    file.
     """
     with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
         played = [game for game in log.games if game.number < games] if log else []
@@ -101,7 +102,7 @@ def _play_on(
     sprt: Sprt | None,
     log: TournamentLog | None,
 ) -> str:
-    """Add the games from `source` to `played`; return the reason for an early end, or ""."""
+    """Add the games from `source` to `played`. Returns the reason for an early end, or ""."""
     try:
         with contextlib.ExitStack() as stack:
             stack.callback(close_engines)
@@ -126,7 +127,7 @@ def _play_on(
 def play_alone(match: Match, number: int) -> TournamentGame:
     """Play as `play` does, for executors whose workers have several threads: one game at a time in this process.
 
-    Raises CancelledError if the tournament ended before this game's turn.
+    Raises CancelledError if the tournament has ended before this game's turn.
     """
     before = endings()
     with _playing:
@@ -136,7 +137,7 @@ def play_alone(match: Match, number: int) -> TournamentGame:
 
 
 def play(match: Match, number: int) -> TournamentGame:
-    """Play game `number` of the match. If it reaches MAX_PLIES, it stays unfinished."""
+    """Play game `number` of the match. At MAX_PLIES actions, it ends unfinished."""
     seating = match.seating(number)
     seed = match.seed_of(number)
     agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds, match.nodes)
@@ -172,7 +173,7 @@ def play(match: Match, number: int) -> TournamentGame:
 
 
 def _opening(spec: GameSpec, state: object, seed: int, plies: int) -> Iterator[tuple[Seat, object]]:
-    """Yield up to `plies` random moves that do not end the game. If several seats act at once there are none."""
+    """Yield up to `plies` random moves that do not end the game; none if several seats act at once."""
     random = Random(f"{seed}/opening")
     for _ in range(0 if spec.simultaneous else plies):
         seat = spec.rules.actors(state)[0]
@@ -212,7 +213,7 @@ def _at_once(
     """Yield games as they end, from `executor` or `jobs` processes. Raises GamesLost."""
     engines = bool(match.engines)
     if executor is None:
-        # Kernels are compiled once here, and not in every process.
+        # Compile kernels once here, and not in every process.
         prepared_brain(match.find(match.game))
     with processes(jobs, engines=engines) if executor is None else contextlib.nullcontext(executor) as players:
         futures = [players.submit(play_alone, match, number) for number in numbers]

@@ -17,7 +17,7 @@ _HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's result. `score` is the share of points in finished games, in which a draw is half a point.
+    """One player's result. `score` is the share of points in finished games, with half a point for a draw.
 
     `low` and `high` are the ends of its Wilson 95 % interval.
     """
@@ -35,7 +35,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """The finished games, in order; `stopped` is the reason for an early end."""
+    """The finished games, in order. `stopped` is the reason for an early end."""
 
     match: Match
     planned: int
@@ -44,17 +44,17 @@ class TournamentResult:
     sprt: Sprt | None = None
 
     def pairs(self) -> Pairs | None:
-        """The finished pairs, counted for the first player. None for more than two players, or without pairs."""
+        """Return the finished pairs, counted for the first player; None for more than two players, or without pairs."""
         return pairs_of(self.games) if len(self.match.players) == 2 and self.match.opening else None
 
     def ratings(self) -> list[EloRating]:
-        """Return each player's rating, in the order of the match. [] without pairings."""
+        """Return each player's rating, in the order of the match; [] without pairings."""
         if not self.match.pairings:
             return []
         return rate(len(self.match.players), pair_games(self.games, self.match.pairings))
 
     def cross(self) -> dict[tuple[int, int], tuple[int, int, int]]:
-        """Wins, draws and losses in finished games, by (player, opponent)."""
+        """Return wins, draws and losses in finished games, by (player, opponent)."""
         met: dict[tuple[int, int], list[int]] = {}
         for game in self.games:
             if game.winners is not None and len(game.seating) == 2:
@@ -92,7 +92,7 @@ class TournamentResult:
         return f"{line}\nSPRT {test} Elo: {f'{accepted} accepted' if accepted else 'open'} (ratio {ratio:+.2f})"
 
     def standings(self) -> list[Standing]:
-        """Each player's result, in the order of the match."""
+        """Return each player's result, in the order of the match."""
         return [self._standing(player, name) for player, name in enumerate(_names(self.match.players))]
 
     def _standing(self, player: int, name: str) -> Standing:
@@ -167,7 +167,7 @@ class TournamentResult:
         }
 
     def to_json(self) -> str:
-        """The whole result as one JSON object."""
+        """Return the whole result as one JSON object."""
         data = {
             "game": self.match.game,
             "options": self.match.options,
@@ -188,12 +188,12 @@ def _game_json(game: TournamentGame) -> dict[str, object]:
 
 
 def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
-    """Return the pairs (games 0 and 1, 2 and 3, and so on) whose games are both finished, counted for player 0."""
+    """Return the pairs (games 0 and 1, 2 and 3, and so on) with both games finished, counted for player 0."""
     return pair_games(games, ((0, 1),))[0, 1]
 
 
 def pair_games(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
-    """Return, by pairing, the pairs whose games are both finished, counted for the pairing's first player."""
+    """Return the pairs with both games finished, by pairing, counted for the pairing's first player."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
     for number, game in finished.items():

@@ -5,13 +5,13 @@ help. The target robot is assumed to be able to stop anywhere along a slide, so 
 
 A *cut* says where another robot must stand if the target robot is to arrive in the moves left. A stop of the target
 robot is natural if only walls and reflectors cause it. Any other stop has a support: the cell of the robot that causes
-it. A route with unnatural stops is cut at the last of them (cut 0) and at the first (cut 1). After the last and before
-the first, all stops are natural; on the other side of the cut, the target robot is assumed to stop anywhere. The tables
+it. A route with unnatural stops is cut at the last of them (cut 0) and at the first (cut 1). All stops after cut 0 and
+all stops before cut 1 are natural. On the other side of a cut, the target robot is assumed to stop anywhere. The tables
 give the supports of both cuts for each cell and number of own moves of the target robot.
 
 `may_be_solved` tests whether other robots can reach a support of each cut in the moves that the target robot does not
-need. Their cells may be too many, never too few, because robots in the way are ignored. In 0 to 3 moves of other
-robots, a robot reaches at most R0 to R3 (RESTS, CROSSED, STOPPED and BESIDE are explained below):
+need. Robots in the way are ignored, so the test may find too many cells, never too few. In n moves of other robots, a
+robot reaches at most the cells Rn (RESTS, CROSSED, STOPPED and BESIDE are explained below):
 
 - R0: the present cells;
 - R1: RESTS of R0; CROSSED of R0, if a robot stops it there (STOPPED of R0, or BESIDE);
@@ -195,15 +195,15 @@ CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
 For each cut there are four sets. The target robot goes from the cell to a target in at most `moves` own moves and is
 stopped at the cut. SUPPORTS are the supports of that stop. MET are those supports where the target robot may have
 stopped the other robot itself. PASSED are the cells where the target robot may stand before the cut. BESIDE are the
-cells where it would stop another robot from there.
+cells where it would stop another robot while it stands on a cell of PASSED.
 """
 
 RESTS, CROSSED, STOPPED, REACH = 0, 4, 8, 12
 """Offsets in a cell's record of 12 words in `Cuts.reach`, about robots other than the target robot.
 
-RESTS are the cells where a robot that starts here ends a slide on an empty board. CROSSED are those that it enters.
-Both include the cell itself. STOPPED are the cells where a robot on this cell would stop another one. `Cuts.inverse`
-has the inverse sets: under RESTS, for example, the cells from which a robot comes to rest here.
+RESTS are the cells where a robot's slides from this cell end on an empty board. CROSSED are the cells that these slides
+enter. Both include the cell itself. STOPPED are the cells where a robot on this cell would stop another one.
+`Cuts.inverse` has the inverse sets: under RESTS, for example, the cells from which a robot comes to rest on this one.
 """
 
 NEVER: Final = 255
@@ -235,7 +235,7 @@ def new_cuts() -> Cuts:
 
 @kernel
 def begin(slides: Slides, aim: Aim, behaviours: Array, cuts: Cuts) -> None:
-    """Fill in everything but the rows, and clear those for no moves.
+    """Fill in everything but the rows, and clear the rows for 0 moves.
 
     `behaviours` has each robot's behaviour, the target robot's first.
     """
@@ -289,7 +289,7 @@ def _count_natural(slides: Slides, aim: Aim, behaviour: int, cuts: Cuts) -> None
 
 @kernel
 def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
-    """Add the cells where robots of a behaviour rest, those that they enter, and those where they stop others."""
+    """Add RESTS, CROSSED and STOPPED of the robots with a behaviour."""
     ways, _, entered, stops, rests, _ = slides
     for slide in range(behaviour * 1024, behaviour * 1024 + 1024):
         own = (slide >> 2 & 255) * REACH
@@ -442,10 +442,10 @@ def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells,
 
 @inlined
 def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cells, still: Cells) -> bool:
-    """Return whether one more move can bring a robot to a support. There are three ways:
+    """Return whether one more move can bring a robot to a support.
 
-    A robot from `before` comes to rest on it; a robot from `before` enters it and is stopped there (it is in `still`);
-    or a robot that enters it (it is in `crossed`) is stopped by one from `before`.
+    There are three ways: a robot from `before` comes to rest on the support; a robot from `before` enters it and is
+    stopped there (`still`); a robot enters it (`crossed`) and is stopped by a robot from `before`.
     """
     for word in range(4):
         bits = rows[row + SUPPORTS + word]

@@ -11,9 +11,9 @@ iteration of length n begins only when there is no route of n - 1 moves. This ma
   AIM_SUPPORTS. Otherwise the route without it would be shorter, and there is none.
 - A node is not entered if its bounds (`bounds.py`) show that the moves left are too few.
 - If two consecutive moves can be exchanged, only the order that ends with the lower (class, landing cell) is searched
-  (`is_out_of_order`). No node is lost: the other order leads to the same node. If that is left out, too, another move
-  with a still lower pair leads to the node. The pair depends on the position alone, so this comes to an end. Robots'
-  numbers may change by sorting; an order by numbers could go in circles.
+  (`is_out_of_order`). No node is lost: the other order leads to the same node. If that order is left out, too, a move
+  with a still lower pair leads to the node. The pair depends on the position alone, so this comes to an end. An order
+  by robots' numbers could go in circles, because sorting changes them.
 - A position that was searched with at least as many moves left is not searched again. Robots that slide alike are
   interchangeable, but never with the target robot.
 """
@@ -40,8 +40,8 @@ SHARED, TASK_SIZE = 32, 33
 BASES has each robot's behaviour * 1024. A phase is the progress of the target robot's moves under the rule on one-move
 arrivals. PHASES[phase * 4 + heading] is the phase after a move, and COUNTING is the phase in which an arrival counts.
 LENGTH is the route's length. The first MOVABLE robots may move. Robots from number ALIKE on slide alike. IDLE is 1 if a
-move of another robot need not help. BEGUN is 1 if moves were made before the root; an arrival by the first move counts
-then.
+move of another robot need not help. BEGUN is 1 if moves were made before the root; then an arrival by the first move
+counts.
 
 GENERATION marks this task's entries in the transposition table. The first ENTRIES of the table, a power of two, are in
 use. Positions with fewer than CUT_BELOW moves left may be cut. PLY is the present ply. ENTERED is the number of nodes
@@ -97,7 +97,7 @@ def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: i
 
 @inlined
 def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
-    """Return whether another robot's move helps the target robot on `home`, as AIM_BLOCKS or AIM_SUPPORTS."""
+    """Return whether another robot's move leaves a cell of AIM_BLOCKS or reaches a cell of AIM_SUPPORTS."""
     return holds(aim.sets, home * 8 + AIM_BLOCKS, origin) or holds(aim.sets, home * 8 + AIM_SUPPORTS, landing)
 
 
@@ -145,9 +145,7 @@ def goes_home(
 
 @inlined
 def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
-    """Make the next listed move, which leads to `ply`. Returns False if the node was searched before and is not
-    entered.
-    """
+    """Make the next listed move, which leads to `ply`. Returns False if its node was searched before."""
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3
@@ -186,9 +184,7 @@ def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: i
 
 @inlined
 def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
-    """Return whether the position at `here` was searched with at least `left` moves left. If not, record that it is
-    now.
-    """
+    """Return whether the position was searched with at least `left` moves left. If not, record the search."""
     key = key_of(stack, here)
     slot = (scattered(key) >> 30 & task[ENTRIES] - 1) & ~1
     entry = key | left << 42 | task[GENERATION] << 49
@@ -302,7 +298,7 @@ def _expand(
 ) -> bool:
     """List the moves to try from a node.
 
-    Returns whether one of them leads to an arrival without further search. It is then the only one listed.
+    Returns whether one of them leads to an arrival without further search. Only that move is listed then.
     """
     land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1

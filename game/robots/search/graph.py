@@ -9,13 +9,14 @@ keeps those that lead to an arrival. It uses the bounds of `deepening.py`, but n
 shortest route is lost: a useless move of another robot or a position visited twice would mean a shorter route.
 
 Two consecutive moves of different robots commute if both orders are possible and lead to the same position. Routes are
-equivalent if exchanging such moves, any number of times, turns one into the other. A *class* has all routes that are
-equivalent. The first of them, in the order of moves, represents it.
+equivalent if exchanging such moves, any number of times, turns one into the other. A *class* is a set of equivalent
+routes. Its first route, in the order of moves, represents it.
 
 The classes of a node follow from the classes of its successors. A move and a class of its successor make a class. Two
-such classes are the same if they begin with two commuting moves in both orders and continue with the same class. Other
-exchanges are already in the successors' classes. (It would not be enough to search one order of commuting moves only.
-If 1 and 3 do not commute, neither 312 nor 231 has two moves in the wrong order, yet the two are equivalent.)
+of these are the same class if they begin with two commuting moves in different orders, and then continue with the same
+class. Other exchanges are already in the successors' classes. (It would not be enough to search one order of commuting
+moves only. If 1 and 3 do not commute, neither 312 nor 231 has two moves in the wrong order, yet the two are
+equivalent.)
 
 An element of a node is an edge with a class of the edge's end. Elements are sorted by edge and then by class. Classes
 are numbered by their first elements. So both are in the order of moves.
@@ -187,7 +188,7 @@ def _list(
     listed = 0
     for move in range(MOVES):
         pending[ply * MOVES + move] = 0
-    # When the robot passes this cell again, it no longer stands there.
+    # The target robot does not stop at its own old cell.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
@@ -280,8 +281,8 @@ class Classes(NamedTuple):
     """The classes of each node. `numbers` has how many a node has, `firsts` where they begin in `stands`.
 
     `elements` has each edge's first element, `stands` each class's first element. `classes` has the class of each
-    element, numbered from 0 at each node. While a node is sorted, it has an earlier element of the same class, or the
-    element itself.
+    element, numbered from 0 at each node. While a node is sorted, `classes` has an earlier element of the same class
+    instead, or the element itself.
     """
 
     numbers: Array

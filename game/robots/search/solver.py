@@ -94,7 +94,7 @@ _WAIT_SECONDS: Final = 0.005
 _SHARED_PLIES: Final = 3
 
 _FREE: Final = (0,) * len(HEADINGS)
-# Next phases of the target robot by rule, phase and heading. The last phase is the one in which arrivals count.
+# For each rule, the next phase by phase and heading of the target robot's move. Arrivals count in the last phase.
 _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
     "any": (_FREE,),
     "own": ((1,) * 4, (2,) * 4, (2,) * 4),
@@ -109,9 +109,7 @@ _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """The rule on one-move arrivals (None: not in force), the moves made so far, and the nodes after which cuts are
-    used.
-    """
+    """The rule on one-move arrivals (None: not in force), the moves made, and the nodes after which cuts are used."""
 
     rule: OneMoveRule | None
     made: tuple[Move, ...]
@@ -133,10 +131,10 @@ class Quest:
 
 @dataclass(slots=True)
 class Candidate:
-    """The search for a robot that may arrive, the first of `robots`. These are in search order and begin on `start`.
+    """A robot that may arrive, with its search. It is the first of `robots`, which begin on the cells `start`.
 
-    Only the first `movable` robots may move. Those from number `alike` on slide alike. `behaviours` has each robot's
-    behaviour.
+    `robots` are in search order. Only the first `movable` ones may move. Those from number `alike` on slide alike.
+    `behaviours` has each robot's behaviour.
     """
 
     robots: tuple[int, ...]
@@ -185,8 +183,8 @@ class Candidate:
     ) -> tuple[tuple[Move, ...] | None, str]:
         """Search for a route of `length` moves with which the robot arrives.
 
-        Return it, or None if there is none; and the reason if the search was stopped early, otherwise "". A second
-        thread helps once `wants_second` is true.
+        Return the route, or None if there is none, and the reason if the search was stopped early, otherwise "". A
+        second thread helps once `wants_second` is true.
         """
         self._begin(quest, table, length)
         other, second = self, None
@@ -399,13 +397,12 @@ class Solver:
         movable: Iterable[str] = COLOURS,
         threads: int = 1,
     ) -> Solution:
-        """Return the shortest route in which only `movable` robots move, of at most `max_moves` (never more than
-        DEEPEST).
+        """Return the shortest route of at most `max_moves` (and DEEPEST) in which only `movable` robots move.
 
         `robots` has the cells after the moves `made` since the chip was turned. `one_move` says whether a one-move
-        arrival existed before them; None is to compute it from `robots`. The search ends after `seconds`, or when
-        `stop()` is true, checked about every 5 ms. With two `threads`, a long search uses a second core if one is free.
-        If there are several shortest routes, chance then decides which one is found.
+        arrival existed before them; if it is None, this is computed from `robots`. The search ends after `seconds`, or
+        when `stop()` is true, checked about every 5 ms. With two `threads`, a long search uses a second core if one is
+        free. If there are several shortest routes, chance then decides which one is found.
         """
         attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
         attempt.seconds, attempt.stop, attempt.threads = seconds, stop, threads
@@ -517,7 +514,7 @@ class Solver:
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
         """Return the routes of `length` moves, the fewest, and whether they are complete.
 
-        There are at most `most` for each arriving robot, but all if they have only FEWEST_MOVES.
+        Routes of only FEWEST_MOVES are all returned; otherwise at most `most` for each arriving robot.
         """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES

@@ -1,8 +1,8 @@
 """Tables for the solver: where each slide ends, with or without other robots in the way, and sets of cells.
 
-Robots that slide alike have the same behaviour. Robots of behaviour 0 are turned by every reflector. A colour that has
-reflectors on the board passes them and has a behaviour of its own. A slide's number is (behaviour * 256 + cell) * 4 +
-heading, with the headings N, E, S, W as 0 to 3.
+Robots that slide alike have the same behaviour. Robots of behaviour 0 are turned by every reflector. A robot whose
+colour has reflectors on the board passes these, and has its own behaviour. A slide's number is (behaviour * 256 + cell)
+* 4 + heading, with the headings N, E, S, W as 0 to 3.
 
 A set of cells is four words of 64 bits: four numbers in an array, or a tuple. Kernels are fastest with one-dimensional
 arrays and records of fixed size, so all tables have this form. A slide's record fills one cache line.
@@ -42,9 +42,9 @@ class Slides(NamedTuple):
     """All slides on a board. `ways` has their records; `ranks`, `entered` and `stops` have rows of 256 bytes.
 
     A cell's rank is its place in the order in which the slide first enters cells. `ranks` has the rank by cell (255:
-    never entered). By rank, `entered` has the cell, and `stops` the cell before it, where the slide ends if a robot
-    stands there. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour and cell, the
-    headings (bits) in which a reflector turns a slide.
+    never entered). By rank, `entered` has the cell, and `stops` the cell where the slide ends if another robot is on
+    that cell. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour and cell, the headings
+    (bits) in which a reflector turns a slide.
     """
 
     ways: Array
@@ -73,14 +73,14 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
             rests[slide] = rests[usual]
             bends[slide >> 2] |= bends[usual >> 2] & 1 << (slide & 3)
             continue
-        # The slide's row may be filled in for another board.
+        # Clear the slide's row, which may be from another board.
         for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):
             ranks[slide * 256 + entered[index]] = 255
         for place in range(slide * 8, slide * 8 + 4):
             ways[place] = 0
         cell, heading, rank, steps = origin, slide & 3, 0, 0
         while not walls[cell] >> heading & 1:
-            # A slide as long as this goes in circles.
+            # A slide of 1024 steps goes in circles.
             if steps == 1024:
                 cell = origin
                 break
