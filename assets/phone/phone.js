@@ -270,9 +270,9 @@ function joinedHand() {
 
 HANDS.result = () => {
 	const {scores, record, film} = snap;
-	const mine = record && !watches(), take = (what) => local(what, t(what), "plain", "save");
+	const take = (what) => local(what, t(what), "plain", "save"), own = !watches() && (record ? local("take", t("record"), "plain", "save") : film && take("film"));
 	return [plate("", scores.length ? "" : "alone"), h(scores.length > 4 ? "ol scores many" : "ol scores", scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-		h("div room"), mine && my.taking ? h("div acts", rows([take("game"), take("card"), film && take("film"), local("close", t("close"), "plain", "back")].filter(Boolean))) : acts(mine && local("take", t("record"), "plain", "save"))];
+		h("div room"), own && record && my.taking ? h("div acts", rows([take("game"), take("card"), film && take("film"), local("close", t("close"), "plain", "back")].filter(Boolean))) : acts(own)];
 };
 
 HANDS.board = () => {

@@ -275,8 +275,8 @@ class Snapshot:
     `decision` counts up whenever buttons change their meaning: presses for earlier ones are dropped. With `mine` it is
     this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text beside
     the sentence ("c2"). With `renaming` a name can be typed, or chosen from `names`. With `record` the game can be
-    downloaded as a file and as a picture, with `film` also as a film. `axes_title` and `axes_note` are the texts above
-    the axes.
+    downloaded as a file and as a picture, with `film` also as a film. With `film` alone it is the film of a cup.
+    `axes_title` and `axes_note` are the texts above the axes.
     """
 
     hand: Hand

@@ -354,7 +354,7 @@ class CupScene(PageScene):
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return what a phone shows: everyone's points, once the cup is over."""
+        """Return what a phone shows: everyone's points once the cup is over, and its film to take home."""
         if self.cup is None or self.following is not None:
             return super().phone_view(device)
         scores = tuple(
@@ -367,9 +367,8 @@ class CupScene(PageScene):
             for place, entrant in self.cup.standings
         )
         choices = tuple(label for label, _ in reversed(self.choices))
-        return PhoneView(
-            self.winners_text(), self._time_left or self.stage.t("cup.title"), page=ResultPage(scores, choices)
-        )
+        page = ResultPage(scores, choices, film=self.film)
+        return PhoneView(self.winners_text(), self._time_left or self.stage.t("cup.title"), page=page)
 
     def _points_text(self, points: Fraction) -> str:
         return self.stage.t("cup.phone_points", points=points_text(points), count=1 if points == 1 else 2)

@@ -379,6 +379,16 @@ def test_its_picture_and_its_film_are_taken_along(table, room, label, what, endi
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
 
 
+def test_the_film_of_a_cup_is_taken_home(table, room):
+    phone = room.do_scans(1, "result")
+    table.phones.show(phone.number, replace(PAGES["result"]("en"), record=False))
+    room.until(lambda: phone.page.get_by_role("button", name="Film").count() == 1)
+    assert phone.page.get_by_role("button", name="My game").count() == 0
+    phone.tap("Film")
+    room.until(lambda: table.all(Fetch))
+    assert table.all(Fetch)[0].message == Fetch("film")
+
+
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):
     phone, asked = room.phone(1), list[str]()
     phone.page.on("request", lambda request: asked.append(request.url))

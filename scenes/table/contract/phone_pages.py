@@ -12,6 +12,7 @@ from typing import Generic, TypeVar, cast
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
 from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
+from game.records.films import CupFilm
 from scenes.kit.input.intents import Kind, Point
 from scenes.table.contract.words import ActionWords
 
@@ -132,13 +133,14 @@ class ResultPage:
     """The page of a seated person after a game. A choice arrives as the digit of its index.
 
     `choices` begins with the likeliest; they are disabled until the result `is_read`. `record` returns the game for the
-    phone to keep, or None.
+    phone to keep, or None. `film` is the cup's film for the phone to keep, or None.
     """
 
     scores: tuple[Score, ...]
     choices: tuple[str, ...]
     record: Callable[[], Record] | None = None
     is_read: bool = True
+    film: CupFilm | None = None
 
     def buttons(self) -> tuple[PhoneButton, ...]:
         """Return the buttons of the choices, the first one in brass."""
