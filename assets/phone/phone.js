@@ -13,7 +13,7 @@ const LIFT = 56; // px by which a dragged ghost is above the finger
 const DEGREE = Math.PI / 180;
 const STEP = 15; // degrees of the dial
 const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
-const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
+const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: [], signs: []}; // what goes without saying
 
 const my = {
 	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, pressedBoard: false,
@@ -106,6 +106,7 @@ const GLYPHS = { // lines in a square of 24
 	back: "M20 12H4M10 6L4 12L10 18",
 	board: "M3 3H21V21H3ZM9 3V21M15 3V21M3 9H21M3 15H21",
 	buzz: "M8 4H16V20H8ZM4 8V16M20 8V16M1 10V14M23 10V14",
+	clap: "M11 21C6 20 4 17 4.5 12L7 7L8 11L12 8M13 21C18 20 20 17 19.5 12L17 7L16 11L12 8L11 13M12 2V4M7 3L8 5M17 3L16 5",
 	check: "M4 13L10 19L20 6",
 	dash: "M4 11H20M4 13H20",
 	door: "M10 3H4V21H10M9 12H21M16 7L21 12L16 17",
@@ -114,8 +115,11 @@ const GLYPHS = { // lines in a square of 24
 	hidden: "M2 12C6 5.5 18 5.5 22 12C18 18.5 6 18.5 2 12ZM20 3L4 21M10 12A2 2 0 0 0 14 12",
 	globe: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M3 12H21M12 3C7 8 7 16 12 21C17 16 17 8 12 3",
 	hint: "M9 18V16A6.5 6.5 0 1 1 15 16V18ZM10 21.5H14",
+	hurry: "M14 6A8 8 0 1 0 14 21A8 8 0 1 0 14 6M14 9V14L17 16M12 3H16M1 10H4M1 14H3M1 18H4",
+	laugh: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M7 13H17C16 20 8 20 7 13ZM8 8V10M16 8V10",
 	menu: "M4 6H20M4 12H20M4 18H20",
 	minus: "M4 12H20",
+	oh: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M12 13A2 2 0 1 0 12 17A2 2 0 1 0 12 13M8 8V10M16 8V10",
 	pad: "M9 3H15V9H21V15H15V21H9V15H3V9H9Z",
 	pause: "M7 5V19M9 5V19M15 5V19M17 5V19",
 	pen: "M4 20L5 15L16 4L20 8L9 19ZM14 6L18 10",
@@ -179,7 +183,8 @@ function header() {
 	const s = snap, name = s.me ? s.me.name : t("watches"), mark = s.me ? s.me.shape : "none";
 	return h(`header band c-${mark} ${s.mine ? "" : "dim"}`,
 		h("button who", {does: "menu", label: [name, s.title, t("menu")].filter(Boolean).join(", ")}, s.me ? token(mark) : h("span token", glyph("eye")), h("span name", h(name.length > 12 ? "b longer" : name.length > 9 ? "b long" : "b", name), h("span", s.title))),
-		fold(), h("i strip p-" + mark));
+		fold(), h("i strip p-" + mark),
+		s.signs.length > 0 && h("span signs", {role: "status"}, s.signs.map((one) => h("span rises", {key: one.shape + one.about, role: "img", label: one.spoken}, token(one.shape), glyph(one.about)))));
 }
 
 function shelfItems() {

@@ -27,7 +27,10 @@ Owner = Literal["", "circle", "square", "triangle", "diamond", "cross", "star", 
 Hand = Literal["joined", "pad", "dial", "steer", "board", "result"]
 Robot = Literal["red", "yellow", "green", "blue", "silver"]
 Mark = Literal["", "lit", "offered", "chosen", "last", "from", "goal", "barred", "line"]
-Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap"]
+SignName = Literal["clap", "oh", "laugh", "hurry"]
+Glyph = Literal[
+    "", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap", SignName
+]
 
 
 def cut(text: str, most: int) -> str:
@@ -269,6 +272,15 @@ class Socket:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign that somebody has just given: a drawing beside their token, which rises once. `spoken` is read aloud."""
+
+    shape: Shape
+    about: SignName
+    spoken: Line = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything that a phone shows. `me` is None for a watching phone.
 
@@ -276,6 +288,7 @@ class Snapshot:
     this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text beside
     the sentence ("c2"). With `renaming` a name can be typed, or chosen from `names`. With `record` the game can be
     downloaded as a file and as a picture, with `film` also as a film. With `film` alone it is the film of a cup.
+    `signs` are those of others that rise now; the page shows each once, for as long as it is there.
     `axes_title` and `axes_note` are the texts above the axes.
     """
 
@@ -304,3 +317,4 @@ class Snapshot:
     names: Annotated[tuple[Name, ...], MaxLength(16)] = ()
     record: bool = False
     film: bool = False
+    signs: Annotated[tuple[Sign, ...], MaxLength(3)] = ()

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pygame
 
 from game.people import tips
 from game.people.cup import Cup
 from game.people.roster import Chair
-from game.phones.snapshot import PhoneButton, cut
+from game.phones.snapshot import PhoneButton, Shape, Sign, SignName, cut
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
@@ -32,7 +32,8 @@ from scenes.kit.widgets.person import Tag, draw_person
 from scenes.match.controller import MatchController
 from scenes.table.contract.phone_pages import LABEL, SeatPage
 
-SIGNS = ("clap", "oh", "laugh", "hurry")
+SIGNS: tuple[SignName, ...] = ("clap", "oh", "laugh", "hurry")
+MOST_SIGNS = 3  # on a phone
 MOST = 5  # choices of a question
 NUMBERS = {
     Kind.UP: 1,
@@ -84,9 +85,8 @@ class WaitingStrip:
         self.waiting: tuple[Chair, ...] = ()  # the people who wait
         self.is_quiet = False  # whether the table, or somebody who plays, wants no signs
         self.news = ""  # who tipped the last move
-        self._signs: dict[
-            str, tuple[str, float]
-        ] = {}  # by identity: the last sign, and since when on the stage's clock
+        # By identity: the last sign, and since when on the stage's clock.
+        self._signs: dict[str, tuple[SignName, float]] = {}
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
         self._left = TIP_SECONDS
         self._asked: TipQuestion | None = None  # the question that was last followed
@@ -310,8 +310,9 @@ class WaitingStrip:
             self.stage.say(self.stage.t("tips.tipped", name=self._entrant(identity)), passing=True)
         elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self.rising():
             sign = SIGNS[number - MOST - 1]
+            self._signs.pop(identity, None)  # so that the latest one is the last
             self._signs[identity] = sign, self.stage.time
-            self.stage.say(sentences(self._entrant(identity), self.stage.t(f"tips.sign.{sign}")), passing=True)
+            self.stage.say(self._sign_text(identity, sign), passing=True)
 
     def is_muted_by(self, identity: str) -> bool:
         """Whether a player has switched the signs off."""
@@ -345,8 +346,10 @@ class WaitingStrip:
         return tuple(group for group in groups if group.items)
 
     def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
-        """Return the text and the page for a phone: of one who waits, with buttons for tips and signs."""
+        """Return the text and the page for a phone: with the signs of others and, of one who waits, with buttons."""
         own = self._own(device)
+        if signs := self._signs_for(device):
+            page = replace(page or SeatPage("pad", ()), signs=signs)
         if own is None:
             return "", page
         question, page = self.question, page or SeatPage("pad", ())
@@ -358,10 +361,21 @@ class WaitingStrip:
             for number, (choice, label) in enumerate(zip(choices, labels, strict=True), 1)
         }
         for number, sign in enumerate(() if self.is_quiet else SIGNS, MOST + 1):
-            found[number] = PhoneButton(f"tip{number}", self.stage.t(f"tips.sign.{sign}"))
+            found[number] = PhoneButton(f"tip{number}", self.stage.t(f"tips.sign.{sign}"), glyph=sign)
         kinds = {button.id: (Kind.DIGIT, number) for number, button in found.items()}
         buttons, decision = (*found.values(), *page.buttons), ("waits", question, page.decision)
         return self.title(question), replace(page, buttons=buttons, kinds={**page.kinds, **kinds}, decision=decision)
+
+    def _signs_for(self, device: Device) -> tuple[Sign, ...]:
+        """Return the latest signs that others give now; none for a phone whose holder has muted them."""
+        mine = next((chair.identity for chair in self.people.roster.chairs if chair.device == device.held), "")
+        if self.is_muted_by(mine):
+            return ()
+        given = [(who, self._signs[who][0]) for who in self.rising() if who != mine]
+        return tuple(Sign(cast(Shape, who), sign, self._sign_text(who, sign)) for who, sign in given[-MOST_SIGNS:])
+
+    def _sign_text(self, identity: str, sign: str) -> str:
+        return sentences(self._entrant(identity), self.stage.t(f"tips.sign.{sign}"))
 
     # Drawing
 
@@ -480,8 +494,10 @@ class WaitingStrip:
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
     def rising(self) -> dict[str, float]:
-        """Return how far each sign has come, 0 to 1, by who gave it."""
+        """Return how far each sign has come, 0 to 1, by who gave it; none once signs are muted."""
         now = self.stage.time
+        if self.is_quiet:
+            return {}
         shares = {who: (now - since) / SIGN_SECONDS for who, (_, since) in self._signs.items()}
         return {who: share for who, share in shares.items() if share < 1}
 

@@ -183,6 +183,7 @@ def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
         sentence=shown.sentence if own.sentence is None else own.sentence,
         helper=shown.helper if own.helper is None else own.helper,
         focus=own.focus,
+        signs=own.signs,
     )
 
 

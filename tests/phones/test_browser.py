@@ -12,7 +12,7 @@ import pytest
 
 from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
-from game.phones.snapshot import PhonePerson, Shape
+from game.phones.snapshot import PhonePerson, Shape, Sign
 from tests.phones.page_story import PageVocabulary, snapshot
 from tests.stories import each_story, listed, same
 from tools.phone_browser import BrowserPhone, Table
@@ -377,6 +377,21 @@ def test_its_picture_and_its_film_are_taken_along(table, room, label, what, endi
     assert Path(downloads[0].path()).read_bytes() == content
     phone.tap("Close")  # the page has stayed, for whoever wants another one too
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
+
+
+def test_signs_of_others_rise_in_the_band_and_are_in_nobodys_way(table, room):
+    phone = room.do_scans(1, "quoridor")
+    name = phone.page.locator(".name").bounding_box()
+    signs = (Sign("star", "clap", "Haru: Clap"), Sign("moon", "hurry", "Ren: Hurry!"))
+    table.phones.show(phone.number, replace(PAGES["quoridor"]("en"), signs=signs))
+    rising = phone.page.locator(".rises")
+    room.until(lambda: rising.count() == 2)
+    assert [rising.nth(at).get_attribute("aria-label") for at in (0, 1)] == ["Haru: Clap", "Ren: Hurry!"]
+    band, box = (phone.page.locator(where).bounding_box() for where in (".band", ".signs"))
+    assert band["y"] <= box["y"] and box["y"] + box["height"] <= band["y"] + band["height"]
+    assert phone.page.locator(".name").bounding_box() == name
+    table.phones.show(phone.number, PAGES["quoridor"]("en"))
+    room.until(lambda: rising.count() == 0)
 
 
 def test_the_film_of_a_cup_is_taken_home(table, room):

@@ -11,7 +11,20 @@ from typing import Generic, TypeVar, cast
 
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
-from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
+from game.phones.snapshot import (
+    Axis,
+    Clock,
+    Figure,
+    Hand,
+    PhoneBoard,
+    PhoneButton,
+    PhoneDial,
+    Score,
+    Shape,
+    Sign,
+    Steer,
+    cut,
+)
 from game.records.films import CupFilm
 from scenes.kit.input.intents import Kind, Point
 from scenes.table.contract.words import ActionWords
@@ -65,7 +78,7 @@ class SeatPage:
     `kinds` has the press that each of the page's own buttons stands for, with a value; None as the value stands for the
     number on the dial. Buttons without a meaning are left out. `point` is called with a place on the phone's board and
     the name of the lit cell there, or "". It returns the point of the table's board, or None if a tap there means
-    nothing.
+    nothing. `signs` are those of others that rise now.
     """
 
     hand: Hand
@@ -88,6 +101,7 @@ class SeatPage:
     barred: str = ""
     kinds: Mapping[str, tuple[Kind, int | None]] = field(default_factory=dict)
     point: Callable[[Place, str], Point | None] | None = None
+    signs: tuple[Sign, ...] = ()
 
     def meant(self, button: str, number: int) -> tuple[Kind, int] | None:
         """Return the press that one of the page's own buttons stands for, with the number on the dial.

@@ -229,6 +229,35 @@ def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) 
     assert who in tips.tipped(the_cup(house), half=False)
 
 
+def test_the_phones_of_others_show_a_sign_while_it_rises(house: Playhouse) -> None:
+    scene = match(house, people=4)
+    giver, other = tips.waiting(the_cup(house))
+    player = scene.session.seats[0].identity
+    people = house.services.people
+    devices = {giver: phone(1).held, other: phone(2).held, player: phone(3).held}
+    mouse = DeviceId("mouse")
+    chairs = (replace(each, device=devices.get(each.identity, mouse), key=0) for each in people.roster.chairs)
+    people.seat(Roster(tuple(chairs)))
+    scene.strip.refresh()
+
+    def shown(number: int) -> list[tuple[str, str]]:
+        page = scene.phone_view(phone(number)).page
+        return [(sign.shape, sign.about) for sign in page.signs] if isinstance(page, SeatPage) else []
+
+    scene.strip.choose(giver, 6)
+    name = people.chair_name(next(chair for chair in people.roster.chairs if chair.identity == giver))
+    page = scene.phone_view(phone(3)).page
+    assert isinstance(page, SeatPage) and page.signs[0].spoken == f"{name}. Clap."
+    assert [shown(number) for number in (1, 2, 3, 4)] == [[], [(giver, "clap")], [(giver, "clap")], [(giver, "clap")]]
+    scene.strip.mute(other)
+    assert [shown(number) for number in (2, 3)] == [[], [(giver, "clap")]], "one who waits mutes their own phone"
+    scene.strip.mute(player)
+    assert [shown(number) for number in (2, 3, 4)] == [[], [], []], "a player mutes the match"
+    scene.strip.mute(player)
+    house.run(2.0)
+    assert not shown(3), "it rises once"
+
+
 def test_one_button_reaches_tips_and_signs(house: Playhouse) -> None:
     scene = match(house)
     groups = [item for item in scene.scan() if item.key[0] == "waits"]  # type: ignore[index]
