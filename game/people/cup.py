@@ -181,7 +181,8 @@ class Tips:
 class Cup:
     """A cup: its entrants, games and results so far, and the id of the match in play, if any.
 
-    `changes` are in the order in which people left or took over.
+    `changes` are in the order in which people left or took over. `gone` are the colours whose people have stood up.
+    The next person there may be somebody else.
     """
 
     entrants: tuple[Entrant, ...]
@@ -192,6 +193,7 @@ class Cup:
     changes: tuple[Change, ...] = ()
     share: Share = ""
     tips: Tips = field(default_factory=Tips)
+    gone: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not PEOPLE[0] <= len(self.entrants) <= PEOPLE[1]:
@@ -295,9 +297,19 @@ class Cup:
         now = len(self.results)
         others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))
         before = replace(self, changes=others).holder(identity)
+        gone = self.gone if is_ai else tuple(one for one in self.gone if one != identity)
         if not before.is_ai and not is_ai and before.name == name:
-            return replace(self, changes=others)
-        return replace(self, changes=(*others, Change(now, identity, name, is_ai)))
+            return replace(self, changes=others, gone=gone)
+        return replace(self, changes=(*others, Change(now, identity, name, is_ai)), gone=gone)
+
+    def stood_up(self, identities: Iterable[str]) -> Cup:
+        """Return the cup after people of these colours have stood up."""
+        return replace(self, gone=tuple(dict.fromkeys((*self.gone, *identities))))
+
+    def had_there(self, identity: str) -> frozenset[str]:
+        """Return the names of all people who have played in an entrant's place."""
+        holder = self.holder(identity)
+        return frozenset((*self.stood_in_for(identity), *(() if holder.is_ai else (holder.name,))))
 
     def joined(self, identity: str, name: str, is_ai: bool = False) -> Cup:
         """Return the cup with one more entrant, who plays from the next game on. Raises GameError if there is none."""
@@ -400,6 +412,8 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
         raise GameError("it begins with too few people")
     if [change.after for change in cup.changes] != sorted(change.after for change in cup.changes):
         raise GameError("its changes have no order")
+    if not set(cup.gone) <= identities:
+        raise GameError("somebody has gone who does not take part")
     if len({title.game for title in cup.titles}) < len(cup.titles):
         raise GameError("it has a game twice")
     if {title.game for title in cup.titles} - set(games) or min(title.seats for title in cup.titles) < PEOPLE[0]:

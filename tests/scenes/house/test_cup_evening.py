@@ -229,18 +229,71 @@ def test_who_leaves_is_followed_by_a_named_ai(house: Playhouse, kind: type[Hand]
     assert the_cup(house).holder("triangle").is_ai
 
 
-def test_a_newcomer_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
-    begin(house)
-    people = house.services.people
+def sits_there(house: Playhouse, name: str = "") -> None:
+    """Somebody takes the seat of square, who has just stood up, with a name of their own or the default one."""
     gone(house)
+    people = house.services.people
     people.seat(people.roster.sit(DeviceId("pad3")))
     came = people.roster.chairs[-1]
-    people.seat(people.roster.with_chair(replace(came, name="Mia", identity=came.identity)))
-    if came.identity == "square":  # the first free colour: as others have it, the newcomer takes it up at once
-        house.run(0.5)
-    else:
-        house.until(lambda: isinstance(house.top, Dialog), "the question")
-    assert the_cup(house).holder("square").name in ("@ren", "Mia")
+    assert (came.identity, came.name) == ("square", "@ren"), "the same colour, and the same default name"
+    if name:
+        people.seat(people.roster.with_chair(replace(came, name=name)))
+    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.run(0.5)
+
+
+def test_a_newcomer_with_a_name_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
+    begin(house)
+    before = the_cup(house).totals["square"]
+    sits_there(house, "Mia")
+    KeyHand(house).say("Half of the points")
+    cup = the_cup(house)
+    assert cup.holder("square").name == "Mia" and cup.stood_in_for("square") == ("@ren",)
+    assert cup.totals["square"] == before / 2 and not cup.gone
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_newcomer_without_a_name_is_told_apart_from_who_has_left(house: Playhouse, kind: type[Hand]) -> None:
+    begin(house)
+    before = the_cup(house).totals["square"]
+    sits_there(house)
+    kind(house).say("Somebody new")
+    house.run(0.5)
+    kind(house).say("Half of the points")
+    cup, chair = the_cup(house), house.services.people.roster.chair("square")
+    assert chair is not None and chair.name not in ("@ren", "") and cup.holder("square").name == chair.name
+    assert cup.stood_in_for("square") == ("@ren",) and cup.totals["square"] == before / 2
+    assert kept_party(house.services.store, GAMES) == house.services.people.party, "and all of it is stored"
+
+
+def test_who_has_stood_up_and_is_back_has_never_left(house: Playhouse) -> None:
+    begin(house)
+    before = the_cup(house)
+    sits_there(house)
+    assert kept_party(house.services.store, GAMES).cup == the_cup(house), "a restart asks again"
+    KeyHand(house).say("Ren is back")
+    house.run(0.5)
+    assert the_cup(house) == before and isinstance(house.top, CupScene)
+
+
+def test_a_newcomer_without_a_name_has_another_one_even_if_all_are_taken(house: Playhouse) -> None:
+    begin(house, people=8)
+    sits_there(house)
+    KeyHand(house).say("Somebody new")
+    house.run(0.5)
+    KeyHand(house).say("No points")
+    cup = the_cup(house)
+    assert cup.holder("square").name == "Ren 2" and cup.stood_in_for("square") == ("@ren",)
+
+
+def test_a_new_name_without_standing_up_asks_nothing(house: Playhouse) -> None:
+    scene = begin(house)
+    people = house.services.people
+    chair = people.roster.chair("square")
+    assert chair is not None
+    people.seat(people.roster.with_chair(replace(chair, name="Mia")))
+    house.run(0.5)
+    assert house.top is scene and not the_cup(house).changes and not the_cup(house).gone
 
 
 def test_a_newcomer_of_another_colour_is_asked_for(house: Playhouse) -> None:
