@@ -63,11 +63,12 @@ ONE_IN_TWO = 0.5  # of an AI's tips for moves follow a simple rule
 class TipQuestion(NamedTuple):
     """What those who wait are asked: "first" or "half" for the winner, or "move".
 
-    The `choices` are identities or kinds.
+    The `choices` are identities or kinds. `ply` is the number of actions before a tipped move.
     """
 
     about: str
     choices: tuple[str, ...]
+    ply: int = 0
 
 
 class WaitingStrip:
@@ -90,6 +91,7 @@ class WaitingStrip:
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
         self._left = TIP_SECONDS
         self._asked: TipQuestion | None = None  # the question that was last followed
+        self._asked_at = 0.0  # since when, on the stage's clock
         self._kinds: tuple[object, tuple[str, ...]] = None, ()
         self._room: pygame.Rect | None = None
         self._laid: tuple[object, Places] = None, NOWHERE
@@ -130,7 +132,7 @@ class WaitingStrip:
             return None
         if self._kinds[0] is not session.state:
             self._kinds = session.state, tips.kinds_of_moves(session.spec, session.state, seat)
-        return TipQuestion("move", self._kinds[1]) if self._kinds[1] else None
+        return TipQuestion("move", self._kinds[1], session.ply) if self._kinds[1] else None
 
     def tipped(self, question: TipQuestion | None) -> dict[str, str]:
         """Return the tips so far, by identity."""
@@ -196,6 +198,7 @@ class WaitingStrip:
             self._keep(after)
         question = self.question
         self._left = self._left - seconds if question == self._asked else TIP_SECONDS
+        self._asked_at = self._asked_at if question == self._asked else self.stage.time
         if question is not None and question != self._asked:
             self._let_ais_tip(question)
             self.stage.say(self.title(question), passing=True)
@@ -241,7 +244,7 @@ class WaitingStrip:
             if own is None or number is None:
                 return False
             if not intent.repeat:
-                self.choose(own.identity, number)
+                self._pressed(own.identity, number)
             return True
         if intent.point is not None and not intent.device.is_phone:
             return self._pointed(intent.kind, intent.point)
@@ -267,7 +270,7 @@ class WaitingStrip:
             return bool(found)
         if intent.kind is not Kind.DIGIT or not self.is_armed:
             return False
-        self.choose(self._hand[0], intent.value)
+        self._pressed(self._hand[0], intent.value)
         self._hand = self._hand[0], 0.0
         return True
 
@@ -280,7 +283,7 @@ class WaitingStrip:
                 if place.collidepoint(point) and any(chair.identity == identity for chair in self.waiting):
                     self._hand = identity, 0.0
             number = next((each for each, place in self.cells().items() if place.collidepoint(point)), 0)
-            self.choose(self.hand, number)
+            self._pressed(self.hand, number)
         return kind in (Kind.PRESS, Kind.RELEASE, Kind.DRAG)
 
     @property
@@ -293,6 +296,12 @@ class WaitingStrip:
     def is_armed(self) -> bool:
         """Whether the next digit is one's who has pressed their own key."""
         return self.stage.time < self._hand[1]
+
+    def _pressed(self, identity: str, number: int) -> None:
+        """Choose by a press. A press on a question that has just come may be meant for the one before."""
+        is_new = self.question != self._asked or self.stage.time < self._asked_at + theme.BY_ITSELF_SECONDS
+        if number > MOST or not is_new:
+            self.choose(identity, number)
 
     def choose(self, identity: str, number: int) -> None:
         """Tip or give a sign, by its number; another number does nothing."""

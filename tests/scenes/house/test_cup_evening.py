@@ -18,6 +18,7 @@ from scenes.cup.cup_scene import CupScene
 from scenes.cup.plan import KEY, planned
 from scenes.cup.running import seats_of
 from scenes.cup.slip import stood_in_text
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_actions import LeaveSeat, TakeSeat
@@ -162,6 +163,25 @@ class Slow(InstantAgent):
         return None
 
 
+@pytest.mark.parametrize("device", [KEYBOARD, MOUSE, TOUCH], ids=lambda device: device.family)
+def test_a_press_that_was_meant_for_the_match_before_does_nothing(house: Playhouse, device: Device) -> None:
+    scene = ai_match(house)
+    house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
+
+    def press() -> None:
+        main = focus_of(house).widgets[-1]
+        pointed = (Kind.PRESS, Kind.RELEASE) if device != KEYBOARD else (Kind.CONFIRM,)
+        for kind in pointed:
+            house.app.manager.intent(Intent(kind, device, main.rect.center if device != KEYBOARD else None))
+        house.run(0.1)
+
+    press()
+    assert house.top is scene, "the page has just changed by itself"
+    house.run(0.4)
+    press()
+    assert house.top is not scene
+
+
 def test_it_can_be_watched(house: Playhouse) -> None:
     ai_match(house, Slow())
     KeyHand(house).say("Watch")
@@ -181,6 +201,7 @@ def test_it_can_be_watched_afterwards(house: Playhouse) -> None:
     ended(house)
     shown(house)
     house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
+    house.run(0.5)
     KeyHand(house).say("Watch")
     house.on_top(ReplayScene)
 

@@ -114,7 +114,11 @@ def test_every_device_tips_and_gives_signs(house: Playhouse, game: str, device: 
     assert len(scene.strip.rising()) == 1, "a sign rises once, and the next one after it"
     assert scene.session.ply == 0 and kept_party(house.services.store, GAMES).cup == the_cup(house), "all is stored"
     one_move(scene)
-    house.run(0.3)
+    house.run(0.2)
+    if game != "star":
+        presses(house, scene, device, who, 2)
+    assert not the_cup(house).tips.moves, "it may be meant for the question before"
+    house.run(0.5)
     if game != "star":
         presses(house, scene, device, who, 2)
     scene.strip.choose(who, 1)
@@ -309,3 +313,22 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
     assert f"Best eye: {name}, 3 stars" in scene.spoken_title
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets[: len(cup.standings)]]
     assert [who == entrant.identity for _, entrant in cup.standings] == ["3 stars" in row for row in rows]
+
+
+def test_ais_tip_each_move_of_people(house: Playhouse) -> None:
+    people = house.services.people
+    people.seat(make.roster(3).fill(4, 1))
+    cup = cup_of(house.services, people.roster.chairs, Plan("all", ("coffee",)))
+    while (first := cup.next) is not None and "diamond" in first.people:
+        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
+    people.keep_cup(cup)
+    waits = {identity for identity in tips.waiting(cup) if cup.holder(identity).is_ai}
+    assert waits
+    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
+    house.show(scene)
+    one_move(scene)
+    for ply in (1, 2, 3):
+        house.run(0.3)
+        found = the_cup(house).tips
+        assert (found.ply, found.moves.keys()) == (ply, waits)
+        one_move(scene)
