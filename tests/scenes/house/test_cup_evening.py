@@ -156,6 +156,13 @@ def test_a_match_between_ais_is_played_behind_the_table_and_told(house: Playhous
     assert game.game == "star" and all(seat.is_ai for seat in game.seats), "it is in the archive"
 
 
+def test_a_cup_with_ais_goes_on_after_a_restart(house: Playhouse) -> None:
+    with_ais(house, 2, 4)
+    shown(house)
+    KeyHand(house).say("Begin the cup")
+    assert kept_party(house.services.store, GAMES).cup == the_cup(house)
+
+
 class Slow(InstantAgent):
     """An agent that thinks for ever."""
 
