@@ -155,7 +155,7 @@ const range = (count) => [...Array(count).keys()];
 const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, {key: deed, does: deed, ...more}, icon && glyph(icon), h("span", label));
 const fold = () => h("button fold", {does: "menu", label: t("menu")}, glyph("menu"));
 
-const LOOKS = {primary: "primary", danger: "danger", plain: "plain", offer: "plain", ring: "plain", menu: "plain item"}; // by role
+const LOOKS = {primary: "primary", danger: "danger", plain: "plain", offer: "plain", ring: "plain", menu: "plain item", tip: "plain", sign: "plain"}; // by role
 const filled = (text) => text.replace("{number}", my.dial);
 function button(it) {
 	const asks = it.role === "danger" && (it.asks || t("sure"));
@@ -214,6 +214,8 @@ function acts(own) {
 	return h("div acts", rows(own ? [own, ...rest] : rest), h("div row last", beside && button(beside), main ? button(main) : h("i")));
 }
 
+const tips = () => buttons("sign", "tip").length > 0 && h("div acts", rows(buttons("tip")), h("div row give", buttons("sign").map(button)));
+
 function cross() { // what is offered, in the directions in which the screen has it
 	const offers = buttons("offer").map((it, i) => {
 		const made = button(it);
@@ -234,7 +236,7 @@ function ring(middle) {
 HANDS.pad = () => {
 	const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && filled(main.label);
 	const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), {press: main.id, "data-hub": 1, disabled: off(main)}, label) : h("span hub empty");
-	return [plate(), ring(hub), cross(), pair("ring")];
+	return [plate(), ring(hub), tips(), cross(), pair("ring")];
 };
 
 HANDS.steer = () => {
@@ -286,7 +288,7 @@ HANDS.board = () => {
 	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
 		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick({...one, spoken: one.spoken && `${one.spoken}, ${one.count || 0}`}, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
-		cross() || acts())];
+		tips(), cross() || acts())];
 };
 
 /* The small board, a hundred units wide */

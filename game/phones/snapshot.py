@@ -53,13 +53,14 @@ class PhoneButton:
     `role` is "primary" (brass, one at most), "plain", "danger" (a second press is needed; until then the label is
     `asks`), "shelf" (only hint, rules and pause), "way" (up, down, left, right: the ring's sectors), "offer" (one of at
     most four in a cross: up, right, down, left), "ring" (shown only beside the ring; while the ring is used, undo and
-    redo are in the page's menu) or "menu" (in that menu only). `spoken` is for screen readers if `label` does not say
+    redo are in the page's menu), "menu" (in that menu only), "tip" (in rows, in order) or "sign" (its glyph alone, all
+    four in a row). `spoken` is for screen readers if `label` does not say
     enough; for a disabled way it says why. In both texts "{number}" stands for the number on the dial.
     """
 
     id: Word
     label: Label
-    role: Literal["primary", "plain", "danger", "shelf", "way", "offer", "ring", "menu"] = "plain"
+    role: Literal["primary", "plain", "danger", "shelf", "way", "offer", "ring", "menu", "tip", "sign"] = "plain"
     glyph: Glyph = ""
     enabled: bool = True
     chosen: bool = False

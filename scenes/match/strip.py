@@ -366,14 +366,17 @@ class WaitingStrip:
         choices = () if question is None else question.choices
         labels = [] if question is None else [self.label(question, choice) for choice in choices]
         found = {
-            number: PhoneButton(f"tip{number}", cut(label, LABEL), chosen=choice == mine)
+            number: PhoneButton(f"tip{number}", cut(label, LABEL), "tip", chosen=choice == mine)
             for number, (choice, label) in enumerate(zip(choices, labels, strict=True), 1)
         }
         for number, sign in enumerate(() if self.is_quiet else SIGNS, MOST + 1):
-            found[number] = PhoneButton(f"tip{number}", self.stage.t(f"tips.sign.{sign}"), glyph=sign)
+            label = self.stage.t(f"tips.sign.{sign}")
+            found[number] = PhoneButton(f"tip{number}", label, "sign", sign, spoken=label)
         kinds = {button.id: (Kind.DIGIT, number) for number, button in found.items()}
         buttons, decision = (*found.values(), *page.buttons), ("waits", question, page.decision)
-        return self.title(question), replace(page, buttons=buttons, kinds={**page.kinds, **kinds}, decision=decision)
+        asked = self.title(question) if question is not None or self.news else page.helper
+        page = replace(page, buttons=buttons, kinds={**page.kinds, **kinds}, decision=decision, helper=asked)
+        return asked or "", page
 
     def _signs_for(self, device: Device) -> tuple[Sign, ...]:
         """Return the latest signs that others give now; none for a phone whose holder has muted them."""

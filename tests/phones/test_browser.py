@@ -379,6 +379,19 @@ def test_its_picture_and_its_film_are_taken_along(table, room, label, what, endi
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
 
 
+def test_tips_are_in_order_and_all_signs_in_a_row(table, room):
+    phone = room.do_scans(1, "quoridor")
+    table.phones.show(phone.number, PAGES["tips"]("en"))
+    room.until(lambda: phone.page.locator(".give button").count() == 4)
+    places = [phone.page.locator(f"[data-press=tip{number}]").bounding_box() for number in (1, 2, 3, 4, 6, 7, 8, 9)]
+    assert [round(place["y"]) for place in places[4:]] == [round(places[4]["y"])] * 4
+    order = [(round(place["y"] / 20), place["x"]) for place in places]
+    assert order == sorted(order)
+    phone.tap("Clap")
+    room.until(lambda: table.all(Press))
+    assert table.all(Press)[-1].message.button == "tip6"
+
+
 def test_signs_of_others_rise_in_the_band_and_are_in_nobodys_way(table, room):
     phone = room.do_scans(1, "quoridor")
     name = phone.page.locator(".name").bounding_box()

@@ -223,6 +223,9 @@ def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) 
     who = let_wait(house, scene, PHONE)
     view = scene.phone_view(phone(1))
     assert view.helper == "Who wins?" and isinstance(view.page, SeatPage)
+    assert view.page.helper == "Who wins?", "in place of what the board's page says"
+    roles = [button.role for button in view.page.buttons if button.id.startswith("tip")]
+    assert roles == ["tip"] * 2 + ["sign"] * 4
     labels = [button.label for button in view.page.buttons if button.id.startswith("tip")]
     assert labels[2:] == ["Clap", "Oh!", "Laugh", "Hurry!"] and len(labels) == 6
     kind, number = view.page.meant("tip2", 0) or (None, 0)
