@@ -25,6 +25,8 @@ from game.phones.snapshot import (
     PhoneTrail,
     Point,
     Score,
+    Sign,
+    SignName,
     Snapshot,
     Socket,
     Steer,
@@ -227,6 +229,34 @@ def wait(language: Language) -> Snapshot:
             PhoneButton("confirm", say("Place", "置く"), "primary", enabled=False),
             *_shelf("hint"),
         ),
+    )
+
+
+def tips(language: Language) -> Snapshot:
+    """Somebody waits in a cup: tips for the next move and signs, and a sign of another who waits."""
+    say = _speaker(language)
+    moves = (
+        ("Step ahead", "前へ"),
+        ("Other step", "ほかの移動"),
+        ("Wall across", "横の壁"),
+        ("Wall lengthwise", "縦の壁"),
+    )
+    signs: tuple[tuple[SignName, str, str], ...] = (
+        ("clap", "Clap", "拍手"),
+        ("oh", "Oh!", "おおっ"),
+        ("laugh", "Laugh", "笑う"),
+        ("hurry", "Hurry!", "急いで"),
+    )
+    choices = [PhoneButton(f"tip{number}", say(*words), "tip") for number, words in enumerate(moves, 1)]
+    given = [
+        PhoneButton(f"tip{at}", say(*words), "sign", sign, spoken=say(*words))
+        for at, (sign, *words) in enumerate(signs, 6)
+    ]
+    return replace(
+        wait(language),
+        helper=say("What will Ren play?", "レンの次の手は？"),
+        buttons=(replace(choices[0], chosen=True), *choices[1:], *given, *_shelf("hint")),
+        signs=(Sign("star", "clap", say("Haru. Clap.", "ハル。拍手。")),),
     )
 
 
@@ -439,6 +469,7 @@ PAGES: dict[str, Callable[[Language], Snapshot]] = {
         steer,
         quoridor,
         wait,
+        tips,
         coffee,
         star,
         race,

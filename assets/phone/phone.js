@@ -13,7 +13,7 @@ const LIFT = 56; // px by which a dragged ghost is above the finger
 const DEGREE = Math.PI / 180;
 const STEP = 15; // degrees of the dial
 const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
-const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
+const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: [], signs: []}; // what goes without saying
 
 const my = {
 	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, pressedBoard: false,
@@ -106,6 +106,7 @@ const GLYPHS = { // lines in a square of 24
 	back: "M20 12H4M10 6L4 12L10 18",
 	board: "M3 3H21V21H3ZM9 3V21M15 3V21M3 9H21M3 15H21",
 	buzz: "M8 4H16V20H8ZM4 8V16M20 8V16M1 10V14M23 10V14",
+	clap: "M11 21C6 20 4 17 4.5 12L7 7L8 11L12 8M13 21C18 20 20 17 19.5 12L17 7L16 11L12 8L11 13M12 2V4M7 3L8 5M17 3L16 5",
 	check: "M4 13L10 19L20 6",
 	dash: "M4 11H20M4 13H20",
 	door: "M10 3H4V21H10M9 12H21M16 7L21 12L16 17",
@@ -114,8 +115,11 @@ const GLYPHS = { // lines in a square of 24
 	hidden: "M2 12C6 5.5 18 5.5 22 12C18 18.5 6 18.5 2 12ZM20 3L4 21M10 12A2 2 0 0 0 14 12",
 	globe: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M3 12H21M12 3C7 8 7 16 12 21C17 16 17 8 12 3",
 	hint: "M9 18V16A6.5 6.5 0 1 1 15 16V18ZM10 21.5H14",
+	hurry: "M14 6A8 8 0 1 0 14 21A8 8 0 1 0 14 6M14 9V14L17 16M12 3H16M1 10H4M1 14H3M1 18H4",
+	laugh: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M7 13H17C16 20 8 20 7 13ZM8 8V10M16 8V10",
 	menu: "M4 6H20M4 12H20M4 18H20",
 	minus: "M4 12H20",
+	oh: "M12 3A9 9 0 1 0 12 21A9 9 0 1 0 12 3M12 13A2 2 0 1 0 12 17A2 2 0 1 0 12 13M8 8V10M16 8V10",
 	pad: "M9 3H15V9H21V15H15V21H9V15H3V9H9Z",
 	pause: "M7 5V19M9 5V19M15 5V19M17 5V19",
 	pen: "M4 20L5 15L16 4L20 8L9 19ZM14 6L18 10",
@@ -151,7 +155,7 @@ const range = (count) => [...Array(count).keys()];
 const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, {key: deed, does: deed, ...more}, icon && glyph(icon), h("span", label));
 const fold = () => h("button fold", {does: "menu", label: t("menu")}, glyph("menu"));
 
-const LOOKS = {primary: "primary", danger: "danger", plain: "plain", offer: "plain", ring: "plain", menu: "plain item"}; // by role
+const LOOKS = {primary: "primary", danger: "danger", plain: "plain", offer: "plain", ring: "plain", menu: "plain item", tip: "plain", sign: "plain"}; // by role
 const filled = (text) => text.replace("{number}", my.dial);
 function button(it) {
 	const asks = it.role === "danger" && (it.asks || t("sure"));
@@ -179,7 +183,8 @@ function header() {
 	const s = snap, name = s.me ? s.me.name : t("watches"), mark = s.me ? s.me.shape : "none";
 	return h(`header band c-${mark} ${s.mine ? "" : "dim"}`,
 		h("button who", {does: "menu", label: [name, s.title, t("menu")].filter(Boolean).join(", ")}, s.me ? token(mark) : h("span token", glyph("eye")), h("span name", h(name.length > 12 ? "b longer" : name.length > 9 ? "b long" : "b", name), h("span", s.title))),
-		fold(), h("i strip p-" + mark));
+		fold(), h("i strip p-" + mark),
+		s.signs.length > 0 && h("span signs", {role: "status"}, s.signs.map((one) => h("span rises", {key: one.shape + one.about, role: "img", label: one.spoken}, token(one.shape), glyph(one.about)))));
 }
 
 function shelfItems() {
@@ -209,6 +214,8 @@ function acts(own) {
 	return h("div acts", rows(own ? [own, ...rest] : rest), h("div row last", beside && button(beside), main ? button(main) : h("i")));
 }
 
+const tips = () => buttons("sign", "tip").length > 0 && h("div acts", rows(buttons("tip")), h("div row give", buttons("sign").map(button)));
+
 function cross() { // what is offered, in the directions in which the screen has it
 	const offers = buttons("offer").map((it, i) => {
 		const made = button(it);
@@ -229,7 +236,7 @@ function ring(middle) {
 HANDS.pad = () => {
 	const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && filled(main.label);
 	const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), {press: main.id, "data-hub": 1, disabled: off(main)}, label) : h("span hub empty");
-	return [plate(), ring(hub), cross(), pair("ring")];
+	return [plate(), ring(hub), tips(), cross(), pair("ring")];
 };
 
 HANDS.steer = () => {
@@ -270,9 +277,9 @@ function joinedHand() {
 
 HANDS.result = () => {
 	const {scores, record, film} = snap;
-	const mine = record && !watches(), take = (what) => local(what, t(what), "plain", "save");
+	const take = (what) => local(what, t(what), "plain", "save"), own = !watches() && (record ? local("take", t("record"), "plain", "save") : film && take("film"));
 	return [plate("", scores.length ? "" : "alone"), h(scores.length > 4 ? "ol scores many" : "ol scores", scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-		h("div room"), mine && my.taking ? h("div acts", rows([take("game"), take("card"), film && take("film"), local("close", t("close"), "plain", "back")].filter(Boolean))) : acts(mine && local("take", t("record"), "plain", "save"))];
+		h("div room"), own && record && my.taking ? h("div acts", rows([take("game"), take("card"), film && take("film"), local("close", t("close"), "plain", "back")].filter(Boolean))) : acts(own)];
 };
 
 HANDS.board = () => {
@@ -281,7 +288,7 @@ HANDS.board = () => {
 	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
 		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick({...one, spoken: one.spoken && `${one.spoken}, ${one.count || 0}`}, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
-		cross() || acts())];
+		tips(), cross() || acts())];
 };
 
 /* The small board, a hundred units wide */

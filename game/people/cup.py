@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from game.core.decode import decode
 from game.core.rules import GameError, Outcome, Seat
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES, clean_name
+from game.match_setup import IDENTITIES, NAMES, OF_AIS, clean_name
 
 if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
@@ -183,7 +183,8 @@ class Tips:
 class Cup:
     """A cup: its entrants, games and results so far, and the id of the match in play, if any.
 
-    `changes` are in the order in which people left or took over.
+    `changes` are in the order in which people left or took over. `gone` are the colours whose people have stood up.
+    The next person there may be somebody else.
     """
 
     entrants: tuple[Entrant, ...]
@@ -194,6 +195,7 @@ class Cup:
     changes: tuple[Change, ...] = ()
     share: Share = ""
     tips: Tips = field(default_factory=Tips)
+    gone: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not PEOPLE[0] <= len(self.entrants) <= PEOPLE[1]:
@@ -301,9 +303,19 @@ class Cup:
         now = len(self.results)
         others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))
         before = replace(self, changes=others).holder(identity)
+        gone = self.gone if is_ai else tuple(one for one in self.gone if one != identity)
         if not before.is_ai and not is_ai and before.name == name:
-            return replace(self, changes=others)
-        return replace(self, changes=(*others, Change(now, identity, name, is_ai)))
+            return replace(self, changes=others, gone=gone)
+        return replace(self, changes=(*others, Change(now, identity, name, is_ai)), gone=gone)
+
+    def stood_up(self, identities: Iterable[str]) -> Cup:
+        """Return the cup after people of these colours have stood up."""
+        return replace(self, gone=tuple(dict.fromkeys((*self.gone, *identities))))
+
+    def had_there(self, identity: str) -> frozenset[str]:
+        """Return the names of all people who have played in an entrant's place."""
+        holder = self.holder(identity)
+        return frozenset((*self.stood_in_for(identity), *(() if holder.is_ai else (holder.name,))))
 
     def joined(self, identity: str, name: str, is_ai: bool = False) -> Cup:
         """Return the cup with one more entrant, who plays from the next game on. Raises GameError if none is left."""
@@ -400,12 +412,15 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
     for player in players:
         if player.identity not in IDENTITIES or player.identity not in identities:
             raise GameError(f"nobody is a {player.identity[:20]!r}")
-        if player.name not in NAMES and clean_name(player.name) != player.name:
+        given = OF_AIS.union(NAMES) if player.is_ai else NAMES
+        if player.name not in given and clean_name(player.name) != player.name:
             raise GameError(f"{player.name[:20]!r} is no name")
     if sum(entrant.since <= 0 for entrant in cup.entrants) < PEOPLE[0]:
         raise GameError("it begins with too few people")
     if [change.after for change in cup.changes] != sorted(change.after for change in cup.changes):
         raise GameError("its changes have no order")
+    if not set(cup.gone) <= identities:
+        raise GameError("somebody has gone who does not take part")
     if len({title.game for title in cup.titles}) < len(cup.titles):
         raise GameError("it has a game twice")
     if {title.game for title in cup.titles} - set(games) or min(title.seats for title in cup.titles) < PEOPLE[0]:

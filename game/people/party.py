@@ -158,7 +158,12 @@ class Party:
 
     def seated(self, roster: Roster) -> Party:
         """Return the party with another roster. If nobody is left, the evening and the cup end."""
-        return replace(self, roster=roster) if roster.people else Party(roster)
+        if not roster.people:
+            return Party(roster)
+        here = {chair.identity for chair in roster.people}
+        left = [one.identity for one in self.roster.people if one.identity not in here and self.plays_cup(one.identity)]
+        cup = self.cup.stood_up(left) if self.cup is not None and left else self.cup
+        return replace(self, roster=roster, cup=cup)
 
     # The cup
 

@@ -27,7 +27,10 @@ Owner = Literal["", "circle", "square", "triangle", "diamond", "cross", "star", 
 Hand = Literal["joined", "pad", "dial", "steer", "board", "result"]
 Robot = Literal["red", "yellow", "green", "blue", "silver"]
 Mark = Literal["", "lit", "offered", "chosen", "last", "from", "goal", "barred", "line"]
-Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap"]
+SignName = Literal["clap", "oh", "laugh", "hurry"]
+Glyph = Literal[
+    "", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap", SignName
+]
 
 
 def cut(text: str, most: int) -> str:
@@ -56,6 +59,8 @@ class PhoneButton:
     - "offer" is one of at most four in a cross: up, right, down, left.
     - "ring" is shown only beside the ring. While the ring is used, undo and redo are in the page's menu.
     - "menu" is in that menu only.
+    - "tip" is in rows, in order.
+    - "sign" shows its glyph alone; all four are in a row.
 
     `spoken` is for screen readers if `label` does not say enough. For a disabled way, it says why. In both texts,
     "{number}" stands for the number on the dial.
@@ -63,7 +68,7 @@ class PhoneButton:
 
     id: Word
     label: Label
-    role: Literal["primary", "plain", "danger", "shelf", "way", "offer", "ring", "menu"] = "plain"
+    role: Literal["primary", "plain", "danger", "shelf", "way", "offer", "ring", "menu", "tip", "sign"] = "plain"
     glyph: Glyph = ""
     enabled: bool = True
     chosen: bool = False
@@ -278,14 +283,23 @@ class Socket:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign that somebody has just given: a drawing beside their token, which rises once. `spoken` is read aloud."""
+
+    shape: Shape
+    about: SignName
+    spoken: Line = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything that a phone shows. `me` is None for a watching phone.
 
     `decision` counts up whenever buttons change their meaning: presses for earlier decisions are dropped. With `mine`,
     it is this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text
     beside the sentence ("c2"). With `renaming`, a name can be typed or chosen from `names`. With `record`, the game can
-    be downloaded as a file and as a picture; with `film`, also as a film. `axes_title` and `axes_note` are the texts
-    above the axes.
+    be downloaded as a file and as a picture; with `film`, also as a film. With `film` alone it is the film of a cup.
+    `signs` are the signs of others that rise now. `axes_title` and `axes_note` are the texts above the axes.
     """
 
     hand: Hand
@@ -313,3 +327,4 @@ class Snapshot:
     names: Annotated[tuple[Name, ...], MaxLength(16)] = ()
     record: bool = False
     film: bool = False
+    signs: Annotated[tuple[Sign, ...], MaxLength(3)] = ()

@@ -27,7 +27,7 @@ STRIP = 5  # number of pictures side by side
 BEGUN = 0.03  # the share that is done when the process begins
 HOUR = 3600.0  # seconds for which a film is kept
 MOST_KEPT = 32_000_000  # bytes of all kept films together
-Key = tuple[str, str, str, int]
+Key = tuple[str, str, str, int, bool]
 CHUNK = 60_000  # bytes sent at a time: as many as fit in a pipe
 MOST_AT_ONCE = 40  # chunks that one call reads at most
 _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
@@ -64,7 +64,12 @@ class FilmOrder:
     @property
     def key(self) -> Key:
         """The film's key. A game has one film of each kind, even if a review is added later."""
-        return self.record, self.language, self.ending, self.pictures
+        return self.record, self.language, self.ending, self.pictures, self.cup is not None
+
+    @property
+    def is_film(self) -> bool:
+        """Whether it is an animation, not a picture."""
+        return self.ending != ENDINGS[-1]
 
 
 class KeptFilm(NamedTuple):

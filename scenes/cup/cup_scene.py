@@ -200,6 +200,8 @@ class CupScene(PageScene):
         super().__init__(services.stage)
         self.services = services
         self.age = 0.0
+        # The age until which presses may be meant for what was here before a change.
+        self._deaf_until = 0.0
         # The match between AIs that is being played now.
         self._behind: Behind | None = None
         # The last match between AIs.
@@ -354,7 +356,7 @@ class CupScene(PageScene):
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return what a phone shows: everyone's points, once the cup is over."""
+        """Return what a phone shows: everyone's points once the cup is over, and its film to take home."""
         if self.cup is None or self.following is not None:
             return super().phone_view(device)
         scores = tuple(
@@ -367,9 +369,8 @@ class CupScene(PageScene):
             for place, entrant in self.cup.standings
         )
         choices = tuple(label for label, _ in reversed(self.choices))
-        return PhoneView(
-            self.winners_text(), self._time_left or self.stage.t("cup.title"), page=ResultPage(scores, choices)
-        )
+        page = ResultPage(scores, choices, film=self.film)
+        return PhoneView(self.winners_text(), self._time_left or self.stage.t("cup.title"), page=page)
 
     def _points_text(self, points: Fraction) -> str:
         return self.stage.t("cup.phone_points", points=points_text(points), count=1 if points == 1 else 2)
@@ -444,6 +445,11 @@ class CupScene(PageScene):
     def awaits_ai(self) -> bool:
         return self._behind is not None
 
+    def intent(self, intent: Intent) -> Nav | None:
+        if self.age < self._deaf_until and intent.kind is not Kind.HOVER:
+            return None
+        return super().intent(intent)
+
     def meant(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.DIGIT and intent.device.is_phone:
             return self._chosen_by_phone(intent.value)
@@ -467,8 +473,7 @@ class CupScene(PageScene):
         if (question := who_plays.settle(self.services)) is not None:
             return question
         if self._roster != self.services.people.roster or self.cup_is_old:
-            self._take_cup()
-            self.resized()
+            self._change_by_itself()
         self._play_behind(dt)
         return super().tick(dt)
 
@@ -493,8 +498,13 @@ class CupScene(PageScene):
         self._behind.close()
         self._behind = None
         self.stage.say(self.news)
+        self._change_by_itself()
+
+    def _change_by_itself(self) -> None:
+        """Show the cup as it is now, after a change without a press."""
         self._take_cup()
         self.resized()
+        self._deaf_until = self.age + theme.BY_ITSELF_SECONDS
 
     @property
     def is_animated(self) -> bool:

@@ -22,6 +22,7 @@ from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
 from scenes.kit.layout import Part, Places, Shape, cell, column, row
 from scenes.kit.sound.speech import sentences
+from scenes.kit.stage import Stage
 from scenes.kit.widgets.widget import Button, Widget
 from scenes.services import Services
 
@@ -105,7 +106,10 @@ class Tick(Button):
     def __init__(self, rect: pygame.Rect, label: str, action: Callable[[], None], chosen: str, size: float) -> None:
         """`chosen` is the word that speech adds if the button is chosen; "" if it is not."""
         super().__init__(rect, label, action, icon="check" if chosen else "", size=size)
-        self.note = chosen
+        self.said = chosen  # what only speech adds
+
+    def spoken(self, stage: Stage) -> str:
+        return sentences(super().spoken(stage), self.said)
 
 
 class PlanPage:
@@ -149,7 +153,7 @@ class PlanPage:
         for length, measure, place in zip(LENGTHS, self._measures, places.all("length"), strict=True):
             is_on = length == self.plan.length
             tick = Tick(place, t(f"cup.length.{length}"), partial(self._take, length), chosen if is_on else "", 34)
-            tick.note = sentences(tick.note, measure) if is_on else measure
+            tick.said = sentences(tick.said, measure)
             found.append(tick)
         for game, place in zip(self.services.offers.games, places.all("plan_game"), strict=True):
             is_on = game in self.plan.games

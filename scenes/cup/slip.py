@@ -199,7 +199,7 @@ def _draw_name(
     left = token.centerx - px(radius)
     box = pygame.Rect(left, row.top, places["title"].right - px(8) - left, row.height)
     if not note and seat.is_ai:
-        note = stage.t("cup.stands_in")
+        note = services.people.level_note(seat)
     note = note if row.height >= px(72) else ""
     tag = Tag(radius, style, stage.limit_scale(NOTE, 1.0), gap=52 - radius, grow=math.inf, least=LEAST)
     draw_person(stage, canvas, box, tag, seat.identity, services.people.name(seat), note)

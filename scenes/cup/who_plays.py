@@ -34,6 +34,14 @@ class Follows:
     by: str
 
 
+@dataclass(frozen=True, slots=True)
+class IsBack:
+    """The answer that says whether the person who sits in an entrant's colour is the one who had stood up."""
+
+    identity: str
+    is_same: bool
+
+
 def settle(services: Services) -> Nav | None:
     """Update the cup for people who came or went since the last match.
 
@@ -53,10 +61,12 @@ def settle(services: Services) -> Nav | None:
 def answered(services: Services, answer: object) -> bool:
     """Apply an answer from the table. Returns False if `answer` was not the answer to one of these questions."""
     people, cup = services.people, services.people.cup
-    if cup is None or not isinstance(answer, SharesPoints | Follows):
+    if cup is None or not isinstance(answer, SharesPoints | Follows | IsBack):
         return False
     if isinstance(answer, SharesPoints):
         people.keep_cup(replace(cup, share=answer.share))
+    elif isinstance(answer, IsBack):
+        _welcome(services, cup, answer)
     elif answer.by:
         people.take_over(answer.identity, answer.by)
     else:
@@ -71,6 +81,8 @@ def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
     came = [chair for chair in roster.chairs if chair.identity not in known]
     for entrant in cup.entrants:
         chair, is_ai = roster.chair(entrant.identity), cup.holder(entrant.identity).is_ai
+        if entrant.identity in cup.gone and chair is not None and not chair.is_ai:
+            return _seat_again(services, cup, chair)
         if is_ai and chair is not None and not chair.is_ai:
             return cup.taken_over(entrant.identity, chair.name, is_ai=False)
         if is_ai or (chair is not None and not chair.is_ai):
@@ -89,6 +101,42 @@ def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
                 # Once the last game has begun, newcomers only watch.
                 break
     return cup
+
+
+def _seat_again(services: Services, cup: Cup, chair: Chair) -> Cup | Nav:
+    """Return the cup with the person of a chair whose person had stood up, or a question.
+
+    Who has another name is somebody else. Who has the same default name may be.
+    """
+    if chair.name not in cup.had_there(chair.identity):
+        if not cup.share:
+            return _ask_share(services, cup, chair.identity)
+    elif chair.name in NAMES:
+        return _ask_back(services, chair)
+    return cup.taken_over(chair.identity, chair.name, is_ai=False)
+
+
+def _ask_back(services: Services, chair: Chair) -> Nav:
+    """Ask whether a person without a name of their own is the one who had stood up."""
+    t, name = services.stage.t, services.people.chair_name(chair)
+    same, other = IsBack(chair.identity, True), IsBack(chair.identity, False)
+    answers = [DialogAnswer(t("cup.back.same", name=name), same, primary=True), DialogAnswer(t("cup.back.new"), other)]
+    title, body = t("cup.back.title", name=name), t("cup.back.body", name=name)
+    return Push(lambda: Dialog(services.stage, title, body, answers, cancel=same, stacked=True, width=WIDTH))
+
+
+def _welcome(services: Services, cup: Cup, answer: IsBack) -> None:
+    """Let a person play on, or give somebody new another name, by which they are known as new."""
+    people, chair = services.people, services.people.roster.chair(answer.identity)
+    if chair is None:
+        return
+    if answer.is_same:
+        people.keep_cup(cup.taken_over(chair.identity, chair.name, is_ai=False))
+        return
+    name = _free_name(services, cup)
+    if any(other.name == name for other in people.roster.chairs):
+        name = f"{people.chair_name(chair)} 2"
+    people.seat(people.roster.with_chair(replace(chair, name=name, profile=0)))
 
 
 def _ask_share(services: Services, cup: Cup, identity: str) -> Nav:

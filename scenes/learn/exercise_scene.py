@@ -19,7 +19,7 @@ from game.storage.store import Store
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt, possible
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import NOWHERE, Align, Part, Places, cell, column, row, within
@@ -251,11 +251,8 @@ class ExerciseScene(TryingScene):
             last = self.index + 1 == len(self.exercises)
             prompts = [Prompt(Kind.CONFIRM, t("glyph.play" if last else "glyph.next"), "primary")]
             return [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
-        prompts = possible(self.turn.prompts) if self.legal else []
-        prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
-        if not any(prompt.control is Kind.BACK for prompt in prompts):
-            prompts.append(Prompt(Kind.BACK, t("glyph.close"), "minor"))
-        return prompts
+        own = [Prompt(Kind.HINT, t("glyph.hint"), "minor"), Prompt(Kind.BACK, t("glyph.close"), "minor")]
+        return self.steady(own)
 
     def _touch_helper(self) -> str:
         return self.turn.touch_helper if self.legal else ""

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pygame
 
 from game.people import tips
 from game.people.cup import Cup
 from game.people.roster import Chair
-from game.phones.snapshot import PhoneButton, cut
+from game.phones.snapshot import PhoneButton, Shape, Sign, SignName, cut
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.drawing.fonts import Style
@@ -32,7 +32,8 @@ from scenes.kit.widgets.person import Tag, draw_person
 from scenes.match.controller import MatchController
 from scenes.table.contract.phone_pages import LABEL, SeatPage
 
-SIGNS = ("clap", "oh", "laugh", "hurry")
+SIGNS: tuple[SignName, ...] = ("clap", "oh", "laugh", "hurry")
+MOST_SIGNS = 3  # on a phone
 MOST = 5  # choices of a question
 NUMBERS = {
     Kind.UP: 1,
@@ -62,11 +63,12 @@ ONE_IN_TWO = 0.5  # the share of an AI's tips for moves that follow a simple rul
 class TipQuestion(NamedTuple):
     """What people who wait are asked: "first" or "half" for the winner, or "move".
 
-    The `choices` are identities or kinds.
+    The `choices` are identities or kinds. `ply` is the number of actions before a tipped move.
     """
 
     about: str
     choices: tuple[str, ...]
+    ply: int = 0
 
 
 class WaitingStrip:
@@ -84,12 +86,12 @@ class WaitingStrip:
         self.waiting: tuple[Chair, ...] = ()  # the people who wait
         self.is_quiet = False  # whether the table, or somebody who plays, wants no signs
         self.news = ""  # who tipped the last move
-        self._signs: dict[
-            str, tuple[str, float]
-        ] = {}  # by identity: the last sign, and since when on the stage's clock
+        # By identity: the last sign, and since when on the stage's clock.
+        self._signs: dict[str, tuple[SignName, float]] = {}
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
         self._left = TIP_SECONDS
         self._asked: TipQuestion | None = None  # the question that was last followed
+        self._asked_at = 0.0  # since when, on the stage's clock
         self._kinds: tuple[object, tuple[str, ...]] = None, ()
         self._room: pygame.Rect | None = None
         self._laid: tuple[object, Places] = None, NOWHERE
@@ -130,7 +132,7 @@ class WaitingStrip:
             return None
         if self._kinds[0] is not session.state:
             self._kinds = session.state, tips.kinds_of_moves(session.spec, session.state, seat)
-        return TipQuestion("move", self._kinds[1]) if self._kinds[1] else None
+        return TipQuestion("move", self._kinds[1], session.ply) if self._kinds[1] else None
 
     def tipped(self, question: TipQuestion | None) -> dict[str, str]:
         """Return the tips so far, by identity."""
@@ -196,6 +198,7 @@ class WaitingStrip:
             self._keep(after)
         question = self.question
         self._left = self._left - seconds if question == self._asked else TIP_SECONDS
+        self._asked_at = self._asked_at if question == self._asked else self.stage.time
         if question is not None and question != self._asked:
             self._let_ais_tip(question)
             self.stage.say(self.title(question), passing=True)
@@ -241,7 +244,7 @@ class WaitingStrip:
             if own is None or number is None:
                 return False
             if not intent.repeat:
-                self.choose(own.identity, number)
+                self._pressed(own.identity, number)
             return True
         if intent.point is not None and not intent.device.is_phone:
             return self._pointed(intent.kind, intent.point)
@@ -267,7 +270,7 @@ class WaitingStrip:
             return bool(found)
         if intent.kind is not Kind.DIGIT or not self.is_armed:
             return False
-        self.choose(self._hand[0], intent.value)
+        self._pressed(self._hand[0], intent.value)
         self._hand = self._hand[0], 0.0
         return True
 
@@ -280,7 +283,7 @@ class WaitingStrip:
                 if place.collidepoint(point) and any(chair.identity == identity for chair in self.waiting):
                     self._hand = identity, 0.0
             number = next((each for each, place in self.cells().items() if place.collidepoint(point)), 0)
-            self.choose(self.hand, number)
+            self._pressed(self.hand, number)
         return kind in (Kind.PRESS, Kind.RELEASE, Kind.DRAG)
 
     @property
@@ -293,6 +296,12 @@ class WaitingStrip:
     def is_armed(self) -> bool:
         """Whether the next digit belongs to a person who has pressed their own key."""
         return self.stage.time < self._hand[1]
+
+    def _pressed(self, identity: str, number: int) -> None:
+        """Choose by a press. A press on a question that has just come may be meant for the one before."""
+        is_new = self.question != self._asked or self.stage.time < self._asked_at + theme.BY_ITSELF_SECONDS
+        if number > MOST or not is_new:
+            self.choose(identity, number)
 
     def choose(self, identity: str, number: int) -> None:
         """Tip or give a sign, by its number; another number does nothing."""
@@ -310,8 +319,9 @@ class WaitingStrip:
             self.stage.say(self.stage.t("tips.tipped", name=self._entrant(identity)), passing=True)
         elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self.rising():
             sign = SIGNS[number - MOST - 1]
+            self._signs.pop(identity, None)  # so that the latest one is the last
             self._signs[identity] = sign, self.stage.time
-            self.stage.say(sentences(self._entrant(identity), self.stage.t(f"tips.sign.{sign}")), passing=True)
+            self.stage.say(self._sign_text(identity, sign), passing=True)
 
     def is_muted_by(self, identity: str) -> bool:
         """Whether a player has switched the signs off."""
@@ -345,8 +355,10 @@ class WaitingStrip:
         return tuple(group for group in groups if group.items)
 
     def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
-        """Return the text and page for a phone. If its owner waits, `page` gets buttons for tips and signs."""
+        """Return the text and page for a phone. It shows signs of others; if its owner waits, it gets buttons."""
         own = self._own(device)
+        if signs := self._signs_for(device):
+            page = replace(page or SeatPage("pad", ()), signs=signs)
         if own is None:
             return "", page
         question, page = self.question, page or SeatPage("pad", ())
@@ -354,14 +366,28 @@ class WaitingStrip:
         choices = () if question is None else question.choices
         labels = [] if question is None else [self.label(question, choice) for choice in choices]
         found = {
-            number: PhoneButton(f"tip{number}", cut(label, LABEL), chosen=choice == mine)
+            number: PhoneButton(f"tip{number}", cut(label, LABEL), "tip", chosen=choice == mine)
             for number, (choice, label) in enumerate(zip(choices, labels, strict=True), 1)
         }
         for number, sign in enumerate(() if self.is_quiet else SIGNS, MOST + 1):
-            found[number] = PhoneButton(f"tip{number}", self.stage.t(f"tips.sign.{sign}"))
+            label = self.stage.t(f"tips.sign.{sign}")
+            found[number] = PhoneButton(f"tip{number}", label, "sign", sign, spoken=label)
         kinds = {button.id: (Kind.DIGIT, number) for number, button in found.items()}
         buttons, decision = (*found.values(), *page.buttons), ("waits", question, page.decision)
-        return self.title(question), replace(page, buttons=buttons, kinds={**page.kinds, **kinds}, decision=decision)
+        asked = self.title(question) if question is not None or self.news else page.helper
+        page = replace(page, buttons=buttons, kinds={**page.kinds, **kinds}, decision=decision, helper=asked)
+        return asked or "", page
+
+    def _signs_for(self, device: Device) -> tuple[Sign, ...]:
+        """Return the latest signs that others give now; none for a phone whose holder has muted them."""
+        mine = next((chair.identity for chair in self.people.roster.chairs if chair.device == device.held), "")
+        if self.is_muted_by(mine):
+            return ()
+        given = [(who, self._signs[who][0]) for who in self.rising() if who != mine]
+        return tuple(Sign(cast(Shape, who), sign, self._sign_text(who, sign)) for who, sign in given[-MOST_SIGNS:])
+
+    def _sign_text(self, identity: str, sign: str) -> str:
+        return sentences(self._entrant(identity), self.stage.t(f"tips.sign.{sign}"))
 
     # Drawing
 
@@ -480,8 +506,10 @@ class WaitingStrip:
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
     def rising(self) -> dict[str, float]:
-        """Return how far each sign has come, 0 to 1, by who gave it."""
+        """Return how far each sign has come, 0 to 1, by who gave it; none once signs are muted."""
         now = self.stage.time
+        if self.is_quiet:
+            return {}
         shares = {who: (now - since) / SIGN_SECONDS for who, (_, since) in self._signs.items()}
         return {who: share for who, share in shares.items() if share < 1}
 

@@ -1,4 +1,4 @@
-"""Sends a phone what its holder wants to keep of a finished game: the game itself, its card or its film."""
+"""Sends a phone what its holder wants to keep: a finished game, its card or its film, or the film of a cup."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from game.core.record import Record
 from game.phones.process import Phones
-from game.records.films import ENDINGS, SIZES, FilmError, FilmOrder, Key
+from game.records.films import ENDINGS, SIZES, CupFilm, FilmError, FilmOrder, Key
 from scenes.kit.scene import Scene
 from scenes.services import Services
 
@@ -40,18 +40,27 @@ class Keepsakes:
 
     def ask(self, number: int, record: Record, what: What) -> None:
         """Handle a phone's request: send the game, order its card or film, or tell the phone why it gets nothing."""
-        services, t = self._services, self._services.stage.t
+        services = self._services
         name = f"kissaten-{record.game}-{services.today}"
         if what == "game":
             self._give(number, f"{name}.json", record.to_json() + "\n")
             return
-        if what == "film" and not services.offers.has_films:
-            self._note(number, t("phones.no_record"))
-            return
         review, language = services.store.review(record) or "", services.stage.strings.language
         film = FilmOrder(record.to_json(), review, language)
         card = FilmOrder(record.to_json(), review, language, ENDINGS[-1], SIZES[-1], pictures=1)
-        order = film if what == "film" else card
+        self._order(number, film if what == "film" else card, name)
+
+    def ask_for_cup(self, number: int, film: CupFilm) -> None:
+        """Order a cup's film for a phone, or tell the phone why it gets nothing."""
+        services = self._services
+        order = FilmOrder(film.games[-1][0], "", services.stage.strings.language, cup=film)
+        self._order(number, order, f"kissaten-cup-{services.today}")
+
+    def _order(self, number: int, order: FilmOrder, name: str) -> None:
+        services, t = self._services, self._services.stage.t
+        if order.is_film and not services.offers.has_films:
+            self._note(number, t("phones.no_record"))
+            return
         if services.is_unattended and (number, order.key) in self._had:
             self._note(number, t("phones.had"))
             return

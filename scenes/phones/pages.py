@@ -82,6 +82,8 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         hand, pressed = "result", () if chair is None else ended.buttons()
     elif is_asked and (replied := answers(services, scene)):
         hand, pressed = "result", replied
+    takes = ended is not None and ended.record is not None and chair is not None
+    has_film = takes or (ended is not None and ended.film is not None and chair is not None)
     shown = Snapshot(
         cast(Hand, hand),
         cast(Language, services.stage.strings.language),
@@ -97,8 +99,8 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         sockets=sockets(services.people.roster, services.stage.devices.identity.missing) if view.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
-        record=(takes := ended is not None and ended.record is not None and chair is not None),
-        film=takes and services.offers.has_films,
+        record=takes,
+        film=has_film and services.offers.has_films,
     )
     if own is not None:
         shown = with_page(shown, own)
@@ -181,6 +183,7 @@ def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
         sentence=shown.sentence if own.sentence is None else own.sentence,
         helper=shown.helper if own.helper is None else own.helper,
         focus=own.focus,
+        signs=own.signs,
     )
 
 

@@ -301,13 +301,15 @@ class PhoneControllers:
         return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
     def _give(self, number: int, device: Device, fetch: Fetch) -> None:
-        """Send a phone at the table the finished game, or tell it why it cannot have it."""
+        """Send a phone at the table the finished game or the cup's film, or tell it why it cannot have it."""
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.phone_view(device).page
-        if not isinstance(page, ResultPage) or page.record is None:
+        if isinstance(page, ResultPage) and page.record is not None:
+            self._keepsakes.ask(number, page.record(), fetch.what)
+        elif isinstance(page, ResultPage) and page.film is not None and fetch.what == "film":
+            self._keepsakes.ask_for_cup(number, page.film)
+        else:
             self.screens.note(number, t("phones.no_record"))
-            return
-        self._keepsakes.ask(number, page.record(), fetch.what)
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
         """Give a phone a chair: the one it had before, one that has lost its device, or a new one."""

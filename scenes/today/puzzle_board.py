@@ -19,7 +19,7 @@ from game.registry import facts_of, find
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.drawing.glyphs import SHOULDERS, Prompt, possible
+from scenes.kit.drawing.glyphs import SHOULDERS, Prompt
 from scenes.kit.drawing.timeline import ease_out
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.layout import Metrics, Places, Shape, cell, column, row, within
@@ -51,6 +51,7 @@ LOW = 300
 STAMP_SECONDS = 0.42
 STAMP_DROP = 26  # design pixels that a star falls
 BUTTONS = 3
+MOST_PROMPTS = 7  # in the bar: four of a board, and three that every puzzle has
 # A narrower place (design pixels) has room only for the time.
 NARROW = 200
 
@@ -136,6 +137,7 @@ class PuzzleBoard(TryingScene):
         self._stamped = STAMP_SECONDS
         self.table.cards = self.places.all("card")
         self.bar = place_bar(self.stage, LOW_BAR)
+        self.bar.most = MOST_PROMPTS
         self.reasons = PuzzleReasons(self.stage, self.spec, self.table.board, [seat.name for seat in seats])
         self.renew_buttons()
 
@@ -147,7 +149,9 @@ class PuzzleBoard(TryingScene):
 
     def _button(self, place: pygame.Rect, prompt: Prompt) -> Button:
         kind = "primary" if prompt.button == "primary" else "normal"
-        return Button(place, prompt.label, partial(self._pressed, prompt.kind), kind=kind)
+        button = Button(place, prompt.label, partial(self._pressed, prompt.kind), kind=kind)
+        button.enabled = prompt.enabled
+        return button
 
     def _pressed(self, kind: Kind | None) -> Nav | None:
         return None if kind is None else self.meant(Intent(kind, self.stage.devices.current))
@@ -229,12 +233,8 @@ class PuzzleBoard(TryingScene):
         bar = prompt_targets(self, self.bar, (Kind.CONFIRM,) if self.legal else ())
         return (*self.action_items(), *bar) if self.legal else bar
 
-    def _prompts(self) -> list[Prompt]:
-        on_board = possible(self.turn.prompts) if self.legal else []
-        own = self.own_prompts()
-        if any(prompt.control is Kind.BACK for prompt in on_board):
-            own = [prompt for prompt in own if prompt.control is not Kind.BACK]
-        return [*on_board, *own]
+    def prompts(self) -> list[Prompt]:
+        return self.steady(self.own_prompts())
 
     # Time and drawing
 
@@ -278,7 +278,7 @@ class PuzzleBoard(TryingScene):
         if self.remark is not None:
             draw_remark(self.stage, canvas, self.places["remark"], self.remark)
         self.pointed.draw(canvas, ring=False)
-        self.bar.set(self._prompts(), self.turn.touch_helper if self.legal else "", (SHOULDERS, Kind.THEORY))
+        self.bar.set(self.prompts(), self.turn.touch_helper if self.legal else "", (SHOULDERS, Kind.THEORY))
         self.bar.draw(canvas)
 
     def draw_over(self, canvas: Canvas) -> None:

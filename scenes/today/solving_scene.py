@@ -133,6 +133,7 @@ class SolvingScene(PuzzleBoard):
         why = self.reasons.speaks_for(self.puzzle, self.done, step, seen=False)
         self.done += 1
         self.level = 0
+        self.renew_buttons()
         self.base = reply.after
 
         def answered() -> None:
@@ -240,10 +241,10 @@ class SolvingScene(PuzzleBoard):
         if self.phase is SolvingPhase.OVER:
             label = t("puzzle.next") if has_next else way_back
             return [Prompt(Kind.CONFIRM, label, "primary"), step, *([back] if has_next else [])]
-        hint = [Prompt(Kind.HINT, t("glyph.hint"), "minor")] if self.level < HINTS else []
+        hint = Prompt(Kind.HINT, t("glyph.hint"), "minor", enabled=self.level < HINTS)
         if self.phase is SolvingPhase.REFUTED:
-            return [Prompt(Kind.CONFIRM, t("puzzle.again"), "primary"), *hint, step, show, back]
-        return [*hint, show, back]
+            return [Prompt(Kind.CONFIRM, t("puzzle.again"), "primary"), hint, step, show, back]
+        return [hint, show, back]
 
     # Time and drawing
 

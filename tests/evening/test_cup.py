@@ -160,6 +160,14 @@ def test_people_may_come_and_go_at_any_time_and_the_store_gives_them_back() -> N
             assert len(cup.standings) == len(cup.entrants)
 
 
+def test_ais_come_back_from_the_store_with_the_names_of_ais() -> None:
+    people = [Entrant("circle", "@aoi"), Entrant("square", "@milk", is_ai=True), Entrant("star", "@kuro", is_ai=True)]
+    cup = new_cup(people, GAMES).taken_over("circle", "@mocha", is_ai=True)
+    assert cup_from_json(json.loads(json.dumps(cup.to_json())), GAMES) == cup
+    with pytest.raises(GameError, match="is no name"):
+        cup_from_json(new_cup([Entrant("circle", "@milk"), Entrant("square", "@ren")], GAMES).to_json(), GAMES)
+
+
 def test_a_running_cup_of_an_older_store_goes_on() -> None:
     cup = play(play(cup_of(4, IDENTITIES)))
     stored = json.loads(json.dumps(cup.to_json()))

@@ -12,7 +12,7 @@ import pytest
 
 from game.phones import messages
 from game.phones.messages import MOST_PHONES, Fetch, Joined, Named, Press, Tap
-from game.phones.snapshot import PhonePerson, Shape
+from game.phones.snapshot import PhonePerson, Shape, Sign
 from tests.phones.page_story import PageVocabulary, snapshot
 from tests.stories import each_story, listed, same
 from tools.phone_browser import BrowserPhone, Table
@@ -377,6 +377,44 @@ def test_its_picture_and_its_film_are_taken_along(table, room, label, what, endi
     assert Path(downloads[0].path()).read_bytes() == content
     phone.tap("Close")  # the page has stayed, for whoever wants another one too
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
+
+
+def test_tips_are_in_order_and_all_signs_in_a_row(table, room):
+    phone = room.do_scans(1, "quoridor")
+    table.phones.show(phone.number, PAGES["tips"]("en"))
+    room.until(lambda: phone.page.locator(".give button").count() == 4)
+    places = [phone.page.locator(f"[data-press=tip{number}]").bounding_box() for number in (1, 2, 3, 4, 6, 7, 8, 9)]
+    assert [round(place["y"]) for place in places[4:]] == [round(places[4]["y"])] * 4
+    order = [(round(place["y"] / 20), place["x"]) for place in places]
+    assert order == sorted(order)
+    phone.tap("Clap")
+    room.until(lambda: table.all(Press))
+    assert table.all(Press)[-1].message.button == "tip6"
+
+
+def test_signs_of_others_rise_in_the_band_and_are_in_nobodys_way(table, room):
+    phone = room.do_scans(1, "quoridor")
+    name = phone.page.locator(".name").bounding_box()
+    signs = (Sign("star", "clap", "Haru: Clap"), Sign("moon", "hurry", "Ren: Hurry!"))
+    table.phones.show(phone.number, replace(PAGES["quoridor"]("en"), signs=signs))
+    rising = phone.page.locator(".rises")
+    room.until(lambda: rising.count() == 2)
+    assert [rising.nth(at).get_attribute("aria-label") for at in (0, 1)] == ["Haru: Clap", "Ren: Hurry!"]
+    band, box = (phone.page.locator(where).bounding_box() for where in (".band", ".signs"))
+    assert band["y"] <= box["y"] and box["y"] + box["height"] <= band["y"] + band["height"]
+    assert phone.page.locator(".name").bounding_box() == name
+    table.phones.show(phone.number, PAGES["quoridor"]("en"))
+    room.until(lambda: rising.count() == 0)
+
+
+def test_the_film_of_a_cup_is_taken_home(table, room):
+    phone = room.do_scans(1, "result")
+    table.phones.show(phone.number, replace(PAGES["result"]("en"), record=False))
+    room.until(lambda: phone.page.get_by_role("button", name="Film").count() == 1)
+    assert phone.page.get_by_role("button", name="My game").count() == 0
+    phone.tap("Film")
+    room.until(lambda: table.all(Fetch))
+    assert table.all(Fetch)[0].message == Fetch("film")
 
 
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, room):

@@ -84,11 +84,6 @@ def one_of(prompts: Sequence[Prompt], shown: int, enabled: bool = True) -> Promp
     return prompts[shown]._replace(enabled=enabled, also=others)
 
 
-def possible(prompts: Sequence[Prompt]) -> list[Prompt]:
-    """Return the prompts that are possible now, without places kept for others."""
-    return [prompt._replace(also=()) for prompt in prompts if prompt.enabled]
-
-
 class Glyphs:
     """Makes and caches pictures of controls for device families."""
 

@@ -85,7 +85,7 @@ class GlyphBar:
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than MOST.
+        """Show these prompts, dropping the first of `spare` while there are more than `most`.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -161,10 +161,10 @@ class GlyphBar:
         return len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) < 2
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """The prompts, without spare ones if they are more than MOST."""
+        """The prompts, without spare ones if they are more than `most`."""
         found = list(prompts)
         for control in self._spare:
-            if len(found) > MOST:
+            if len(found) > self.most:
                 found = [prompt for prompt in found if prompt.control != control]
         return found
 

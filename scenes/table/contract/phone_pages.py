@@ -11,7 +11,21 @@ from typing import Generic, TypeVar, cast
 
 from game.core.record import Record
 from game.core.rules import Seat, Step, Timer
-from game.phones.snapshot import Axis, Clock, Figure, Hand, PhoneBoard, PhoneButton, PhoneDial, Score, Shape, Steer, cut
+from game.phones.snapshot import (
+    Axis,
+    Clock,
+    Figure,
+    Hand,
+    PhoneBoard,
+    PhoneButton,
+    PhoneDial,
+    Score,
+    Shape,
+    Sign,
+    Steer,
+    cut,
+)
+from game.records.films import CupFilm
 from scenes.kit.input.intents import Kind, Point
 from scenes.table.contract.words import ActionWords
 
@@ -64,7 +78,7 @@ class SeatPage:
     `kinds` has the press that each of the page's own buttons stands for, with a value; None as the value stands for the
     number on the dial. Buttons without a meaning are left out. `point` is called with a place on the phone's board and
     the name of the lit cell there, or "". It returns the point of the table's board, or None if a tap there means
-    nothing.
+    nothing. `signs` are those of others that rise now.
     """
 
     hand: Hand
@@ -87,6 +101,7 @@ class SeatPage:
     barred: str = ""
     kinds: Mapping[str, tuple[Kind, int | None]] = field(default_factory=dict)
     point: Callable[[Place, str], Point | None] | None = None
+    signs: tuple[Sign, ...] = ()
 
     def meant(self, button: str, number: int) -> tuple[Kind, int] | None:
         """Return the press that one of the page's own buttons stands for, with the number on the dial.
@@ -132,13 +147,14 @@ class ResultPage:
     """The page of a seated person after a game. A choice arrives as the digit of its index.
 
     `choices` begins with the likeliest; they are disabled until the result `is_read`. `record` returns the game for the
-    phone to keep, or None.
+    phone to keep, or None. `film` is the cup's film for the phone to keep, or None.
     """
 
     scores: tuple[Score, ...]
     choices: tuple[str, ...]
     record: Callable[[], Record] | None = None
     is_read: bool = True
+    film: CupFilm | None = None
 
     def buttons(self) -> tuple[PhoneButton, ...]:
         """Return the buttons of the choices, the first one in brass."""

@@ -19,6 +19,7 @@ from game.core.spec import GameSpec
 from game.match_setup import IDENTITIES, NAMES
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import Canvas
+from scenes.kit.drawing.glyphs import Prompt
 from scenes.kit.input.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Item, Nav, Pop, ScanTarget
 from scenes.kit.widgets.glyphbar import GlyphBar
@@ -177,6 +178,8 @@ class TryingScene(OnTable):
         self.selection: Any = None
         self._legal: tuple[object, Sequence[object]] = (None, ())
         self._family = ""
+        # The board's latest prompts, with the device and the language that they are for.
+        self._latest: tuple[object, Sequence[Prompt]] = None, ()
 
     def take_table(self, table: LessonTable) -> None:
         """Replace the table and its position."""
@@ -229,6 +232,24 @@ class TryingScene(OnTable):
     def turn(self) -> TurnWords:
         """Return the board's words about the selection."""
         return self.table.board.words.turn(self.table.state, self.selection, self.stage.devices.current.family)
+
+    def steady(self, own: Sequence[Prompt]) -> list[Prompt]:
+        """Return the board's prompts and the scene's `own`; all keep their places while tries are possible.
+
+        While something moves, the board's last prompts are grey. The scene's Back is grey while Back acts on the board.
+        """
+        if self.is_over:
+            return list(own)
+        about = self.stage.devices.current, self.stage.strings.language
+        if self.legal:
+            self._latest = about, self.turn.prompts
+        known = self._latest[1] if self._latest[0] == about else ()
+        on_board = [prompt if self.legal else prompt._replace(enabled=False) for prompt in known]
+        is_taken = any(prompt.control is Kind.BACK and prompt.enabled for prompt in on_board)
+        return [
+            *on_board,
+            *(prompt._replace(enabled=False) if is_taken and prompt.control is Kind.BACK else prompt for prompt in own),
+        ]
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent

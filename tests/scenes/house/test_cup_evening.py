@@ -18,6 +18,7 @@ from scenes.cup.cup_scene import CupScene
 from scenes.cup.plan import KEY, planned
 from scenes.cup.running import seats_of
 from scenes.cup.slip import stood_in_text
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.widget import Button
 from scenes.match.match_actions import LeaveSeat, TakeSeat
@@ -155,11 +156,37 @@ def test_a_match_between_ais_is_played_behind_the_table_and_told(house: Playhous
     assert game.game == "star" and all(seat.is_ai for seat in game.seats), "it is in the archive"
 
 
+def test_a_cup_with_ais_goes_on_after_a_restart(house: Playhouse) -> None:
+    with_ais(house, 2, 4)
+    shown(house)
+    KeyHand(house).say("Begin the cup")
+    assert kept_party(house.services.store, GAMES).cup == the_cup(house)
+
+
 class Slow(InstantAgent):
     """An agent that thinks for ever."""
 
     def poll(self) -> None:
         return None
+
+
+@pytest.mark.parametrize("device", [KEYBOARD, MOUSE, TOUCH], ids=lambda device: device.family)
+def test_a_press_that_was_meant_for_the_match_before_does_nothing(house: Playhouse, device: Device) -> None:
+    scene = ai_match(house)
+    house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
+
+    def press() -> None:
+        main = focus_of(house).widgets[-1]
+        pointed = (Kind.PRESS, Kind.RELEASE) if device != KEYBOARD else (Kind.CONFIRM,)
+        for kind in pointed:
+            house.app.manager.intent(Intent(kind, device, main.rect.center if device != KEYBOARD else None))
+        house.run(0.1)
+
+    press()
+    assert house.top is scene, "the page has just changed by itself"
+    house.run(0.4)
+    press()
+    assert house.top is not scene
 
 
 def test_it_can_be_watched(house: Playhouse) -> None:
@@ -181,6 +208,7 @@ def test_it_can_be_watched_afterwards(house: Playhouse) -> None:
     ended(house)
     shown(house)
     house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
+    house.run(0.5)
     KeyHand(house).say("Watch")
     house.on_top(ReplayScene)
 
@@ -229,18 +257,71 @@ def test_who_leaves_is_followed_by_a_named_ai(house: Playhouse, kind: type[Hand]
     assert the_cup(house).holder("triangle").is_ai
 
 
-def test_a_newcomer_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
-    begin(house)
-    people = house.services.people
+def sits_there(house: Playhouse, name: str = "") -> None:
+    """Somebody takes the seat of square, who has just stood up, with a name of their own or the default one."""
     gone(house)
+    people = house.services.people
     people.seat(people.roster.sit(DeviceId("pad3")))
     came = people.roster.chairs[-1]
-    people.seat(people.roster.with_chair(replace(came, name="Mia", identity=came.identity)))
-    if came.identity == "square":  # the first free colour: as others have it, the newcomer takes it up at once
-        house.run(0.5)
-    else:
-        house.until(lambda: isinstance(house.top, Dialog), "the question")
-    assert the_cup(house).holder("square").name in ("@ren", "Mia")
+    assert (came.identity, came.name) == ("square", "@ren"), "the same colour, and the same default name"
+    if name:
+        people.seat(people.roster.with_chair(replace(came, name=name)))
+    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.run(0.5)
+
+
+def test_a_newcomer_with_a_name_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
+    begin(house)
+    before = the_cup(house).totals["square"]
+    sits_there(house, "Mia")
+    KeyHand(house).say("Half of the points")
+    cup = the_cup(house)
+    assert cup.holder("square").name == "Mia" and cup.stood_in_for("square") == ("@ren",)
+    assert cup.totals["square"] == before / 2 and not cup.gone
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_newcomer_without_a_name_is_told_apart_from_who_has_left(house: Playhouse, kind: type[Hand]) -> None:
+    begin(house)
+    before = the_cup(house).totals["square"]
+    sits_there(house)
+    kind(house).say("Somebody new")
+    house.run(0.5)
+    kind(house).say("Half of the points")
+    cup, chair = the_cup(house), house.services.people.roster.chair("square")
+    assert chair is not None and chair.name not in ("@ren", "") and cup.holder("square").name == chair.name
+    assert cup.stood_in_for("square") == ("@ren",) and cup.totals["square"] == before / 2
+    assert kept_party(house.services.store, GAMES) == house.services.people.party, "and all of it is stored"
+
+
+def test_who_has_stood_up_and_is_back_has_never_left(house: Playhouse) -> None:
+    begin(house)
+    before = the_cup(house)
+    sits_there(house)
+    assert kept_party(house.services.store, GAMES).cup == the_cup(house), "a restart asks again"
+    KeyHand(house).say("Ren is back")
+    house.run(0.5)
+    assert the_cup(house) == before and isinstance(house.top, CupScene)
+
+
+def test_a_newcomer_without_a_name_has_another_one_even_if_all_are_taken(house: Playhouse) -> None:
+    begin(house, people=8)
+    sits_there(house)
+    KeyHand(house).say("Somebody new")
+    house.run(0.5)
+    KeyHand(house).say("No points")
+    cup = the_cup(house)
+    assert cup.holder("square").name == "Ren 2" and cup.stood_in_for("square") == ("@ren",)
+
+
+def test_a_new_name_without_standing_up_asks_nothing(house: Playhouse) -> None:
+    scene = begin(house)
+    people = house.services.people
+    chair = people.roster.chair("square")
+    assert chair is not None
+    people.seat(people.roster.with_chair(replace(chair, name="Mia")))
+    house.run(0.5)
+    assert house.top is scene and not the_cup(house).changes and not the_cup(house).gone
 
 
 def test_a_newcomer_of_another_colour_is_asked_for(house: Playhouse) -> None:

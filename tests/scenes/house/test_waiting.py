@@ -114,7 +114,11 @@ def test_every_device_tips_and_gives_signs(house: Playhouse, game: str, device: 
     assert len(scene.strip.rising()) == 1, "a sign rises once, and the next one after it"
     assert scene.session.ply == 0 and kept_party(house.services.store, GAMES).cup == the_cup(house), "all is stored"
     one_move(scene)
-    house.run(0.3)
+    house.run(0.2)
+    if game != "star":
+        presses(house, scene, device, who, 2)
+    assert not the_cup(house).tips.moves, "it may be meant for the question before"
+    house.run(0.5)
     if game != "star":
         presses(house, scene, device, who, 2)
     scene.strip.choose(who, 1)
@@ -219,6 +223,9 @@ def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) 
     who = let_wait(house, scene, PHONE)
     view = scene.phone_view(phone(1))
     assert view.helper == "Who wins?" and isinstance(view.page, SeatPage)
+    assert view.page.helper == "Who wins?", "in place of what the board's page says"
+    roles = [button.role for button in view.page.buttons if button.id.startswith("tip")]
+    assert roles == ["tip"] * 2 + ["sign"] * 4
     labels = [button.label for button in view.page.buttons if button.id.startswith("tip")]
     assert labels[2:] == ["Clap", "Oh!", "Laugh", "Hurry!"] and len(labels) == 6
     kind, number = view.page.meant("tip2", 0) or (None, 0)
@@ -227,6 +234,35 @@ def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) 
     page = scene.phone_view(phone(1)).page
     assert isinstance(page, SeatPage) and [button.chosen for button in page.buttons[:2]] == [False, True]
     assert who in tips.tipped(the_cup(house), half=False)
+
+
+def test_the_phones_of_others_show_a_sign_while_it_rises(house: Playhouse) -> None:
+    scene = match(house, people=4)
+    giver, other = tips.waiting(the_cup(house))
+    player = scene.session.seats[0].identity
+    people = house.services.people
+    devices = {giver: phone(1).held, other: phone(2).held, player: phone(3).held}
+    mouse = DeviceId("mouse")
+    chairs = (replace(each, device=devices.get(each.identity, mouse), key=0) for each in people.roster.chairs)
+    people.seat(Roster(tuple(chairs)))
+    scene.strip.refresh()
+
+    def shown(number: int) -> list[tuple[str, str]]:
+        page = scene.phone_view(phone(number)).page
+        return [(sign.shape, sign.about) for sign in page.signs] if isinstance(page, SeatPage) else []
+
+    scene.strip.choose(giver, 6)
+    name = people.chair_name(next(chair for chair in people.roster.chairs if chair.identity == giver))
+    page = scene.phone_view(phone(3)).page
+    assert isinstance(page, SeatPage) and page.signs[0].spoken == f"{name}. Clap."
+    assert [shown(number) for number in (1, 2, 3, 4)] == [[], [(giver, "clap")], [(giver, "clap")], [(giver, "clap")]]
+    scene.strip.mute(other)
+    assert [shown(number) for number in (2, 3)] == [[], [(giver, "clap")]], "one who waits mutes their own phone"
+    scene.strip.mute(player)
+    assert [shown(number) for number in (2, 3, 4)] == [[], [], []], "a player mutes the match"
+    scene.strip.mute(player)
+    house.run(2.0)
+    assert not shown(3), "it rises once"
 
 
 def test_one_button_reaches_tips_and_signs(house: Playhouse) -> None:
@@ -280,3 +316,22 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
     assert f"Best eye: {name}, 3 stars" in scene.spoken_title
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets[: len(cup.standings)]]
     assert [who == entrant.identity for _, entrant in cup.standings] == ["3 stars" in row for row in rows]
+
+
+def test_ais_tip_each_move_of_people(house: Playhouse) -> None:
+    people = house.services.people
+    people.seat(make.roster(3).fill(4, 1))
+    cup = cup_of(house.services, people.roster.chairs, Plan("all", ("coffee",)))
+    while (first := cup.next) is not None and "diamond" in first.people:
+        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
+    people.keep_cup(cup)
+    waits = {identity for identity in tips.waiting(cup) if cup.holder(identity).is_ai}
+    assert waits
+    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
+    house.show(scene)
+    one_move(scene)
+    for ply in (1, 2, 3):
+        house.run(0.3)
+        found = the_cup(house).tips
+        assert (found.ply, found.moves.keys()) == (ply, waits)
+        one_move(scene)

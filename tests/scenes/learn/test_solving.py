@@ -15,6 +15,7 @@ from game.registry import book_of, find
 from scenes.kit.drawing.paint import RING_GAP, RING_WIDTH
 from scenes.kit.input.intents import Intent, Kind
 from scenes.kit.scene import Pop
+from scenes.kit.widgets.widget import Button
 from scenes.table.board.layout import region
 from scenes.table.exercises.lesson_table import step_from
 from scenes.today.occasion import HINTS, OfDay
@@ -319,6 +320,16 @@ class TestHelp:
         house.until(lambda: scene.remark is not None, "the explanation")
         assert scene.phase is SolvingPhase.OVER and scene.stars_left == 3 and not scene.legal
         assert attempts(house.services.store, HOUSE, "star")[DAY].stars == 3
+
+    def test_a_hint_is_grey_once_all_are_told_and_there_again_for_the_next_move(self, house: Playhouse) -> None:
+        scene = opened(house, "star-767")
+        for _ in range(HINTS):
+            scene.give_hint()
+        labels = [(widget.label, widget.enabled) for widget in scene.pointed.widgets if isinstance(widget, Button)]
+        assert labels[0] == ("Hint", False) and labels[1][1]
+        tried(house, scene, scene.puzzle.keys[0])
+        labels = [(widget.label, widget.enabled) for widget in scene.pointed.widgets if isinstance(widget, Button)]
+        assert not scene.is_over and labels[0] == ("Hint", True)
 
     def test_the_last_hint_is_told_again_at_no_cost(self, house: Playhouse) -> None:
         keep(house.services.store, HOUSE, "star", DAY, PuzzleProgress(hints=2))

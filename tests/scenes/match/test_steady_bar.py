@@ -1,4 +1,6 @@
-"""The bar under the board: no action moves while a turn, a bidding or a showing lasts; what is not possible is grey."""
+"""The bar under the board: no action moves while a turn, a bidding, a showing or a try lasts; what is not possible is
+grey.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,22 @@ import random
 
 import pytest
 
+from game.registry import find
+from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import SPARE, MatchScene
+from scenes.today.solving_scene import SolvingScene
 from tests.scenes.conftest import OpenHouse
+from tests.scenes.learn.test_solving import opened
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT
 from tests.scenes.robots_play import board_of
 
 SIZES = ((1920, 1080), (1024, 768), (1080, 1920))
 PAD = Device("pad:1", "xbox", "Pad", 1)
 KEYS = (*DIRECTIONS, Kind.CONFIRM, Kind.SECONDARY, Kind.BACK, Kind.NEXT, Kind.TURN, Kind.DIGIT, Kind.UNDO, Kind.REDO)
+TRIES = (*(kind for kind in KEYS if kind not in (Kind.UNDO, Kind.REDO)), Kind.HINT)
+PUZZLES = {"quoridor": "quoridor-44", "coffee": "coffee-385", "star": "star-262"}
 POINTS = (Kind.HOVER, Kind.PRESS, Kind.RELEASE)
 PRESSES = 120
 
@@ -70,3 +79,57 @@ def test_nothing_moves_under_a_finger(open_house: OpenHouse, game: str, device: 
             continue
         before = seen.setdefault(phase(match), (now, [place.prompt.label for place in places]))
         assert now == before[0], f"{before[1]} became {[place.prompt.label for place in places]}"
+
+
+def tries(scene: ExerciseScene | SolvingScene, device: Device, chance: random.Random) -> list[Intent]:
+    """A press with what belongs to it; none that leaves."""
+    if device not in (MOUSE, TOUCH):
+        may_go_back = not scene.is_over and scene.confirm_gate.is_engaged(scene.selection)
+        kinds = [kind for kind in TRIES if kind is not Kind.BACK or may_go_back]
+        return [Intent(chance.choice(kinds), device, value=chance.randint(0, 9))]
+    frame = scene.table.frame
+    point = chance.randrange(frame.left, frame.right), chance.randrange(frame.top, frame.bottom)
+    return [Intent(kind, device, point) for kind in POINTS[device == TOUCH :]]
+
+
+def lasting(scene: ExerciseScene | SolvingScene) -> object:
+    """What lasts: the tries at one position, the answer to one, or the end."""
+    if isinstance(scene, ExerciseScene):
+        return scene.index, scene.is_solved
+    return scene.phase, scene.done, scene.attempt.wrong
+
+
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("device", [KEYBOARD, MOUSE, TOUCH, PAD], ids=lambda device: device.family)
+@pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
+@pytest.mark.parametrize("kind", ["lesson", "puzzle"])
+def test_nothing_moves_in_lessons_and_puzzles(
+    open_house: OpenHouse, kind: str, game: str, device: Device, size: tuple[int, int]
+) -> None:
+    if kind == "puzzle" and game not in PUZZLES:
+        pytest.skip("it has puzzles of another kind")
+    house, chance = open_house(size), random.Random(kind + game + device.family)
+    house.stage.devices.current = device
+    scene: ExerciseScene | SolvingScene
+    if kind == "puzzle":
+        scene = opened(house, PUZZLES[game])
+    else:
+        house.show(scene := ExerciseScene(house.services, find(game)))
+    seen: dict[object, tuple[object, list[str]]] = {}
+    for _ in range(PRESSES // 3):
+        for intent in tries(scene, device, chance):
+            scene.intent(intent)
+        house.run(chance.choice((0.05, 0.05, 0.5)))
+        if house.top is not scene:
+            break
+        house.stage.devices.current = device
+        scene.bar.set(scene.prompts(), "", (SHOULDERS, Kind.THEORY))
+        places = scene.bar.places()
+        if scene.bar.is_narrow:
+            assert size != SIZES[0], "a wide window has room"
+            continue
+        now = [tuple(place.rect) for place in places]
+        before = seen.setdefault(lasting(scene), (now, [place.prompt.label for place in places]))
+        assert now == before[0], f"{before[1]} became {[place.prompt.label for place in places]}"
+    assert seen or size != SIZES[0]

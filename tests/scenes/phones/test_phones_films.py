@@ -9,10 +9,12 @@ import pytest
 from game.phones.messages import Fetch, PhoneMessage
 from game.phones.process import MOST_FILE
 from game.records.films import HOUR, MOST_KEPT, FilmError, Filming, FilmOrder, Films
+from scenes.cup.cup_scene import CupScene
 from scenes.house.offers import Visitors
 from scenes.phones.keepsakes import What
 from scenes.phones.pages import NOTE_SECONDS
 from tests import make
+from tests.scenes.house.test_cup_film import ended_cup
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening
 
@@ -168,6 +170,42 @@ class TestPhones:
         monkeypatch.setattr(type(result), "awaits_ai", False)
         evening.house.run(0.3)
         assert len(films.begun) == 1
+
+
+@pytest.mark.usefixtures("four_games")
+class TestCup:
+    def test_a_phone_takes_the_film_of_the_cup_home(self, evening: Evening, films: Workshop) -> None:
+        house = evening.house
+        ended_cup(house, ("star",))
+        evening.show(CupScene(house.services), 1)
+        shown, scene = evening.shown(1), house.on_top(CupScene)
+        assert shown.film and not shown.record, "a cup is no game, but has a film"
+        fetched(evening, 1, "film")
+        assert films.begun[0].order.cup == scene.film is not None
+        films.begun[0].data = b"made"
+        house.run(0.3)
+        assert evening.phones.given == [(1, f"kissaten-cup-{house.services.today}.webp", b"made")]
+        fetched(evening, 1, "card")
+        assert evening.shown(1).helper == house.stage.t("phones.no_record") and len(films.begun) == 1
+
+    def test_the_film_of_its_last_game_is_another(self, evening: Evening, films: Workshop) -> None:
+        house = evening.house
+        ended_cup(house, ("star",))
+        evening.show(CupScene(house.services), 1)
+        film = house.on_top(CupScene).film
+        assert film is not None
+        films.made(FilmOrder(film.games[-1][0], "", house.stage.strings.language), b"the game's")
+        fetched(evening, 1, "film")
+        assert not evening.phones.given and films.begun[-1].order.cup == film
+
+    def test_the_operator_can_switch_it_off(self, evening: Evening, films: Workshop) -> None:
+        ended_cup(evening.house, ("star",))
+        evening.show(CupScene(evening.house.services), 1)
+        evening.house.services.offers.visitors = visitors(False)
+        evening.house.run(0.3)
+        assert not evening.shown(1).film
+        fetched(evening, 1, "film")
+        assert not films.begun
 
 
 def visitors(has_films: bool) -> Visitors:
