@@ -298,7 +298,7 @@ class WaitingStrip:
         return self.stage.time < self._hand[1]
 
     def _pressed(self, identity: str, number: int) -> None:
-        """Choose by a press. A press on a question that has just come may be meant for the one before."""
+        """Choose by a press. A press that comes just after a new question may be meant for the last question."""
         is_new = self.question != self._asked or self.stage.time < self._asked_at + theme.BY_ITSELF_SECONDS
         if number > MOST or not is_new:
             self.choose(identity, number)
