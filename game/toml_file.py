@@ -18,7 +18,8 @@ from game.platforms.files import read_regular
 ProblemKind = Literal["missing", "empty", "unreadable", "too_large", "not_text", "syntax", "unknown", "value", "more"]
 MAX_BYTES = 64_000
 BOM = "\ufeff"
-# The most open brackets, and parts of a key. With more, the parser would reach Python's recursion limit.
+# The greatest number of opening brackets in a line, and of dots in a key. With more, the parser would reach Python's
+# recursion limit.
 _MAX_DEPTH = 20
 # The most headers of tables. The parser's time grows with the square of their number.
 _MAX_TABLES = 200
@@ -111,7 +112,7 @@ def read_text(path: Path) -> str:
 
 
 _OF_TIMES = ("InvalidTimeError", "InvalidDateError", "InvalidDateTimeError")
-_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for a text that does not end before its line does
+_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's error for a quoted text that does not end on its line
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class ToMenu(Route):
 
 
 class ToRematch(_OfRecord):
-    """Another game with the setup of a record; if that is not the stored setup, the seats stay."""
+    """Another game with the setup of a record. If it is the stored setup, seats change as the setup says."""
 
 
 class ToResume(_OfRecord):
@@ -132,7 +132,7 @@ class ToArchive(Route):
 
 
 class ToRecords(_OfAnyGame):
-    """The records, at the page of `game` ("": the last one played). Pops, with ToSetup to play a game."""
+    """The records, at the page of `game` ("": the last one played). Pops; the result is ToSetup to play a game."""
 
 
 class ToJoin(_OfAnyGame):
@@ -207,7 +207,10 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(value: Any) -> Any:
-    """Return the value that `to_json` wrote. Raises GameError for one unknown to the game, KeyError for others."""
+    """Return the value that `to_json` wrote.
+
+    Raises GameError for a value that its game refuses, KeyError for an unknown tag or a missing field.
+    """
     if isinstance(value, list):
         return tuple(from_json(entry) for entry in value)
     if not isinstance(value, dict):

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    The child counts as hung if a job has no answer `patience` seconds after the job's own limit, in the child's time
+    The child counts as hung `patience` seconds after a job's own limit. Only time in which the child could run counts
     (`child_process.had`). `now` returns the time in seconds. The child starts at the first request or at `warm`, which
     takes this process about 10 ms. A second child compiles the missing kernels of `games` (ids). Until that is done,
     the worker plays uncompiled. The first request after that starts a new worker.
@@ -83,7 +83,7 @@ class WorkerAgent:
         return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
-        """Start a job in place of the present one. If that is a seat's turn, analysis is dropped instead."""
+        """Start `job` in place of the present one. While a seat's turn is computed, an analysis is ignored."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._drop()

@@ -12,7 +12,7 @@ Merits of the better action that the played one does not share:
 | threat | the mover has its first winning cell | mover, rival | n | action |
 | closes_row | the bean lies where the rival would have completed a row | mover, rival | n | action |
 | one_place | the stick offers the rival a single cell | mover, rival | | action |
-| narrows | the stick offers the rival fewer cells than the stick that was laid | mover, rival | count, other | action |
+| narrows | its stick offers the rival fewer cells than the played one | mover, rival | count, other | action |
 | open_row | a row of two or more with an empty cell at both ends | mover | count | action |
 
 Faults of the played action:

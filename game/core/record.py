@@ -126,7 +126,7 @@ class Record:
 
     @property
     def owners(self) -> tuple[SeatConfig, ...]:
-        """The seats with players who have given up, instead of the AIs that play on for them."""
+        """All seats. Players who have given up are in place of the AIs that play on for them."""
         return self.seats_at(-1)
 
     def seats_at(self, ply: int) -> tuple[SeatConfig, ...]:

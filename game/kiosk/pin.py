@@ -102,7 +102,7 @@ class PinRecord:
         """Return the record with the time that is now left of the wait. A restart of the machine does not shorten the
         wait.
 
-        If `boot` is not known, only the machine's time since its start counts.
+        If `boot` is not known, a restart is noticed only if the clock is below `at`.
         """
         left = min(self.left, float(self.longest))
         passed = now - self.at if boot == self.boot and now >= self.at else 0.0
@@ -269,8 +269,9 @@ class PinFile:
         return self._guarded(lambda record: self._waiting(record) or self._try(record, pin))
 
     def keep_wait(self) -> None:
-        """Save the time left of the wait. Call this regularly and at the wait's end, so that a reboot does not shorten
-        it.
+        """Save the time left of the wait. Call this regularly and at the wait's end.
+
+        After a reboot, time that was not saved has to be waited again.
         """
         with contextlib.suppress(_DamagedError):
             record = self._read()

@@ -29,8 +29,9 @@ _STEP = re.compile(r"[a-i][1-9]", re.ASCII)
 _CORNERS = {"a1": (0, 0), "a9": (0, 1), "i1": (1, 0), "i9": (1, 1)}
 """Four walls that show how an engine reads a wall's vertex.
 
-A wall divides four cells, and the vertex may name any of them. Each of these walls is on the board in one reading only.
-The value is the offset of the named cell from the lower left one of the four, in that reading.
+A wall divides four cells, and the vertex may name any of them. An engine accepts just one of these walls: under the
+other three readings it would lie off the board. The value is the offset of the named cell from the lower left one of
+the four.
 """
 
 
@@ -171,7 +172,7 @@ DIALECTS: Final[Mapping[str, Callable[[], Dialect]]] = {UCI: Uci, QTP: Qtp}
 
 
 def protocol_of(line: EngineLine) -> str:
-    """Find out an engine's protocol by asking `uci`. Returns "" if there is no useful answer."""
+    """Find out an engine's protocol by asking `uci`, which every engine answers in its own way."""
     line.tell("uci")
     until = time.monotonic() + ASK_SECONDS
     while True:

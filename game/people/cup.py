@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
 
 
-# The place of an AI that won after its person had resigned.
+# The identity, in `places`, of an AI that won after its person had resigned.
 NOBODY = ""
 # For the first places of a game. People who share places share the points of these places.
 POINTS = (4, 2, 1)
@@ -169,7 +169,8 @@ class Tips:
     """The tips of a cup (see `game.people.tips`).
 
     `moves` has the tips on the next move of the present match, by identity. `ply` is the number of actions before that
-    move. `stars` has the stars for moves so far. `quiet` are the players who want no signs.
+    move. `stars` has the stars for moves so far. `quiet` are the players in whose matches others cannot give
+    signs (clap, oh, laugh, hurry).
     """
 
     winners: tuple[Tip, ...] = ()
@@ -226,7 +227,8 @@ class Cup:
     def _totals(self, stages: Iterable[CupRound], changes: Sequence[Change]) -> dict[str, Fraction]:
         """Return the points after `stages`.
 
-        A newcomer starts with the points of the last person. A person who takes over starts with a share of the points.
+        A newcomer starts with the points of the person who has fewest. A person who takes over starts with a share of
+        the points.
         """
         from fractions import Fraction
 
@@ -271,7 +273,7 @@ class Cup:
     # People who come and go
 
     def holder(self, identity: str, before: Change | None = None) -> Change:
-        """Return the latest change in an entrant's place, or the latest `before` a change. It says who plays there."""
+        """Return an entrant's latest change of player, or the last one that precedes the change `before`."""
         first = self.entrant(identity)
         now = Change(0, identity, first.name, first.is_ai)
         for change in self.changes:
@@ -297,8 +299,8 @@ class Cup:
     def taken_over(self, identity: str, name: str, is_ai: bool) -> Cup:
         """Return the cup with another player in an entrant's place, from the next match on.
 
-        If nothing was played after the last change, this change replaces it. A player who is back by then has never
-        left.
+        If nothing was played after the last change, this change replaces it. A player who
+        comes back before that has never left.
         """
         now = len(self.results)
         others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))
@@ -442,7 +444,7 @@ def _check_tips(tips: Tips, identities: set[str]) -> None:
 
 
 def _stage(title: Title, index: int, seeds: list[str], results: Iterator[CupResult], length: Length) -> CupRound:
-    """Return a game that has begun. It takes its own `results`. `index` varies who begins."""
+    """Return a game that has begun. Its results are taken from the iterator `results`. `index` varies who begins."""
     draft = _Draft(title.game, results)
     if title.seats > 2:
         places = _tables(draft, title.seats, seeds)
@@ -493,7 +495,8 @@ def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
     """Return the places in a game that all play at once. If they are too many for one table, there are heats and a
     final.
 
-    Among equals, the better seed goes first. People who are not in the final follow by their places in the heats.
+    Of equals in a heat, the better seed reaches the final. People who are not in the final follow by their places in
+    the heats.
     """
     count = -(-len(seeds) // seats)
     if count == 1:
@@ -579,7 +582,7 @@ def _bracket(count: int) -> list[int]:
 def _duel(draft: _Draft, one: str, other: str, round: str, seeds: list[str]) -> str | None:
     """Return the winner of a match; None before its end.
 
-    The lower seed begins. After a draw, the match is repeated with the other side beginning. After two draws, the
+    The worse seed begins. After a draw, the match is repeated with the other side beginning. After two draws, the
     better seed goes on.
     """
     better, worse = sorted((one, other), key=seeds.index)

@@ -1,8 +1,8 @@
 """The rating of each person in each game by Glicko-2, and the strength of the AI that fits it.
 
-Ratings and the game's strengths (`GameSpec.strengths`) have the same scale. A match is a rating period. It is rated
-against each other seat, by chips or points if the game has them, otherwise as a whole. A store has one value for each
-person and game. An unreadable value is logged, counts as missing, and is kept under another key.
+Ratings and the game's strengths (`GameSpec.strengths`) have the same scale. A match is a rating period. In it a seat is
+rated against every other seat: by chips or points if the game has them, otherwise by the result. A store has one value
+for each person and game. An unreadable value is logged, counts as missing, and is kept under another key.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ FIRST_LEVEL: Final = 2
 SPREAD: Final = 0.5
 """The deviation of a person without a rating, as a share of the range from the weakest level to the strongest."""
 REACH: Final = 220.0
-"""How far from all rivals a match may move a rating. So far above the nearest one, a person wins 78 % of the games."""
+"""How far above its strongest or below its weakest rival a match may move a rating. At that distance, 78 % are won."""
 CARE: Final = 40.0
-"""How far below their rating the weakest people get an opponent. This falls to 0 over REACH.
+"""How far below their rating the weakest people get an opponent; 0 for those REACH above the weakest strength.
 
-Weak people have no opponent below level 1 to make up for an opponent that is too strong.
+An opponent that is too strong is usually made up for by one that is too weak, but none is below level 1.
 """
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating

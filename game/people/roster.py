@@ -83,7 +83,7 @@ class Roster:
 
     Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") counts as
     equal to the name that the screen shows ("Aoi"). Each AI gets a name of its level's family (see
-    `match_setup.fitting_names`), even if its chair has another. A person may have the same name.
+    `match_setup.fitting_names`), even if its chair has another. An AI and a person may have the same name.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -133,8 +133,8 @@ class Roster:
     def with_chair(self, chair: Chair) -> Roster:
         """Return the roster with `chair`. It replaces the chair of its identity, or is added at the end.
 
-        If another chair has its name, that chair gets the old name and profile, or a default name. Raises GameError if
-        another chair has its key.
+        If another person has the name of `chair`, that person gets the replaced chair's name and profile, or a default
+        name. Raises GameError if another chair has its key.
         """
         old = self.chair(chair.identity)
         chairs = list(self.chairs)
@@ -159,8 +159,8 @@ class Roster:
     def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
         """If people wait, reorder people for the next game: winners stay, waiting people follow, the others go last.
 
-        `played` and `winners` are identities. After a draw, the person who came in last stays, having waited longer
-        before.
+        `played` and `winners` are identities. Unless one person won, the last of the players in the
+        roster's order stays: that person had waited longest before the game.
         """
         names = set(played)
         present = [chair for chair in self.people if chair.identity in names]
@@ -222,9 +222,9 @@ class RosterFit(NamedTuple):
 def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
     """Return how a roster fits a game, for `seats_from_roster`.
 
-    If the game can have a seat for each chair, the roster's AIs join. Otherwise people play alone if the game can have
-    as many seats, or AIs fill the seats up to the next possible number. A single person plays against as many AIs as in
-    the game's initial setup.
+    If the game can have a seat for each chair, the roster's AIs join. Otherwise people play without AIs if the game can
+    have a seat for each of them, or AIs fill the seats up to the next possible number. A single person plays against as
+    many AIs as in the game's initial setup.
     """
     people = len(roster.people)
     playing = min(people, max(spec.seats))
@@ -286,7 +286,7 @@ def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> Matc
 
 
 def stands_in(roster: Roster, seat: SeatConfig) -> bool:
-    """Return whether another person plays a seat with this pad or phone: identity and name differ from its chair."""
+    """Return whether a seat is played with the pad or phone of another person: of another identity and name."""
     owner = next((chair for chair in roster.people if seat.device.slot and chair.device == seat.device), None)
     return owner is not None and seat.identity != owner.identity and seat.name != owner.name
 

@@ -113,7 +113,7 @@ def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[s
 
 
 def told(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> Cup:
-    """Return the cup after all `steps` of the present match so far, with stars for right tips on the latest move."""
+    """Return the cup after all `steps` of the present match so far, with stars for right tips on the tipped move."""
     tips = cup.tips
     if len(steps) <= tips.ply:
         return cup

@@ -50,15 +50,15 @@ class PhonePerson:
 class PhoneButton:
     """A button. Its `id` is sent in a Press.
 
-    The roles:
+    The page draws the four directions as a ring. The roles:
 
     - "primary" is brass; there is one at most. "plain" is any other button.
     - "danger" needs a second press. Until then, the label is `asks`.
     - "shelf" is only for hint, rules and pause.
-    - "way" is a sector of the ring: up, down, left, right.
+    - "way" is one of the ring's four sectors: up, down, left, right.
     - "offer" is one of at most four in a cross: up, right, down, left.
-    - "ring" is shown only beside the ring. While the ring is used, undo and redo are in the page's menu.
-    - "menu" is in that menu only.
+    - "ring" is shown only while the ring is on screen. Undo and redo are then in the page's menu.
+    - "menu" is in the page's menu only.
     - "tip" is in rows, in order.
     - "sign" shows its glyph alone; all four are in a row.
 
@@ -144,9 +144,9 @@ class PhoneCell:
 
     - "lit" can be chosen now. "offered" is what the other could choose next. "chosen" is chosen.
     - "last" and "from" are the end and the start of the last move, in the colour of `owner`.
-    - "goal" is a goal, "barred" has a warning sign, and "line" is the glow below.
+    - "goal" is a goal, "barred" has a warning sign, and "line" lies on the stick's line.
 
-    `spoken` describes the cell's content for screen readers, which also read name and mark.
+    `spoken` describes the cell's content for screen readers, which also read its `id` and `mark`.
     """
 
     id: Word

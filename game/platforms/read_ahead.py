@@ -64,8 +64,9 @@ def keep(kept: Path, others: Iterable[Path] = (), mapped: Path = _MAPPED) -> Non
 
 
 def _modules() -> Iterator[str]:
-    """Yield the files of the modules imported so far, in order, without modules that load late, such as pygame's for
-    numpy.
+    """Yield the files of the modules imported so far, in order.
+
+    A placeholder for a module that loads at its first use, such as pygame's for numpy, is not made to load.
     """
     for module in list(sys.modules.values()):
         known = object.__getattribute__(module, "__dict__")

@@ -1,7 +1,7 @@
-"""Results of practice puzzles, by solver and game: packs, strength, three minutes.
+"""Results of practice puzzles, by solver and game: packs, strength, and the mode *Three minutes*.
 
-The store has three values for each solver and game. Unreadable values are logged and count as missing. When new ones
-replace them, they are kept under another key. Strength is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a
+The store has three values for each solver and game. An unreadable value is logged, moved to
+another key, and counts as missing. Strength is by Glicko-2 (`game.core.glicko`): puzzles are rivals, with a
 rating by their grade, and each puzzle is a rating period.
 """
 
@@ -150,7 +150,7 @@ def best_of_house(store: ResultStore, profiles: Sequence[int], game: str) -> tup
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
-    """Delete a profile's practice results, or merge them into another's. The lower deviation's strength stays."""
+    """Delete a profile's practice results, or merge them into another's. Of two strengths, the surer one stays."""
     for game in games:
         if heir is not None:
             _merge(store, game, gone, heir)

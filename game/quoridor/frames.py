@@ -43,7 +43,8 @@ from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 # Offsets of a frame's words: walls, open edges, the key, the key of the walls alone. Then follow, for each seat, the
 # walls that cut its shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
-# Offsets of horizontal walls: those that cut a shortest way, and those that cut all. The vertical ones come next.
+# Offsets of the first seat's horizontal walls that cut a shortest way, and of those that cut all. Each is followed by
+# the vertical walls.
 CUT_H, BAR_H = 8, 10
 PER_SEAT = 4
 WORDS = 24
@@ -74,7 +75,7 @@ MOVER_KEYS = array([_random.getrandbits(64) for _ in range(4)], "uint64", COMPIL
 
 
 def frames_of(state: State, plies: int = 1) -> Frames:
-    """Return frames for `plies` plies. The first one has the position `state`, with its ways."""
+    """Return frames for `plies` plies. The first one has the position `state`, with the seats' ways in it."""
     words, ints = zeros(plies * WORDS, "uint64", COMPILED), zeros(plies * INTS, "int64", COMPILED)
     frames = Frames(words, ints, zeros(SCRATCH + 16, "uint64", COMPILED))
     write(state, frames)
@@ -149,7 +150,7 @@ def find_way(frames: Frames, ply: int, seat: int, players: int) -> bool:
 
 @kernel
 def make(frames: Frames, ply: int, move: int, players: int) -> bool:
-    """Fill the frame after `ply` with the position after `move`, which may be a pass, and its ways.
+    """Fill the frame after `ply` with the position after `move` and the seats' ways in it. `move` may be a pass.
 
     Returns False if the move shuts a seat in. Only ways that the move changes are searched again.
     """

@@ -238,8 +238,8 @@ IN_FRONT = PLAYERS
 
 # Priors of pawn moves: one step farther, as far, one step nearer, two steps nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
-# Priors of walls by net cost for the rival: nothing or less, one, two, more. Early in a game, playouts show little:
-# when walls without gain had a fortieth of a step's prior, all five walls were soon used up.
+# Priors of walls by net cost for the rival: nothing or less, one, two, more. NO_GAIN is tiny because early
+# playouts say little: at a fortieth of NEARER, all five walls were soon used up.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # The prior of walls that slow a rival who could otherwise arrive first.
 STOPS = 8000

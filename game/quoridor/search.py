@@ -27,9 +27,9 @@ class Level:
     """The strength of a level.
 
     The level searches `nodes`. If it `settles`, this is an average: the search ends after the share ENOUGH of them if
-    the best move stays the same, otherwise after the share MOST. A move that arrives is always seen. Moves within
-    `nearly` of the best count as equal, in hundredths of a nat; 4 is 1% of a chance of winning at even odds. The other
-    figures are probabilities:
+    the best move stays the same, otherwise after the share MOST. A move that arrives is always seen. Moves whose
+    values are at most `nearly` hundredths of a nat below the best count as equal; at even odds, 4 of these are one
+    percentage point. The other figures are probabilities:
 
     - `errors`: the level takes a step along its favourite way, without a search.
     - `strays`: that step may be a detour.
@@ -63,7 +63,7 @@ STRENGTHS = {
     4.5: Level(nodes=155_000, errors=0.0, nearly=4, settles=True),
     4.75: Level(nodes=430_000, errors=0.0, nearly=4, settles=True),
 }
-"""The levels, and rows between them. These search fewer nodes than a mixture of the two levels would."""
+"""The levels, and rows for strengths between them. A strength between two rows plays as one or the other by chance."""
 
 ENOUGH, MOST = 0.55, 1.4
 """A level that `settles` searches at least and at most these shares of its nodes."""

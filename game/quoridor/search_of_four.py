@@ -126,7 +126,10 @@ def choose(state: State, seat: Seat, level: float, seed: str, games: int, is_lat
 
 
 def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
-    """Return the `count` best actions of the mover `seat`, the best first, with at most `games` playouts each time."""
+    """Return the `count` best actions of the mover `seat`, the best first.
+
+    Safe moves and all others are analysed separately, with at most `games` playouts each.
+    """
     board = SearchBoard(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
@@ -245,7 +248,10 @@ class AnalysisOfFour:
             run(self._tree, min(SLICE, self._budget - self.games))
 
     def candidates(self) -> list[TriedMove]:
-        """Return all moves, the most often tried first: a move's tries measure it best. Equals are sorted by prior."""
+        """Return all moves, the most often tried first. The number of tries says more than the chance.
+
+        Moves with equal tries are sorted by their prior.
+        """
         found = []
         for node in self._children(0):
             visits = self._of(node, VISITS)

@@ -1,9 +1,9 @@
 """A game as one line of text that fits a QR code: everything in its record except the times of the actions.
 
 `KISSATEN1:` is followed by base45 (RFC 9285) of these parts: a checksum, the length of the game's id, the id, and a
-deflated part. Deflated are the record's fields as JSON on one line, and its actions in the bytes of the game's
-dictionary. docs/game-code.md has the details. Codes cannot be trusted: they are checked before unpacking, unpacked with
-a limit, and played through before they are shown.
+deflated part. It holds the record's fields as one line of JSON, then the actions, which the game's dictionary encodes
+as bytes. docs/game-code.md has the details. Codes cannot be trusted: they are checked before unpacking, unpacked with a
+limit, and played through before they are shown.
 """
 
 from __future__ import annotations
@@ -137,8 +137,8 @@ def preset(dictionary: Dictionary | None) -> bytes:
 def unpack(text: str, name: str = NAME, games: Mapping[str, GameSpec] = GAMES, rows: str = "") -> Record:
     """Read the game of the code in `text`, checked to its last action, without times of actions.
 
-    Raises RecordFileError, which calls the code `name`. Texts of other programs are read, too. If such a text may be
-    two games, `rows` says which one is read; if it does not, a TwoReadingsError is raised.
+    Raises RecordFileError, whose message names the source as `name`. Texts of other programs are read, too. If such a
+    text may be two games, `rows` chooses one by its numbering of rows; without a choice, TwoReadingsError is raised.
     """
     return chosen(lambda: run_to_end(unpack_in_steps(text, name, games)), rows)
 
@@ -258,7 +258,7 @@ def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
         at = end // _PAIR * _LETTERS
         if checksum == wanted and end > _CHECK and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end]
-        # One byte is left over. Only the end of a code allows that.
+        # Or the code ends here with a single byte in two letters.
         last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR
         if last and zlib.crc32(last, checksum) == wanted and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end] + last

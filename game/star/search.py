@@ -25,7 +25,7 @@ SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
 """By beginner's level: the probability that it chooses, among equal actions, one that ends farthest from the star."""
 
 SURE = 2
-"""From this strength on, also between levels, a win within the last three moves is never overlooked."""
+"""Strengths between levels, above this one, overlook no win within FINISH plies that lies within their horizon."""
 
 OPENING = 8
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""

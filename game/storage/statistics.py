@@ -41,6 +41,7 @@ HEADER = (
     *("name", "game", "played", "won", "drawn", "streak", "best_streak", "points"),
     *(f"fastest_{level}" for level in LEVELS),
 )
+# What may begin a formula in a cell, also in full width. Many spreadsheets begin a new cell at a semicolon.
 _FORMULA = re.compile("(^|[;|\t])(?=[ \"']*[=+@\t\r\n＝＋－＠-])")
 _SOURCE = "finished game"
 _log = logging.getLogger(__name__)
@@ -101,7 +102,7 @@ class Statistics:
     def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
         """If more than MOST_COUNTED counted games are remembered, forget all but those that `kept` returns.
 
-        Only stored games can be counted again.
+        The others can be forgotten, because only a stored game could be counted a second time.
         """
         if len(self._counted) <= MOST_COUNTED:
             return []
@@ -206,9 +207,6 @@ def _rank(figures: Figures, order: str) -> tuple[float, ...]:
     """Return a key for sorting. Better figures have a smaller key."""
     figure: float = getattr(figures, order)
     return -figure, -figures.won, -figures.share, -figures.best
-
-
-"""Characters that may begin a formula, some in full width. For many spreadsheets, a semicolon begins a new cell."""
 
 
 def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:

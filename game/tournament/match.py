@@ -22,8 +22,8 @@ class Match:
     level has its own time, and an engine has ENGINE_SECONDS. `nodes` limits the search of each move, instead of a
     level's own limits. Each game begins with `opening` random actions.
 
-    `pairings` (numbers of players) are for games of two. Each pairing plays two games with the first seed, changing
-    sides; then two with the next seed, and so on. Without `pairings`, all players are in every game.
+    `pairings` are for games of two: pairs of indices into `players`. Each pairing plays two games with the first seed,
+    changing sides; then two with the next seed, and so on. Without `pairings`, all players are in every game.
     """
 
     game: str
@@ -67,7 +67,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """One game of a match. Players are their numbers in the match.
+    """One game of a match. Players are given by their index in the match.
 
     The game has the player on each seat, the winners (None if it is unfinished), and the moves and seconds of each
     player. `fault` describes in one line the engine's fault that lost the game, "" for none. `actions` are as in a

@@ -102,7 +102,7 @@ def shown(services: Services, record: Record) -> Nav:
 
 
 def shown_given(services: Services, signal: Signal, top: Scene | None) -> Nav | None:
-    """Return the way to the replay of a dropped or pasted game, or to the puzzles if it is the code of a day.
+    """Return the way to the replay of a dropped or pasted game, or to the puzzles of a pasted day code.
 
     Returns None in a kiosk, and while the player types text.
     """

@@ -27,7 +27,7 @@ from scenes.table.contract.shown import ShownBoard
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements, View, diff_clip, of_seat
 
 CoffeeView = View[State, Action, Selection]
-# In board units; the frame is 36 wide.
+# Type size of the coordinates in board units. The board's border is 36 units wide.
 LABEL_SIZE = 29
 GHOST = 0.62
 OLD_STICK = 0.3
@@ -37,7 +37,7 @@ BREATH_STEPS = 8
 FIRST_GLOW = 0.45
 # Seconds until the outline of the winning row is complete.
 WIN_DRAWN = 0.6
-# Height and duration of a winning bean's hop. The height is a bean's lift.
+# Height (as `Placement.lift`) and duration of a winning bean's hop.
 HOP, HOP_SECONDS = 0.8, 0.36
 # Seconds until the first bean hops, and from each hop to the next.
 FIRST_HOP, NEXT_HOP = 0.30, 0.12

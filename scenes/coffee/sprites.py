@@ -144,7 +144,7 @@ class Pieces:
         half = (length - width) / 2
         dx, dy = half * math.cos(angle), half * math.sin(angle)
         nx, ny = -math.sin(angle), math.cos(angle)
-        # This is the shaded side, away from the lamp.
+        # (nx, ny) has to point to the shaded side, away from the lamp.
         if nx * 0.55 + ny * 0.83 < 0:
             nx, ny = -nx, -ny
         ends = f"M{side / 2 - dx:.2f} {side / 2 - dy:.2f}L{side / 2 + dx:.2f} {side / 2 + dy:.2f}"
@@ -178,7 +178,7 @@ def _soft(path: str, width: float, color: str, opacity: float, side: int, sigma:
 
 GLOW, BAND = "#FFC95E", "#D9A545"
 DARK, WARM = "#0A0603", "#FFE3A8"
-# How much the lamp darkens the farthest saucer, and how much its light warms the nearest.
+# How much darker the saucer farthest from the lamp is, and how much the light warms the nearest.
 SHADE, GLEAM = 0.30, 0.14
 # Width of the lit strip in pitches.
 BAND_WIDTH = 0.98
@@ -350,7 +350,7 @@ class CoffeeGround:
         return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
 
     def _between(self) -> Sprite:
-        """Draw white where the field shows between the saucers. It cuts out what lies below them."""
+        """Draw white where the field shows between the saucers. It is a mask: the lit strip is seen only there."""
         rect, board = self.geometry.rect, self.geometry.board
         centres = [self.geometry.cell_center(cell) for cell in board.cells]
 

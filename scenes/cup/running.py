@@ -47,7 +47,7 @@ def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
 def left_match(services: Services, cup: Cup) -> Left | None:
     """Return the unfinished next match; None if it has not begun or its record is gone.
 
-    First count a match whose end the cup missed because the program was killed.
+    Call `count_ended` first, in case the program was killed as a match ended.
     """
     match = cup.next
     if match is None or not cup.playing:

@@ -1,7 +1,7 @@
 """Notices about failures of the store, the cache or files, and about things that work less well than they should.
 
-People read one sentence where it concerns them. The operator of an unattended table finds all of them among the
-problems.
+Players read one sentence, on the screen that it concerns. The operator of an unattended table finds all notices in the
+log of incidents.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Notices:
-    """Shows each notice once. At an unattended table the operator finds them among the incidents instead."""
+    """Shows each notice once. At an unattended table notices go to the operator's log of incidents instead."""
 
     def __init__(self, stage: Stage, store: Store, offers: Offers) -> None:
         self.stage = stage
@@ -85,7 +85,7 @@ class Shortcomings:
     were_shown: bool = False  # whether people have read that AIs play below their strength
 
     def of_ai(self, *, is_owner: bool) -> str:
-        """A sentence if AIs play below their strength, else ""; for the owner with a remedy."""
+        """A sentence if AIs play below their strength, else "". For the owner it also names the remedy."""
         if not self.is_uncompiled():
             return ""
         return self.stage.t("weaker.owner" if is_owner else "weaker.ai")

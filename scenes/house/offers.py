@@ -124,7 +124,7 @@ class Offers:
         return "" if self.is_unattended else taken
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats. A person replaces an engine that is missing here; any device replaces a phone that has left."""
+        """The seats as they can be played: a person for a missing engine, and any device for a phone that has left."""
         return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
 
     def table(self, spec: GameSpec) -> MatchSetup:
@@ -142,7 +142,7 @@ class Offers:
             return self._first_setup(spec)
 
     def _first_setup(self, spec: GameSpec) -> MatchSetup:
-        """The initial setup. At an unattended table the strength of its AIs will be fitted, beginning at the level."""
+        """The initial setup. At an unattended table an AI begins at its level, and then follows visitors' strength."""
         table = default_table(spec)
         if not self.is_unattended or not spec.strengths:
             return table

@@ -31,7 +31,7 @@ from scenes.kit.text.strings import Strings
 
 PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
 """The limits of the caches, in full-screen pictures."""
-SLOWNESS = 2.0  # by which one second of the pace multiplies time
+SLOWNESS = 2.0  # what each second of the pace adds to the factor `Scan.slowness`
 SIGNS = frozenset("★↑→↓←")  # signs that voices skip or name wrongly
 DROP = 0.366  # from the middle of capitals to the baseline, as a share of the type size
 ICON_GAP = 12  # design pixels between an icon and its text
@@ -52,7 +52,10 @@ class LookSettings:
 
 @dataclass(slots=True)
 class Scan:
-    """The settings of one-button play. `is_in_group` says that the light is in a group: a person is choosing there."""
+    """The settings of one-button play, in which a light moves over the targets until the button is pressed.
+
+    `is_in_group` is true while it moves within a group of targets that the person has opened.
+    """
 
     is_on: bool = False
     pace: float = 1.5  # seconds that the light stays on each target
@@ -71,7 +74,7 @@ class Scan:
 class Stage:
     """The window's services. `resize` renews everything that depends on its size."""
 
-    drawn_at = None  # None, since for another size there is another painter
+    drawn_at = None  # pictures need no size in their key: each size has its own painter
 
     def __init__(self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices) -> None:
         self.assets = assets
@@ -95,7 +98,7 @@ class Stage:
         self.metrics = Metrics.of(size, self.look.text_scale)
         lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
-        # A still screen would break the same texts into lines in each frame.
+        # Kept, because even a still screen would break the same texts into lines in each frame.
         self._wrapped: dict[tuple[str, Style, int], tuple[str, ...]] = {}
         self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
@@ -301,7 +304,7 @@ class Stage:
         return self._largest(style, floor, share)
 
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
-        """`style` in the largest size that fits, where `share` of it, room divided by need, is at least 1.
+        """Return `style` in the largest size that fits, from `floor` to its own. `share` returns room divided by need.
 
         The result does not depend on the initial size, so a larger size never leads to a smaller result.
         """
@@ -321,7 +324,7 @@ class Stage:
         return sized(size)
 
     def limit_scale(self, style: Style, most: float) -> Style:
-        """`style`, enlarged by the text scale to `most` times its size at the most."""
+        """Return `style`, made smaller if the text scale would enlarge it to more than `most` times its size."""
         return _resized(style, style.size * min(1.0, most / self.metrics.text_scale))
 
     def lines(self, text: str, style: Style, width: int) -> list[str]:

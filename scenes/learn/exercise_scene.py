@@ -46,7 +46,7 @@ LAUREL = 132
 POP_SECONDS = 0.4
 # The ratio of width to height from which a panel counts as low.
 LOW_FROM = 3.0
-# The bar's place below the board (design pixels) in an upright window, for a game with an input of its own there.
+# The bar's place (design pixels) in an upright window, if the game has its own input between board and bar.
 LOW_BAR = (54, 1700, 972, 191)
 
 

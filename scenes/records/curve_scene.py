@@ -29,7 +29,7 @@ LEAST = 20
 
 
 def curve_of_skill(spec: GameSpec, skill: Skill) -> Curve:
-    """Return a curve from level 1 at the bottom to level 5 at the top; a single match gives a level line."""
+    """Return a curve from level 1 at the bottom to level 5 at the top; a single match gives a horizontal line."""
     values = skill.curve if len(skill.curve) > 1 else skill.curve * 2
     low, high = LEVELS[0], LEVELS[-1]
     points = tuple((float(i), (strength_at(spec, value) - low) / (high - low)) for i, value in enumerate(values))

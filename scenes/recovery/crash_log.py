@@ -50,7 +50,7 @@ def settings(services: Services) -> dict[str, Any]:
 
 
 def bare_report(error: BaseException) -> dict[str, Any]:
-    """Return a report on an exception without a screen."""
+    """Return the part of a report that needs no screen."""
     return {
         "format": FORMAT,
         "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),
@@ -91,7 +91,7 @@ def _attempt(find: Callable[[], Any]) -> Any:
 
 
 def _legs(flight: Flight) -> list[dict[str, Any]]:
-    """Return the legs of the flight. Together they have the last MOST entries."""
+    """Return the last MOST entries of the recorded input, in their parts (`Flight.legs`), as JSON values."""
     legs, room = [], MOST
     for leg in reversed(flight.legs):
         legs.append(_cut(leg, room))

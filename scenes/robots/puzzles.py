@@ -99,7 +99,7 @@ def searching_text(t: phrases.Text, bound: int | None) -> str:
 def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> list[str]:
     """Return the first `grades` hints in words.
 
-    The whole route replaces the first move, and `why` follows each of the two.
+    The whole route replaces the hints about the robots and the first move. `why` comes last.
     """
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:

@@ -54,11 +54,10 @@ class Watching:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaring:
-    """All seats may declare numbers. `attempt` is the chip, and the attempt at it, to which the queue belongs.
+    """All seats may declare numbers. `attempt` tells which attempt at which chip the queue belongs to.
 
-    `open` has the docks that pointers have opened, by seat. `held` is what each pressed pointer was pressed on. `asked`
-    is how many seconds are left for the second press with which all who share the keyboard agree; 0 without a first
-    press.
+    `open` has the docks that pointers have opened, by seat. `held` is what each pressed pointer was pressed on. At a
+    shared keyboard, Agree needs a second press for all. `asked` has the seconds left for it; 0 without a first press.
     """
 
     attempt: Hashable = None
@@ -130,7 +129,7 @@ def continue_selection(selection: Selection, state: State, by_person: bool) -> S
     """Return the selection for a new position. Dials and buzzes are kept only in the same attempt at the same chip."""
     fresh = begin_selection(state, by_person, selection.open)
     if isinstance(selection, Steering) and isinstance(fresh, Steering):
-        # This is the selection of a hint. Its robot is the one whose way is shown.
+        # A selection without an attempt comes from a hint, which shows its robot's way.
         if selection.attempt is None:
             return replace(fresh, robot=selection.robot)
         if selection.attempt == fresh.attempt:

@@ -80,7 +80,7 @@ def shown(
 ) -> ShownBoard[object]:
     """Return what the board shows of a position, the last step and the selection.
 
-    The selection is among the `legal` actions.
+    The selection is drawn only if there are `legal` actions. A selection that is not among them is marked as barred.
     """
     pieces = [Piece(cell, PIECES[seat].value, seat) for seat in SEATS for cell in cells_in(state.pieces[seat])]
     pieces.append(Piece(state.star, Look.STAR.value))
@@ -124,7 +124,7 @@ def _targets(state: State, legal: Sequence[Action], held: Cell | None) -> Iterat
 class BarredReason(NamedTuple):
     """The text keys of a heading and a sentence, and the values in them.
 
-    `foul` is true if the foul rule forbids the action.
+    `foul` is set if the foul rule forbids the action.
     """
 
     title: str

@@ -39,14 +39,15 @@ class GameScenes:
 
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game. `arrange`
     ("module:Class", or "") is the scene that lays out the board of a new game: it takes services and table and pops
-    with the table. `sounds` are its clips' sounds. `theory_overlay` is true if the drawing shows `View.theory`, which
-    the game's brain then knows for every position. `side_panel` replaces the panel beside the board. `keys` is the
-    setting with the codes of keys that people at one keyboard press at once, by seat.
+    with the table. `sounds` are the sounds of its animations. `theory_overlay` is true if the drawing shows
+    `View.theory`. The game's AI must then know it for every position. `side_panel` replaces the panel beside the board.
+    `keys` is the setting with the codes of keys that people at one keyboard press at once, by seat.
 
-    The text of a fact from the game's `facts` is ID.fact.KIND, with the fact's numbers and the names; `counted` has, by
-    kind of fact, the name of the number that decides between singular and plural. `plain_facts` are the kinds that only
-    describe the action. A merit or a fault from its `reasons` is the text ID.reason.KIND. For texts that need more than
-    that, `sentence(t, fact, names)` and `reason` return them in the language of `t`; `names` are by seat.
+    A fact from the game's `facts` has the text key ID.fact.KIND, filled with the fact's numbers and the names.
+    `counted` has, by kind of fact, the name of the number that decides between singular and plural. `plain_facts` are
+    the kinds that only describe the action. A merit or a fault from its `reasons` is the text ID.reason.KIND. For texts
+    that need more than that, `sentence(t, fact, names)` and `reason` return them in the language of `t`; `names` are by
+    seat.
 
     In a game in rounds, `missed(t, point, names)` returns a review's texts about a round in which a better answer was
     missed.
@@ -136,7 +137,7 @@ def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
 
 
 def sample_optima(spec: GameSpec) -> Mapping[int, int] | None:
-    """Return the optima of the sample game if facts describe its actions, otherwise None."""
+    """Return the sample game's optimal lengths by ply if its captions are made from facts, otherwise None."""
     sample = lessons_of(spec).sample
     return sample.optima if sample is not None and sample.has_captions else None
 

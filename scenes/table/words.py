@@ -1,8 +1,8 @@
 """A game in words: its house rules, why a step matters, how it ended.
 
 - Rules that differ from the game's defaults are shown in the setup, the match and its pause menu.
-- A step's sentence gives its importance if the game knows it, else the action.
-- The end is a recorded game's.
+- A step's sentence says why the step matters if the game knows it, else what was done.
+- How a game ended comes from its record.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def number_label(stage: Stage, name: str, number: int) -> str:
 def rules_in_force(stage: Stage, spec: GameSpec, options: Options) -> list[str]:
     """Return the unusual rules among these complete options, with the handicaps last.
 
-    The rules of a preset count as usual.
+    If the options match a preset, the preset's rules are left out.
     """
     setup = scenes_of(spec).setup
     named = next((preset.options for preset in spec.presets if preset.options.items() <= options.items()), {})

@@ -1,4 +1,4 @@
-"""Practice: a game's packs with their progress, endless puzzles of suitable strength, and three minutes.
+"""Practice: a game's packs with their progress, endless puzzles of suitable strength, and the mode *Three minutes*.
 
 A puzzle that is a match is begun or resumed. The scene asks before another unfinished game is put away.
 """
@@ -66,7 +66,7 @@ class ShownPack:
 
     @property
     def grade(self) -> int | None:
-        """The grade of a pack by grade; None for others."""
+        """The grade of the pack's puzzles; None for a pack with a theme."""
         kind, _, value = self.pack.id.partition("-")
         return int(value) if kind == "grade" else None
 
@@ -77,7 +77,7 @@ class ShownPack:
         return stage.t(f"{self.game}.pack.{self.pack.id.partition('-')[2]}")
 
     def next(self, after: Puzzle | None = None) -> int:
-        """Return the index of the next unsolved puzzle after `after`; after the last one it begins again.
+        """Return the index of the first unsolved puzzle that follows `after`. The first puzzle follows the last.
 
         If all are solved, it is the next one without all its stars; if all have them, just the next one.
         """
@@ -159,7 +159,7 @@ NARROW, NARROW_VALUE = 300, VALUE._replace(size=72)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 TEETH = 53
 LEAST, SMALLEST = 22, 16
-# Packs by theme, and by grade. Quoridor has eight themes.
+# The most packs by theme, and the most by grade. Quoridor has eight themes.
 MOST_PACKS = 8
 PACK_RADIUS = 10
 LOWEST, HIGHEST = 600, 2400  # ratings at the lower and upper edge of the curve

@@ -19,7 +19,7 @@ MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, without its le
 MOST_WIDTHS = 20_000  # measured texts; about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 _SAMPLE = 24  # the type size, in pixels, in which missing characters are found
-# No character. The typeface has none with a higher code, such as emoji.
+# U+FFFF, which is never a character. The typeface has no characters with higher codes, such as emoji.
 LAST = "\uffff"
 _BLANK = "\u3000"  # as wide as the characters that it stands for
 _MIDDLE = 0.36  # of the type size: the middle of a piece above the baseline
@@ -158,7 +158,7 @@ class Fonts:
     def line_height(self, style: Style) -> int:
         """The distance of baselines in pixels.
 
-        It is less than the typeface proposes, which leaves room for stacked accents.
+        It is less than the typeface proposes, because that leaves room for stacked accents.
         """
         return round(self._ruler(style).get_height() * 0.92)
 

@@ -137,7 +137,9 @@ class Bindings:
         return owner not in ESSENTIAL or self.codes(profile, owner) != (code,)
 
     def assigned(self, profile: BindingProfile, action: Kind, code: int, swap: bool = False) -> Bindings:
-        """Return the bindings with `code` alone for `action`; its former action gets the old code (`swap`) or none.
+        """Return the bindings in which `action` has only `code` and its fixed codes.
+
+        The action that had `code` loses it. With `swap` it gets the first code that `action` gives up.
 
         Raises ValueError for a fixed code, or if an essential action would have none.
         """

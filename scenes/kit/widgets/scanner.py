@@ -1,7 +1,7 @@
 """One-button play: a light steps by itself over the targets, and any press takes the lit one.
 
-The light is a double ring, a shrinking bar, and a name. In most scenes the targets are widgets and the bar's prompts,
-in groups if there are many.
+The light is a double ring, a shrinking bar, and a name. In most scenes the targets are widgets and the prompts of
+the bar at the bottom, in groups if there are many.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ class Scanner:
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
         self._deaf_until = 0.0  # the stage's time until which presses are ignored, after targets came by themselves
-        self._pressed = False  # whether a press or a change of scene leads to the next targets
+        self._pressed = False  # whether the next targets follow a press or a change of scene
 
     @property
     def is_deaf(self) -> bool:
@@ -222,7 +222,7 @@ class Scanner:
         if scanned is not self._scene:
             self._scene = scanned
             self._restart()
-            self._pressed = True  # the manager ignores presses for a while
+            self._pressed = True  # no deaf time is needed: the manager itself ignores presses for a while
             return
         if scanned is None:
             return

@@ -99,10 +99,10 @@ class DragTracker(Generic[S, A, Sel]):
 class ConfirmGate(Generic[S, A, Sel]):
     """Passes presses to a board's input, and holds some actions back until they are confirmed by a second press.
 
-    An action chosen with a finger waits, unless taps play on this board. A setting makes actions chosen with the mouse
-    wait too. A resignation waits on every device, and so does an action of a kind that is new to its player. A dragged
-    piece is played when it is dropped, unless the setting or the new kind asks for a confirmation. `armed` is the
-    waiting action, `drag` follows the pressed pointer.
+    An action chosen with a finger waits, unless a tap on this board plays at once. A setting makes actions chosen with
+    the mouse wait too. A resignation waits on every device, and so does an action of a kind that is new to its player.
+    A dragged piece is played when it is dropped, unless the setting or the new kind asks for a confirmation. `armed` is
+    the waiting action, `drag` follows the pressed pointer.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         if dragged is not None:
             return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
-            # A pointer that only passes over the board keeps the waiting action.
+            # Neither hovering nor the beginning of a press changes the waiting action. A release decides.
             return InputResult(selection)
         chosen = self._board.input.choose(actors, selection, intent)
         if intent.point is not None and intent.device.is_phone:

@@ -22,7 +22,7 @@ from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
 
 Cell: TypeAlias = int
-# The type of actions on the board, which may be a part of all actions.
+# The type of a game's actions on the board. The game may have others, too.
 B = TypeVar("B")
 S_contra = TypeVar("S_contra", contravariant=True)
 # Design pixels of windows in which the bar has room for fewer glyphs.
@@ -235,7 +235,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
         """Whether one more press on the cell in focus plays.
 
-        For fingers this is always shown. For a mouse it is not shown while the pointer only passes.
+        A finger is always shown this, a mouse only if it rests.
         """
         return not isinstance(selection, Trying) and self._carrying.aimed_at(state, selection) in actions
 
@@ -281,7 +281,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
         """Return where the cursor is, in words.
 
-        `name` is its cell, after which comes the selected action or the piece there.
+        `name` is the name of its cell. A selected action is told alone, a cell with the piece on it.
         """
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:
