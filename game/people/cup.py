@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from game.core.decode import decode
 from game.core.rules import GameError, Outcome, Seat
 from game.core.spec import GameSpec
-from game.match_setup import IDENTITIES, NAMES, clean_name
+from game.match_setup import IDENTITIES, NAMES, OF_AIS, clean_name
 
 if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
@@ -401,11 +401,15 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
     for player in players:
         if player.identity not in IDENTITIES or player.identity not in identities:
             raise GameError(f"nobody is a {player.identity[:20]!r}")
-        if player.name not in NAMES and clean_name(player.name) != player.name:
+        known = OF_AIS.union(NAMES) if player.is_ai else NAMES
+        if player.name not in known and clean_name(player.name) != player.name:
             raise GameError(f"{player.name[:20]!r} is no name")
-    if sum(entrant.since <= 0 for entrant in cup.entrants) < PEOPLE[0]:
+    if any(entrant.since not in range(len(cup.titles)) for entrant in cup.entrants):
+        raise GameError("somebody begins with a game that it has not")
+    if sum(entrant.since == 0 for entrant in cup.entrants) < PEOPLE[0]:
         raise GameError("it begins with too few people")
-    if [change.after for change in cup.changes] != sorted(change.after for change in cup.changes):
+    order = [0, *(change.after for change in cup.changes), len(cup.results)]
+    if order != sorted(order):
         raise GameError("its changes have no order")
     if len({title.game for title in cup.titles}) < len(cup.titles):
         raise GameError("it has a game twice")
