@@ -186,6 +186,11 @@ def family_place(seat: SeatConfig) -> int:
     return family.index(name) if name in family else 0
 
 
+def level_of_name(name: str) -> int:
+    """Return the level whose family has this name; 0 for other names."""
+    return next((level for level, family in AI_NAMES.items() if name in family), 0)
+
+
 def free_ai_name(seats: Iterable[SeatConfig], level: int) -> str:
     """Return the first name of a level's family that nobody in `seats` has."""
     taken = {name for seat in seats for name in (seat.name, seat.plays_as)}
