@@ -156,8 +156,9 @@ def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
     """Return names for players, each given by its level (0 for a person) and its present name.
 
-    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one. A person with
-    an AI's name gets a free one of NAMES. Other people keep their names.
+    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one; in a tournament
+    with more AIs than names, the family's first. A person with an AI's name gets a free one of NAMES. Other people keep
+    their names.
     """
     given = list(players)
     found: list[str | None] = []
@@ -166,7 +167,8 @@ def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
         found.append(name if fits else None)
     for i, (level, _) in enumerate(given):
         if found[i] is None:
-            found[i] = next(name for name in AI_NAMES.get(level, NAMES) if name not in found)
+            family = AI_NAMES.get(level, NAMES)
+            found[i] = next((name for name in family if name not in found), family[0])
     return [name or "" for name in found]
 
 
