@@ -156,9 +156,9 @@ def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
     """Return names for players, each given by its level (0 for a person) and its present name.
 
-    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one; in a tournament
-    with more AIs than names, the family's first. A person with an AI's name gets a free one of NAMES. Other people keep
-    their names.
+    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one, or the
+    family's first if none is free (only in tournaments). A person with an AI's name gets a free one of NAMES. Other
+    people keep their names.
     """
     given = list(players)
     found: list[str | None] = []
