@@ -156,8 +156,9 @@ def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
     """Return names for players, each given by its level (0 for a person) and its present name.
 
-    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one. A person with
-    an AI's name gets a free one of NAMES. Other people keep their names.
+    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one, or the
+    family's first if none is free (only in tournaments). A person with an AI's name gets a free one of NAMES. Other
+    people keep their names.
     """
     given = list(players)
     found: list[str | None] = []
@@ -166,7 +167,8 @@ def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
         found.append(name if fits else None)
     for i, (level, _) in enumerate(given):
         if found[i] is None:
-            found[i] = next(name for name in AI_NAMES.get(level, NAMES) if name not in found)
+            family = AI_NAMES.get(level, NAMES)
+            found[i] = next((name for name in family if name not in found), family[0])
     return [name or "" for name in found]
 
 
@@ -184,6 +186,11 @@ def family_place(seat: SeatConfig) -> int:
     family = AI_NAMES.get(seat.level, ())
     name = seat.plays_as if seat.resigned else seat.name
     return family.index(name) if name in family else 0
+
+
+def level_of_name(name: str) -> int:
+    """Return the level whose family has this name; 0 for other names."""
+    return next((level for level, family in AI_NAMES.items() if name in family), 0)
 
 
 def free_ai_name(seats: Iterable[SeatConfig], level: int) -> str:

@@ -42,6 +42,7 @@ MAX_PLIES = 5_000  # actions of a game from elsewhere; the longest one seen has 
 MAX_CHANGES = 100  # of players, in one game
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
+_SEAT_NUMBER = "[0-9]{1,9}"  # Python refuses to read a number of thousands of digits
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire"; it is never an actor
 
 
@@ -343,7 +344,7 @@ def parse_action(spec: GameSpec, state: object, text: str) -> tuple[Seat, Any]:
             raise IllegalActionError(f"{text!r}: the game is over")
         return actors[0], action
     head, colon, tail = text.partition(":")
-    if not colon or not (head == CLOCK or head.isdecimal()):
+    if not colon or not (head == CLOCK or re.fullmatch(_SEAT_NUMBER, head)):
         raise NotationError(f"{text!r}: an action of {spec.id} is written SEAT:ACTION or {CLOCK}:expire")
     return (CLOCK_SEAT if head == CLOCK else int(head)), spec.rules.parse(tail)
 

@@ -417,9 +417,12 @@ def _check(cup: Cup, games: Mapping[str, GameSpec]) -> None:
         given = OF_AIS.union(NAMES) if player.is_ai else NAMES
         if player.name not in given and clean_name(player.name) != player.name:
             raise GameError(f"{player.name[:20]!r} is no name")
-    if sum(entrant.since <= 0 for entrant in cup.entrants) < PEOPLE[0]:
+    if any(entrant.since not in range(len(cup.titles)) for entrant in cup.entrants):
+        raise GameError("somebody begins with a game that it has not")
+    if sum(entrant.since == 0 for entrant in cup.entrants) < PEOPLE[0]:
         raise GameError("it begins with too few people")
-    if [change.after for change in cup.changes] != sorted(change.after for change in cup.changes):
+    order = [0, *(change.after for change in cup.changes), len(cup.results)]
+    if order != sorted(order):
         raise GameError("its changes have no order")
     if not set(cup.gone) <= identities:
         raise GameError("somebody has gone who does not take part")

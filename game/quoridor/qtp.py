@@ -127,7 +127,8 @@ class QtpServer:
         return text[:2] + side
 
     def _undo(self, count: str = "1") -> str:
-        if not count.isdigit() or not 0 < int(count) < len(self._states):
+        known = map(str, range(1, len(self._states)))
+        if count not in known:
             raise RefusedError("cannot undo")
         del self._states[-int(count) :]
         return ""

@@ -9,6 +9,7 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
+from game.match_setup import DEFAULT_LEVEL, level_of_name
 from game.people.cup import Cup, CupMatch, Entrant, places
 from game.people.party import game_id
 from game.people.roster import with_unique_names
@@ -144,7 +145,7 @@ def seat_of(services: Services, cup: Cup, entrant: Entrant) -> SeatConfig:
     """
     chair, name = services.people.roster.chair(entrant.identity), cup.holder(entrant.identity).name
     if chair is None or chair.is_ai:
-        level = services.offers.level() if chair is None else chair.level
+        level = services.offers.level(level_of_name(name) or DEFAULT_LEVEL) if chair is None else chair.level
         return SeatConfig("ai", level, name, entrant.identity)
     return replace(chair.seat(), name=chair.name or name)
 

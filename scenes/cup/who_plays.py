@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.core.rules import GameError
-from game.match_setup import NAMES
+from game.match_setup import AI_NAMES
 from game.people.cup import PEOPLE, Cup, Share
 from game.people.roster import Chair
 from scenes.kit.scene import Nav, Push
@@ -172,7 +172,8 @@ def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> 
 
 
 def _free_name(services: Services, cup: Cup) -> str:
-    """Return a preset name that nobody in the cup has or had. If all are used, it is the first preset name."""
+    """Return a name for an AI that nobody in the cup has or had, or else the first one of its level."""
     taken = {chair.name for chair in services.people.roster.chairs}
     taken |= {entrant.name for entrant in cup.entrants} | {change.name for change in cup.changes}
-    return next((name for name in NAMES if name not in taken), NAMES[0])
+    family = AI_NAMES[services.offers.level()]
+    return next((name for name in family if name not in taken), family[0])

@@ -115,6 +115,12 @@ def test_a_line_that_is_too_long_is_not_kept_in_memory():
     assert answer["error"] == "bad_json" and "longer than" in answer["message"]
 
 
+@pytest.mark.parametrize("seat", ["9" * 5_000, "٣"])
+def test_a_seat_that_no_game_has_is_no_notation(seat):
+    answer = ask({"cmd": "state", "game": "sealed", "actions": [f"{seat}:bid 1"]})
+    assert (answer["error"], answer["ply"]) == ("bad_action", 0)
+
+
 def test_a_position_of_too_many_actions_is_refused():
     actions = ["take 1"] * MAX_PLIES
     assert ask({**POSITION, "actions": actions})["ply"] == 10, "illegal as ever: the pile is empty"

@@ -15,6 +15,7 @@ from game.core.rules import GameError
 from game.match_setup import IDENTITIES
 from game.people.cup import LENGTHS, PEOPLE, Cup, Entrant, Length, Share, cup_from_json, new_cup
 from game.registry import GAMES
+from tests import make
 from tests.fifth_game import SPEC as RACE
 from tests.stories import Story, Teller, each_story
 from tests.tables import rows
@@ -151,7 +152,8 @@ def test_people_may_come_and_go_at_any_time_and_the_store_gives_them_back() -> N
         while (match := cup.next) is not None:
             act, who = chance.randrange(6), chance.choice(cup.entrants).identity
             if act == 0:
-                cup = cup.taken_over(who, chance.choice(["Mia", "Tom", "Kuro"]), bool(chance.randrange(2)))
+                name, is_ai = chance.choice([("Mia", False), ("Tom", False), ("@kuro", True), ("@ren", True)])
+                cup = cup.taken_over(who, name, is_ai)
             elif act == 1 and len(cup.entrants) < PEOPLE[1] and cup.next_round < len(cup.titles):
                 cup = cup.joined(IDENTITIES[len(cup.entrants)], "Zoe")
             cup = play(cup, *(chance.randint(1, 2) for _ in match.people)) if cup.next == match else play(cup)

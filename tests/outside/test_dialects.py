@@ -248,6 +248,8 @@ def qtp(*lines, level=1):
         (("playmove white",), "? playmove takes other arguments\n\n"),
         (("playmove white e2", "playmove w e3"), "=\n\n"),
         (("playmove black e8", "undo", "undo"), "? cannot undo\n\n"),
+        (("playmove black e8", "undo ²"), "? cannot undo\n\n"),
+        (("playmove black e8", f"undo {'9' * 5000}"), "? cannot undo\n\n"),
         (("playmove black e2",), "? illegal move\n\n"),
         (("playmove green e2",), "? colour 'green' is none of white, w, black, b\n\n"),
         (("playwall b e5 horizontal", "playwall w e5 v"), "? illegal move\n\n"),

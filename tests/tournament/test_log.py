@@ -39,6 +39,12 @@ def test_each_game_is_a_line_and_read_as_it_was(tmp_path):
     assert (record["format"], record["seed"], len(record["actions"])) == ("kissaten-record", 3, result.games[0].plies)
 
 
+def test_there_may_be_more_players_of_a_level_than_names(tmp_path):
+    match = replace(MATCH, players=(WEAK,) * 10, pairings=tuple((0, other) for other in range(1, 10)))
+    run(match, 18, log_file=tmp_path / "log")
+    assert len((tmp_path / "log").read_text().splitlines()) == 18
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_it_goes_on_with_what_is_missing(tmp_path, jobs):
     path = tmp_path / "log"

@@ -281,7 +281,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
         """Return where the cursor is, in words.
 
-        `name` is the name of its cell. A selected action is told alone, a cell with the piece on it.
+        `name` is the name of its cell. With a selected action, the words say that action alone.
         """
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:

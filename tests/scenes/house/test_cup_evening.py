@@ -16,7 +16,7 @@ from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.plan import KEY, planned
-from scenes.cup.running import seats_of
+from scenes.cup.running import seat_of, seats_of
 from scenes.cup.slip import stood_in_text
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.widgets.dialog import Dialog
@@ -248,7 +248,7 @@ def test_who_leaves_is_followed_by_a_named_ai(house: Playhouse, kind: type[Hand]
     cup, scene = the_cup(house), house.on_top(CupScene)
     assert cup.totals["square"] == before / 2 and cup.holder("square").is_ai
     seat = next(seat for seat in scene.seats.values() if seat.identity == "square")
-    assert seat.is_ai and seat.name not in ("@ren", "")
+    assert seat.is_ai and seat.name == cup.holder("square").name == "@milk"
     assert stood_in_text(house.services, cup, cup.entrant("square")) == "for Ren"
     assert any("for Ren" in widget.spoken(house.stage) for widget in focus_of(house).widgets)
     gone(house, "triangle")
@@ -368,10 +368,11 @@ def test_i_have_to_go_in_a_match(house: Playhouse) -> None:
     if not match.actions.leaving.is_possible:
         raise AssertionError("nobody can leave")
     assert match.actions.leaving.ask_for(LeaveSeat(seat)) is not None
-    by = SeatConfig("ai", 3, "Kuro", "square")
+    by = SeatConfig("ai", 4, "@kuro", "square")
     match.resume(TakeSeat(seat, by, agreed=True))
     cup = the_cup(house)
-    assert cup.holder("square").name == "Kuro" and cup.holder("square").is_ai
+    assert cup.holder("square").name == "@kuro" and cup.holder("square").is_ai
+    assert seat_of(house.services, cup, cup.entrant("square")) == by, "in the cup's further matches, too"
     assert house.services.people.roster.chair("square") is None
     assert match.session.seats[seat].is_ai
     assert house.services.people.party.is_cup_match(match.session.record()), "it is still the cup's match"
