@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -176,6 +177,7 @@ def run_open(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, kiosk: KioskStart | None = None) -> int:
+    begun = time.monotonic()
     # This must be set before pygame is imported.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.paths import read_ahead_path
@@ -186,7 +188,7 @@ def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, ki
 
     screen = {"windowed": given.windowed, "size": given.size, "language": given.lang, "scan": given.scan}
     phones = given.phones_bind or ("" if given.phones else None)
-    return run(start=start, kiosk=kiosk, phones=phones, **screen)
+    return run(start=start, kiosk=kiosk, phones=phones, begun=begun, **screen)
 
 
 def run_tournament(given: argparse.Namespace, parser: Parser) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -34,7 +36,7 @@ from scenes.kit.drawing.window_light import WindowLight, window_light
 from scenes.kit.input.devices import Devices
 from scenes.kit.input.flight import Flight
 from scenes.kit.input.pad_numbers import PadTraits
-from scenes.kit.scene import Destination
+from scenes.kit.scene import Destination, Quit
 from scenes.kit.sound.audio import Audio
 from scenes.kit.sound.speech import Speaker
 from scenes.kit.stage import Stage
@@ -66,6 +68,8 @@ MOST_NAMED = 3  # engines listed in a notice
 LEAST_MEMORY = 100  # free MB without which no window opens
 # Seconds after the first frame until the other modules are imported.
 PLACES_SECONDS = 1.0
+SLOW_SECONDS = 0.5
+"""Seconds until the window is open, on a machine so slow that a match or the demo needs some more to come."""
 
 
 def run(
@@ -77,11 +81,12 @@ def run(
     scan: bool = False,
     kiosk: KioskStart | None = None,
     phones: str | None = None,
+    begun: float = math.inf,
 ) -> int:
     """Show the menu, or the game or replay given by `start`. Returns the exit status, 2 with too little memory.
 
     `scan` turns one-button play on for this run. `kiosk` leaves the table unattended. `phones` starts the phone server
-    at this local address ("": the best one).
+    at this local address ("": the best one). `begun` is the time at which the program started.
     """
     own_files.remember()
     free = free_memory()
@@ -90,7 +95,7 @@ def run(
         return 2
     with signals_heard(ending_signals()) as ended:
         try:
-            return _run(ended, start, windowed, size, language, scan, kiosk, phones)
+            return _run(ended, start, windowed, size, language, scan, kiosk, phones, begun)
         except Exception as error:  # the error is outside of any frame: at the start or at the end
             from scenes.recovery import crash_log
 
@@ -107,6 +112,7 @@ def _run(
     scan: bool,
     kiosk: KioskStart | None,
     phones: str | None,
+    begun: float,
 ) -> int:
     heartbeat = settle_in(kiosk.supervisor) if kiosk is not None and kiosk.supervisor else None
     pygame.font.init()
@@ -147,10 +153,20 @@ def _run(
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = _Rescue(app, services)
-    get_ready(app, later=start is None and table is None)
+    is_menu = start is None and table is None
+    if not is_menu and time.monotonic() - begun > SLOW_SECONDS:
+        show_title(app, services)
+    get_ready(app, later=is_menu)
     return_large_blocks()
     _run_to_end(app, services, start, table, kiosk, heartbeat)
     return int(app.failed) if table is None else unattended.status(app)
+
+
+def show_title(app: App, services: Services) -> None:
+    """Draw the title at once, until the first scene is ready."""
+    from scenes.menu.boot_scene import BootScene
+
+    app.show_before(BootScene(services, list, Quit()))
 
 
 def _store(start: StartRequest | Record | None, kiosk: KioskStart | None, is_supervised: bool) -> Store | None:
@@ -205,7 +221,7 @@ def get_ready(app: App, later: bool) -> None:
         others.daemon = True
         others.start()
     else:
-        if app.frames_shown:
+        if app.frames_shown and app.last is not None:  # the title alone reads little
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
     system.freeze_memory()  # keeps the menu's few objects for good; another scene could have large pictures

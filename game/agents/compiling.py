@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, MutableSequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
@@ -22,6 +23,7 @@ from game.agents.kernel_folder import (
     LEVEL,
     KernelFolder,
     discard,
+    is_begun,
     is_intact,
     keep,
     kernel_folder,
@@ -29,7 +31,7 @@ from game.agents.kernel_folder import (
     use_place,
 )
 from game.core.spec import GameSpec
-from game.platforms.machine import lower_priority
+from game.platforms.machine import held_memory, lower_priority
 from game.platforms.processes import end_with_parent
 from game.registry import GAMES, load_brain, load_solver
 
@@ -37,6 +39,13 @@ COMPILED = 10
 """Exit status: kernels were compiled."""
 WEAKER = 11
 """Exit status: compiling is impossible, and levels play uncompiled."""
+UNFINISHED = 12
+"""Exit status: a part of the kernels was compiled and stored; another process has to do the rest."""
+MOST_MEMORY = 190
+"""MB that a background process may hold before it leaves the rest to another one.
+
+A compiler keeps in memory what it has made; only a new process is rid of it. numba itself holds 145 MB.
+"""
 
 
 _brains: dict[str, Brain] = {}  # by the name in the game's spec
@@ -85,10 +94,12 @@ def brain_at_hand(spec: GameSpec) -> Brain:
     return prepared_brain(spec)
 
 
-def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None) -> bool:
+def prepare_kernels(
+    spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | None = None, stored: Callable[[], object] = bool
+) -> bool:
     """Compile or load the kernels that `user` calls. Returns whether new ones were stored.
 
-    A line about the compiling goes to `tell`.
+    A line about the compiling goes to `tell`. `stored` is called after each kernel that was stored.
     """
     if not isinstance(user, Compiled):
         return False
@@ -105,8 +116,9 @@ def prepare_kernels(spec: GameSpec, user: Brain | PuzzleSolver, tell: TextIO | N
         how = f"for this run alone ({trouble})" if trouble else "once on this machine"
         print(f"{spec.id}: compiling the search, {how}", file=tell, flush=True)
     started = time.perf_counter()
-    discard(package)
-    with kernels.keeping() as unkept:
+    if not is_begun(package):
+        discard(package)
+    with kernels.keeping(stored) as unkept:
         user.prepare()
     if unkept:
         _log.warning("the kernels of %s cannot be kept: %s", package.name, unkept[0])
@@ -122,8 +134,9 @@ def compile_games(
 ) -> None:
     """Compile the missing kernels of the games `ids`, as the only task of a background process.
 
-    The process exits with COMPILED if it compiled anything. If compiling or storing fails, it logs the error and exits
-    with WEAKER. `progress` gets the number of finished games and the number of all games.
+    The process exits with COMPILED if it compiled anything, and with UNFINISHED if another process has to do the rest.
+    If compiling or storing fails, it logs the error and exits with WEAKER. `progress` gets the number of finished games
+    and the number of all games.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
@@ -138,10 +151,18 @@ def compile_games(
     compiled = []
     for done, spec in enumerate(missing):
         if progress is not None:
-            progress[:] = [done, len(missing)]
-        compiled.append(prepare_kernels(spec, load_brain(spec)))
+            games = progress[1] or len(missing)  # of the first process
+            progress[:] = [games - len(missing) + done, games]
+        compiled.append(prepare_kernels(spec, load_brain(spec), stored=partial(_leave_if_large, package_of(spec))))
     if any(compiled):
         sys.exit(COMPILED)
+
+
+def _leave_if_large(package: Path) -> None:
+    """End this process if it holds much memory; what it has compiled of `package` is kept for the next one."""
+    if (held_memory() or 0) > MOST_MEMORY:
+        keep(package, is_part=True)
+        sys.exit(UNFINISHED)
 
 
 def _missing(specs: Iterable[GameSpec]) -> list[GameSpec]:

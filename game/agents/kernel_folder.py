@@ -114,11 +114,16 @@ def kept_under(source: Path) -> str:
     return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
 
 
-def _holds(place: KernelFolder, package: Path) -> bool:
-    """Whether `place` has kernels of `package` that can be used."""
+def is_begun(package: Path) -> bool:
+    """Whether a process has kept a part of the files of `package`, and they are unchanged."""
+    return kernel_folder() is not None and _holds(kernel_place(), package, is_part=True)
+
+
+def _holds(place: KernelFolder, package: Path, *, is_part: bool = False) -> bool:
+    """Whether `place` has usable kernels of `package`, or a part of them."""
     try:
         manifest = json.loads(_manifest(place.folder, package).read_text(encoding="utf-8"))
-        return bool(manifest == _noted(place, package))
+        return bool(manifest == _noted(place, package, is_part))
     except FileNotFoundError:
         return False
     except Exception as error:  # an error of the file, or of a compiler that cannot be imported
@@ -126,17 +131,21 @@ def _holds(place: KernelFolder, package: Path) -> bool:
         return False
 
 
-def _noted(place: KernelFolder, package: Path) -> dict[str, object]:
+def _noted(place: KernelFolder, package: Path, is_part: bool) -> dict[str, object]:
     """Return the content of a manifest."""
-    return {"origin": _origin(package, place.processor), "files": _files(place.folder, package)}
+    part = {"part": True} if is_part else {}
+    return {"origin": _origin(package, place.processor), "files": _files(place.folder, package), **part}
 
 
-def keep(package: Path) -> None:
-    """Record the compiled files of `package`, so that the next process may load them."""
+def keep(package: Path, *, is_part: bool = False) -> None:
+    """Record the compiled files of `package`, so that the next process may load them.
+
+    If they are a part, only a process that compiles the rest may.
+    """
     folder = kernel_folder()
     if folder is None:
         return
-    manifest = _noted(kernel_place(), package)
+    manifest = _noted(kernel_place(), package, is_part)
     target = _manifest(folder, package)
     try:
         with tempfile.NamedTemporaryFile("w", dir=folder, encoding="utf-8", delete=False) as file:

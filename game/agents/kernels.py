@@ -44,6 +44,7 @@ _tries_first = False
 _uncompiled = False
 _keeping = False
 _unkept: list[str] = []
+_stored: Callable[[], object] = bool  # called after each stored kernel
 
 
 def is_available() -> bool:
@@ -105,19 +106,22 @@ def uncompiled() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def keeping() -> Iterator[list[str]]:
+def keeping(stored: Callable[[], object] = bool) -> Iterator[list[str]]:
     """A context in which compiled kernels are stored in the kernel folder. Its list receives the errors.
+
+    `stored` is called after each of them.
 
     Outside of it, nothing is stored. Otherwise, a call with arguments of other types would add files that the manifest
     does not have, and the next process would compile everything again.
     """
-    global _keeping
-    before, _keeping = _keeping, True
+    global _keeping, _stored
+    before = _keeping, _stored
+    _keeping, _stored = True, stored
     _unkept.clear()
     try:
         yield _unkept
     finally:
-        _keeping = before
+        _keeping, _stored = before
 
 
 def kernel(function: Function) -> Function:
@@ -158,6 +162,8 @@ def _save(save: Callable[[object, object], object], signature: object, result: o
         save(signature, result)
     except OSError as error:
         _unkept.append(str(error))
+    else:
+        _stored()
 
 
 def uncounted(numba: Any) -> dict[str, bool]:
@@ -171,7 +177,7 @@ def uncounted(numba: Any) -> dict[str, bool]:
 
 def core_is_free() -> bool:
     """Return whether a core is free for a second thread's kernels."""
-    if not is_available() or machine.cores() < 2:
+    if machine.cores() < 2:
         return False
     busy = machine.load()
     return busy is None or busy <= machine.cores() - _IDLE_SHARE

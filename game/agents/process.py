@@ -25,8 +25,9 @@ class WorkerAgent:
 
     The child counts as hung `patience` seconds after a job's own limit. Only time in which the child could run counts
     (`child_process.had`). `now` returns the time in seconds. The child starts at the first request or at `warm`, which
-    takes this process about 10 ms. A second child compiles the missing kernels of `games` (ids). Until that is done,
-    the worker plays uncompiled. The first request after that starts a new worker.
+    takes this process about 10 ms. Further children, one after another, compile the
+    missing kernels of `games` (ids). Until that is done, the worker plays uncompiled. The first request after that
+    starts a new worker.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class WorkerAgent:
 
     def compiling(self) -> tuple[int, int] | None:
         """While kernels are compiled, return how many games are done and how many there are; otherwise None."""
+        self._go_on()
         if self.compiler is None or self._progress is None or self.compiler.exitcode is not None:
             return None
         done, games = self._progress
@@ -71,11 +73,11 @@ class WorkerAgent:
     @property
     def is_uncompiled(self) -> bool:
         """Whether levels play uncompiled until the program ends, and so below their strength."""
-        from game.agents.compiling import COMPILED
+        from game.agents.compiling import COMPILED, UNFINISHED
 
         if self.compiler is not None and self.compiler.exitcode is not None:
             self._compiled = self.compiler.exitcode
-        return self._compiled not in (None, 0, COMPILED)
+        return self._compiled not in (None, 0, COMPILED, UNFINISHED)
 
     @property
     def pid(self) -> int | None:
@@ -96,6 +98,7 @@ class WorkerAgent:
 
     def poll(self) -> Thought | None:
         """Return the next thought, if there is one. If the worker failed twice, it has an `error`."""
+        self._go_on()
         if self._job is None:
             return None
         thought = self._receive()
@@ -168,22 +171,36 @@ class WorkerAgent:
         )
 
     def _compile(self) -> None:
-        """Let a child compile kernels, once. When it has compiled some, end the worker, which runs without them."""
-        from game.agents.compiling import COMPILED, WEAKER, compile_games  # not needed for the first frame
+        """Let children compile kernels, once. When all are compiled, end the worker, which runs without them."""
+        from game.agents.compiling import COMPILED  # not needed for the first frame
 
-        if self._games:
-            games, self._games = self._games, ()
-            try:
-                self._progress = shared_numbers(2)
-                self.compiler = spawn(compile_games, self._find, games, self._progress, name="kissaten-compiler")
-            except OSError as error:
-                _log.warning("no process to compile in: %s", error)
-                self._compiled = WEAKER
-        elif self.compiler and self.compiler.exitcode is not None:
-            self._compiled = self.compiler.exitcode
+        self._go_on()
+        if self.compiler is None:
+            if self._games:
+                self._start_compiler()
+        elif self.compiler.exitcode is not None:
+            self._compiled, self._games = self.compiler.exitcode, ()
             if self._compiled == COMPILED:
                 self._stop(0.0)
             self.compiler = None
+
+    def _go_on(self) -> None:
+        """Start the next compiling child if one has left it the rest."""
+        if self.compiler is not None:
+            from game.agents.compiling import UNFINISHED
+
+            if self.compiler.exitcode == UNFINISHED:
+                self._start_compiler()
+
+    def _start_compiler(self) -> None:
+        from game.agents.compiling import WEAKER, compile_games
+
+        try:
+            self._progress = self._progress or shared_numbers(2)
+            self.compiler = spawn(compile_games, self._find, self._games, self._progress, name="kissaten-compiler")
+        except OSError as error:
+            _log.warning("no process to compile in: %s", error)
+            self.compiler, self._compiled, self._games = None, WEAKER, ()
 
     def _start(self) -> None:
         from game.agents import worker  # the first frame must not wait for it

@@ -96,6 +96,14 @@ def free_memory(status: Path = _MEMORY, own: Path = _OWN_MEMORY) -> int | None:
     return max(0, free) // _KILO
 
 
+def held_memory(own: Path = _OWN_MEMORY) -> int | None:
+    """The MB of memory that this process holds; None if unknown."""
+    try:
+        return _kilobytes(own, "VmRSS") // _KILO
+    except (OSError, ValueError):
+        return None
+
+
 def _address_limit() -> int | None:
     """Return the most bytes of address space of this process; None if there is no limit."""
     import resource

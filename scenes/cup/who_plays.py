@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.core.rules import GameError
-from game.match_setup import AI_NAMES
+from game.match_setup import AI_NAMES, NAMES
 from game.people.cup import PEOPLE, Cup, Share
 from game.people.roster import Chair
 from scenes.kit.scene import Nav, Push

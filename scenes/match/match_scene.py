@@ -262,12 +262,12 @@ class MatchScene(OnTable):
         self._since_look = LOOK_SECONDS
         self._claiming: Device | None = None  # a pad without a seat that may be a lost pad
         self.is_first = False  # whether the game is new to the only person at the table
+        self._is_warm = False
         self.many_fingers = self.controller.is_simultaneous
 
     # Life
 
     def enter(self) -> None:
-        self.services.agent.warm()
         self.lost.hold()
         self.resized()
         self.parts.begin()
@@ -344,6 +344,9 @@ class MatchScene(OnTable):
         if self.is_first:
             self.is_first = False
             return self.actions.questions.demonstration()
+        if not self._is_warm:  # the first frame is drawn without the AI's process beside it
+            self._is_warm = True
+            self.services.agent.warm()
         entered = self.controller.tick(dt)
         if entered is not None:
             self._take(entered)

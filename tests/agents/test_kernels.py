@@ -6,9 +6,11 @@ import pytest
 
 from game.agents import kernels
 from game.agents.agent import Job
+from game.agents.compiling import COMPILED, UNFINISHED
 from game.agents.kernel_folder import is_intact, keep
 from game.agents.process import WorkerAgent
 from game.core.record import Record
+from game.platforms.machine import held_memory
 from tests import kernel_toy
 from tests.processes import awaited, run
 
@@ -243,6 +245,26 @@ def test_the_worker_plays_uncompiled_until_the_kernels_are_there(agent):
     assert list(agent._progress) == [0, 1] and agent.compiling() is None
     second = answer(agent)
     assert (second.score, second.nodes) == (1.0, LINES) and not agent.is_uncompiled
+
+
+@needs_numba
+@pytest.mark.skipif(held_memory() is None, reason="this system does not say what a process holds")
+@pytest.mark.parametrize("is_damaged", [False, True], ids=["a part", "a damaged part"])
+def test_a_compiler_that_holds_much_leaves_the_rest_to_another_process(agent, tmp_path, monkeypatch, is_damaged):
+    """The next process goes on from what is kept, and begins anew where that was changed."""
+    monkeypatch.setattr("game.agents.compiling.compile_games", kernel_toy.compile_in_parts)
+    agent.warm()
+    left = []
+    for _ in range(2 + is_damaged):
+        agent.poll()
+        agent.compiler.join(PATIENT)
+        left.append(agent.compiler.exitcode)
+        assert not agent.is_uncompiled
+        if is_damaged and len(left) == 1:
+            code = next(tmp_path.rglob("*.nbc"))
+            code.write_bytes(code.read_bytes()[:-1])
+    assert left == [UNFINISHED] * (1 + is_damaged) + [COMPILED]
+    assert list(agent._progress) == [0, 1] and answer(agent).score == 1.0
 
 
 @needs_numba

@@ -15,7 +15,6 @@ from game.core.rules import GameError
 from game.match_setup import IDENTITIES
 from game.people.cup import LENGTHS, PEOPLE, Cup, Entrant, Length, Share, cup_from_json, new_cup
 from game.registry import GAMES
-from tests import make
 from tests.fifth_game import SPEC as RACE
 from tests.stories import Story, Teller, each_story
 from tests.tables import rows

@@ -99,11 +99,15 @@ def test_the_program_asks_before_it_imports_its_screens(kept, monkeypatch):
     assert main.main([]) == 0 and begun == [read_ahead_path()]
 
 
-@pytest.mark.parametrize(("shown", "written"), [(1, True), (0, False)])
-def test_the_program_writes_it_down_once_a_frame_is_shown(monkeypatch, shown, written):
+@pytest.mark.parametrize(
+    ("shown", "last", "written"),
+    [(1, 0.5, True), (0, 0.5, False), (1, None, False)],
+    ids=["a frame", "none", "a title"],
+)
+def test_the_program_writes_it_down_once_a_frame_is_shown(monkeypatch, shown, last, written):
     for name in ("import_places", "system.freeze_memory"):
         monkeypatch.setattr(f"scenes.app.{name}", lambda: None)
     stage = SimpleNamespace(assets=SimpleNamespace(fetched={}))
-    app: Any = SimpleNamespace(frames_shown=shown, stage=stage)
+    app: Any = SimpleNamespace(frames_shown=shown, last=last, stage=stage)
     opening.get_ready(app, later=False)
     assert read_ahead_path().exists() is written

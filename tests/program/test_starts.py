@@ -167,6 +167,31 @@ class TestFolders:
         return own if variable == "KISSATEN_CACHE" or variable == "" else {**own, "KISSATEN_CACHE": folder / "cache"}
 
 
+SLOW = """
+import sys
+from scenes import app
+from scenes.kit.window.app import App
+
+def run(self, first):
+    print(type(self.manager.top).__name__, self.frames_shown)
+
+app.SLOW_SECONDS, App.run = float(sys.argv.pop(1)), run
+import main
+sys.exit(main.main(sys.argv[1:]))
+"""
+STAR = ("play", "star", "--seats", "human,human")
+
+
+@pytest.mark.parametrize(
+    ("slow", "line", "before"),
+    [("-1", STAR, "BootScene 1"), ("inf", STAR, "NoneType 0"), ("-1", (), "NoneType 0")],
+    ids=["a match on a slow machine", "on another one", "the menu"],
+)
+def test_a_slow_start_shows_the_title_before_its_first_scene(slow, line, before):
+    done = run("-c", SLOW, slow, "--windowed", "--size", "640x480", *line, NUMBA_DISABLE_JIT="1")
+    assert (done.stdout.strip(), done.stderr) == (before, "")
+
+
 PICTURES = "**/*.jpg **/*.png **/*.svg"
 
 

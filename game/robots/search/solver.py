@@ -339,7 +339,7 @@ class Attempt:
     def wants_second(self) -> bool:
         """Return whether the attempt takes long and a core is free for a second thread."""
         lasts = time.perf_counter() - self.started > LASTS_SECONDS
-        return self.threads > 1 and lasts and core_is_free()
+        return self.threads > 1 and COMPILED and lasts and core_is_free()
 
     def bound(self, at_least: int) -> None:
         """Record and report that no route has fewer than `at_least` moves."""

@@ -239,6 +239,12 @@ class App:
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
 
+    def show_before(self, scene: Scene) -> None:
+        """Draw `scene` once, before `run`."""
+        self.manager.start(scene)
+        self.draw()
+        self._is_shown = False  # the first scene of `run` need not hurry: it replaces this one as a whole
+
     @cached_property
     def scanner(self) -> Scanner:
         """One-button play; made when it is first on."""

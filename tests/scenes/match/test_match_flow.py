@@ -39,6 +39,15 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     assert picture(house, rect) != before
 
 
+def test_the_process_of_ais_starts_once_the_board_is_drawn(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(house.services.agent, "warm", lambda: drawn.append(house.app.frames_shown))
+    before = house.app.frames_shown
+    house.match(PERSON, RIVAL)
+    house.run(0.2)
+    assert len(drawn) == 1 and drawn[0] > before
+
+
 @pytest.mark.parametrize("device", HANDS)
 @pytest.mark.one_in(4)
 def test_a_resize_in_mid_game_lays_everything_out_again(house: Playhouse, device: str) -> None:
