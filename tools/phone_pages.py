@@ -371,10 +371,9 @@ def race(language: Language) -> Snapshot:
 def result(language: Language) -> Snapshot:
     """The game is over."""
     say = _speaker(language)
-    people = (("circle", "Aoi", say("12 moves left", "残り12手"), True), ("square", "Ren", "", False))
-    scores = tuple(
-        Score(shape, _who(shape, name, language).name, text, won)  # type: ignore[arg-type]
-        for shape, name, text, won in people
+    scores = (
+        Score("circle", _who("circle", "Aoi", language).name, say("3 walls left", "壁 残り3枚"), True),
+        Score("square", say("Milk", "ミルク"), say("AI 2 · 12 walls left", "AI2 · 壁 残り12枚")),
     )
     return Snapshot(
         "result",

@@ -120,7 +120,7 @@ class PhoneView:
 
     `mine` says that the phone's owner may act. `turn` is the identity of the seat to act, "" for none; `name` is its
     player's name. With `sits` the phone shows the page after joining, not the direction ring. `page` is the game's own
-    page, if any.
+    page, if any. `said` is what an AI says now, in the phone's language; the phone shows it in place of the helper.
     """
 
     sentence: str
@@ -130,6 +130,7 @@ class PhoneView:
     name: str = ""
     sits: bool = False
     page: object = None
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -349,9 +349,17 @@ class MatchController:
         speaker = greeting(seats) if not self.session.steps else None
         if speaker is not None:
             self.speaker, self._said_left = speaker, NOTICE_SECONDS
-            self.said = saying(self.services, self.session.spec.id, speaker, "start", self.session.seed)
+            self.said = self._greeting()
             if self.said:
                 self.stage.say(self.said)
+
+    @property
+    def greeting(self) -> str:
+        """What an AI says now, in the present language; "" for nothing."""
+        return self._greeting() if self.said else ""
+
+    def _greeting(self) -> str:
+        return saying(self.services, self.session.spec.id, self.speaker, "start", self.session.seed)
 
     def _tell_weaker(self) -> None:
         """Show once that AIs play below their strength. The menu may have shown it already."""

@@ -431,7 +431,8 @@ class ResultScene(FocusScene):
     def phone_view(self, device: Device) -> PhoneView:
         choices = tuple(label for label, _ in self._next_choices())
         scores = verdict.scores(self.services, self.session, self.board)
-        told = self.stage.strings.lines(self.body, self.standing) if self.standing else self.body
+        said = self._said_goodbye()[1]  # in the phone's language
+        told = self.stage.strings.lines(*filter(None, (self.body, self.standing, said)))
         return PhoneView(self.title, told, page=ResultPage(scores, choices, self.session.record, self.is_read))
 
     def _fold(self, folded: bool) -> None:

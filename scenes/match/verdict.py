@@ -24,7 +24,7 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.person import Tag, draw_person
 from scenes.services import Services
-from scenes.table.art.faces import draw_face_beside, face_of
+from scenes.table.art.faces import draw_face_beside, face_of, level_of
 from scenes.table.contract.board import AnyBoard
 from scenes.table.contract.phone_pages import score
 from scenes.table.exercises.puzzle_days import day_of
@@ -142,6 +142,8 @@ def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score
     for one in standings(session):
         stock, gone = stocks[one.seat], has_resigned(session, one)
         has = services.stage.t("archive.resigned") if gone else stock.in_short if few else str(stock.left)
+        if level_of(one.player):
+            has = f"{services.stage.t('who.level', level=f'{one.player.plays_at:g}')} · {has}"
         won = one.seat in outcome.winners and not gone
         found.append(score(one.player.identity, services.people.name(one.player), has, won=won))
     return tuple(found)

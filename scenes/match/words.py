@@ -249,6 +249,7 @@ class MatchPhone:
         self.session = controller.session
         self.input = controller.input
         self.board = controller.board
+        self._controller = controller
         self._strip = strip
 
     def view(self, device: Device, words: MatchWords) -> PhoneView:
@@ -263,7 +264,7 @@ class MatchPhone:
             sentence = self._turn_for(actor) if stands_in else self.input.stage.t("phones.your_turn")
         asked, page = self._strip.phone_page(device, self._page(device))
         helper = words.helper() if mine else asked or self._resigned_text(device)
-        return PhoneView(sentence, helper, mine, whose, name, page=page)
+        return PhoneView(sentence, helper, mine, whose, name, page=page, said=self._controller.greeting)
 
     def _page(self, device: Device) -> SeatPage | None:
         """The game's own page for a phone, if it has one, with a button to take over the seat that is offered."""

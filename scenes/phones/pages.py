@@ -68,7 +68,7 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
         pressed = () if chair is None else buttons(services, scene, view)
     sits = view.sits
     if is_new and chair is not None and not view.sits:
-        view = replace(view, mine=False, page=None, sits=True)
+        view = replace(view, mine=False, page=None, sits=True, said="")
         shelf = tuple(button for button in pressed if button.role == "shelf")
         pressed = (PhoneButton(MEET, cut(services.stage.t("phones.go_on"), LABEL), "primary"), *shelf)
         is_asked = False
@@ -104,8 +104,10 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None, 
     )
     if own is not None:
         shown = with_page(shown, own)
-        if own.decision is not None:
-            return PhonePage(shown, own.decision, sits)
+    if view.said:
+        shown = replace(shown, helper=cut(view.said, LINE))
+    if own is not None and own.decision is not None:
+        return PhonePage(shown, own.decision, sits)
     least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
     return PhonePage(shown, (least, tuple((button.id, button.label) for button in shown.buttons)), sits)
 

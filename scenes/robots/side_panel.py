@@ -29,7 +29,7 @@ from scenes.robots.captions import reason
 from scenes.robots.looking_back import Round, draw_keys, keys
 from scenes.robots.selection import DECLARING, Declaring, LookingBack, Rebinding, Selection, Steering, Watching
 from scenes.table.art.cups import WIDTH, draw_cup
-from scenes.table.art.faces import face_of
+from scenes.table.art.faces import face_of, level_of
 from scenes.table.board.turn_light import draw_lamp, forward
 from scenes.table.column.side_panel import (
     EYEBROW,
@@ -306,6 +306,7 @@ class RobotsSidePanel(SidePanel):
             seat in queue.dials,
             self._key(seat, selection.open, rebinding) if may_dial else "",
             face_of(config),
+            f"{config.plays_at:g}" if level_of(config) and not config.resigned else "",
         )
 
     def _key(self, seat: Seat, open_docks: Collection[Seat], rebinding: bool) -> str:

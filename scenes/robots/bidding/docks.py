@@ -183,6 +183,8 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
 
 # Limit for the growth of a dock's words with the text scale.
 MOST_GROWTH = 1.2
+# Design pixels between a name and the level behind it.
+LEVEL_GAP = 10
 # Design pixels of height from which the name on a low dock grows.
 LEAST_GROWN = 84
 # From this number of chips to win on, only won chips and their number are shown.
@@ -243,6 +245,7 @@ class Dock:
     touched: bool = False
     key: str = ""
     face: Face = NO_FACE  # of the seat's AI
+    level: str = ""  # of the seat's AI
 
 
 class DockArt:
@@ -306,7 +309,7 @@ class DockArt:
         return sheet.surface
 
     def _words(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
-        """Draw token, name and, if it fits, the status."""
+        """Draw token, name and, if there is room, the AI's level and the status."""
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[form_of(stage.metrics, rect)]
         left, middle = px(at.left - 2 * at.token - 14), px(at.middle) if at.middle else rect.height // 2
@@ -316,12 +319,23 @@ class DockArt:
         tag = Tag(at.token, name, note, gap=14, grow=MOST_GROWTH, least=22)
         # The chips lie directly below the name.
         above = bool(at.chip) and not at.status
-        text, status = "" if above else dock.name, dock.status if at.status else ""
-        room = draw_person(stage, sheet, box, tag, dock.identity, text, status, lit=lit)
+        room = draw_person(stage, sheet, box, tag, dock.identity, "", dock.status if at.status else "", lit=lit)
         draw_face_beside(stage, sheet, box, at.token, dock.face)
-        if above:
-            growth = 1.0 if rect.height < px(LEAST_GROWN) else MOST_GROWTH
-            stage.label(sheet, dock.name, room.move(0, -px(15)), name, grow=growth, least=22)
+        tag = tag._replace(grow=1.0) if above and rect.height < px(LEAST_GROWN) else tag
+        self._name(sheet, room.move(0, -px(15)) if above else room, dock, tag)
+
+    def _name(self, sheet: SurfaceCanvas, room: pygame.Rect, dock: Dock, tag: Tag) -> None:
+        """Draw the name, and the AI's level behind it if both fit."""
+        stage = self.stage
+        note = stage.limit_scale(tag.note, 1.0)
+        behind = stage.fonts.width(dock.level, note) + stage.metrics.px(LEVEL_GAP) if dock.level else 0
+        style = stage.shrink_to_width(dock.name, stage.limit_scale(tag.name, tag.grow), room.width - behind, tag.least)
+        width = stage.fonts.width(dock.name, style)
+        if behind and width + behind <= room.width:
+            baseline = room.centery + stage.drop(style)
+            stage.text(sheet, dock.level, (room.left + width + behind, baseline), note, "right")
+            room = pygame.Rect(room.left, room.top, room.width - behind, room.height)
+        stage.label(sheet, dock.name, room, tag.name, grow=tag.grow, least=tag.least)
 
     def _chips(self, sheet: SurfaceCanvas, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
         """Draw the chips in their sockets. Chips that were returned to the pile lie face down."""

@@ -13,10 +13,12 @@ from game.core.spec import LEVELS
 from game.match_setup import AI_NAMES, NAMES
 from game.registry import GAMES
 from scenes.kit.text.strings import Strings
+from scenes.match.controller import NOTICE_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.match.starting import play
 from scenes.table.sayings import Occasion, commentator, goodbye, saying
 from tests import make
+from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse, result_of
 from tests.scenes.speaking import listen
 from tools.catalogue.quoridor import WON
@@ -67,6 +69,21 @@ def test_it_is_read_aloud(house: Playhouse) -> None:
     house.show(match)
     house.run(0.2)
     assert match.controller.said in voice.texts
+
+
+def test_a_phone_shows_it_in_its_own_language(evening: Evening) -> None:
+    evening.open(1)
+    (chair,) = evening.house.services.people.roster.chairs
+    evening.phones.known[1].language = "ja"
+    match = match_with(evening.house, chair.seat(), WEAK)
+    evening.house.show(match)
+    evening.house.run(0.3)
+    seat = match.session.seats[1]
+    with evening.house.stage.strings.in_language("ja"):
+        said = saying(evening.house.services, "quoridor", seat, "start", 7)
+    assert said.startswith("まめ「") and evening.shown(1).helper == said
+    evening.house.run(NOTICE_SECONDS)
+    assert evening.shown(1).helper != said
 
 
 def test_nobody_speaks_among_people_or_ais_or_in_the_middle_of_a_game(house: Playhouse) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.record import record_from_json
+from game.core.record import SeatConfig, record_from_json, with_strength
 from game.people.cup import Entrant, new_cup
 from game.phones.messages import Fetch, PhoneMessage, Press
 from game.phones.snapshot import PhoneButton
@@ -14,7 +14,11 @@ from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.pages import NOTE_SECONDS
+from scenes.table.sayings import goodbye
+from tests import make
 from tests.scenes.phone_evening import Evening
+from tests.scenes.playhouse import result_of
+from tools.catalogue.quoridor import WON
 
 pytestmark = pytest.mark.usefixtures("four_games")
 
@@ -52,6 +56,23 @@ def test_the_winner_of_four_stands_first_and_who_watches_has_neither_buttons_nor
     evening.phones.fetch(9)
     evening.house.run(0.2)
     assert evening.phones.given == []
+
+
+def test_an_ai_comes_with_its_level_and_its_goodbye(evening: Evening) -> None:
+    evening.open(1)
+    services = evening.house.services
+    (chair,) = services.people.roster.chairs
+    rival = with_strength(SeatConfig("ai", name="@milk", identity="square"), 2.25)
+    session = make.session("quoridor", chair.seat(), rival, actions=WON)
+    result = result_of(evening.house, session)
+    evening.show(result)
+    evening.phones.known[1].language = "ja"
+    evening.house.run(0.3)
+    me, milk = evening.shown(1).scores
+    assert "AI" not in me.text and milk.name == "ミルク" and milk.text.startswith("AI2.25 · ")
+    with evening.house.stage.strings.in_language("ja"):
+        said = goodbye(services, "quoridor", session.outcome, tuple(session.seats), session.seed)[1]
+    assert said.startswith("ミルク「") and evening.shown(1).helper.endswith(said)
 
 
 def test_a_game_that_is_too_large_is_said_on_that_phone_alone(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
 import pygame
 import pytest
 
-from game.core.record import SeatConfig
+from game.core.record import SeatConfig, with_strength
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.stage import Stage
@@ -16,6 +17,7 @@ from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.window.app import SETTLED_LOOK_OVER
 from scenes.robots.bidding import docks
 from scenes.table.board.layout import board_place
+from tests.make import AOI
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES
@@ -120,3 +122,21 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
     assert said.issuperset([*names, "Bid", "Agree", "No route"])
     assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)
     assert len(tokens) == count and min(tokens.values()) >= LEAST_TOKEN
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
+@pytest.mark.parametrize("count", [2, 8])
+def test_a_dock_says_the_level_of_its_ai_behind_the_name(
+    open_house: OpenHouse, size: tuple[int, int], count: int, written: Written, cut: list[str]
+) -> None:
+    ai = SeatConfig("ai", name="@milk")
+    seats = [AOI, with_strength(replace(ai, identity="square"), 2.4)]
+    seats += [replace(ai, level=5, name="@master", identity=identity) for identity in IDENTITIES[2:count]]
+    house = open_house(size)
+    begin(house, *seats)
+    house.run(SETTLED_LOOK_OVER)
+    levels = [(text, place) for text, place in written if text in ("2.4", "5")]
+    assert {text for text, _ in levels} == {"2.4", *["5"][: count - 2]}
+    names = [place for text, place in written if text in ("Milk", "Master")]
+    assert all(any(name.right < place.left and name.bottom > place.top for name in names) for _, place in levels)
+    assert not {"Aoi", "Milk", "Master"}.intersection(cut)
