@@ -88,6 +88,7 @@ class WaitingStrip:
             str, tuple[str, float]
         ] = {}  # by identity: the last sign, and since when on the stage's clock
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
+        self._is_pressed = False  # whether a pointer went down on the strip and is still down
         self._left = TIP_SECONDS
         self._asked: TipQuestion | None = None  # the question that was last followed
         self._kinds: tuple[object, tuple[str, ...]] = None, ()
@@ -273,15 +274,18 @@ class WaitingStrip:
 
     def _pointed(self, kind: Kind, point: tuple[int, int]) -> bool:
         """A pointer chooses for the one whose token it pressed last, at first for one without a pad or phone."""
-        if "strip" not in self.places or not self.places["strip"].collidepoint(point):
-            return False
+        if kind is Kind.PRESS:
+            self._is_pressed = "strip" in self.places and self.places["strip"].collidepoint(point)
+        if kind not in (Kind.PRESS, Kind.DRAG, Kind.RELEASE) or not self._is_pressed:
+            return False  # a piece that is carried over the strip stays in the hand
         if kind is Kind.RELEASE:
+            self._is_pressed = False
             for identity, place in zip(self._everybody(), self.places.all("who"), strict=False):
                 if place.collidepoint(point) and any(chair.identity == identity for chair in self.waiting):
                     self._hand = identity, 0.0
             number = next((each for each, place in self.cells().items() if place.collidepoint(point)), 0)
             self.choose(self.hand, number)
-        return kind in (Kind.PRESS, Kind.RELEASE, Kind.DRAG)
+        return True
 
     @property
     def hand(self) -> str:
