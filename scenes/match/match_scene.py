@@ -437,7 +437,7 @@ class MatchScene(OnTable):
         if not intent.device.is_pad or not self.lost.watches(intent.device):
             return True
         if self._is_on_top and self.strip.takes(intent):
-            return True  # whoever waits answers no question of those who play
+            return True  # under a question the pad only watches
         if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
             self._claiming = intent.device
         self.controller.note = self.stage.t("device.watches", number=intent.device.number)
