@@ -263,6 +263,7 @@ class MatchScene(OnTable):
         self._claiming: Device | None = None  # a pad without a seat that may be a lost pad
         self.is_first = False  # whether the game is new to the only person at the table
         self._is_warm = False
+        self._is_on_top = True  # whether no dialog lies on the match
         self.many_fingers = self.controller.is_simultaneous
 
     # Life
@@ -283,6 +284,7 @@ class MatchScene(OnTable):
         super().leave()
 
     def pause(self) -> None:
+        self._is_on_top = False
         self.session.rest()
 
     def phone_view(self, device: Device) -> PhoneView:
@@ -302,6 +304,7 @@ class MatchScene(OnTable):
         return found
 
     def resume(self, result: object) -> Nav | None:
+        self._is_on_top = True
         self.services.stage.devices.forget_holds()
         if self.ending.is_shelved:
             return Switch(ToMenu())
@@ -434,8 +437,10 @@ class MatchScene(OnTable):
             self.input.begin()
 
     def admits(self, intent: Intent) -> bool:
-        if not intent.device.is_pad or not self.lost.watches(intent.device) or self.strip.takes(intent):
+        if not intent.device.is_pad or not self.lost.watches(intent.device):
             return True
+        if self._is_on_top and self.strip.takes(intent):
+            return True  # under a question the pad only watches
         if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
             self._claiming = intent.device
         self.controller.note = self.stage.t("device.watches", number=intent.device.number)

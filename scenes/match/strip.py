@@ -89,6 +89,7 @@ class WaitingStrip:
         # By identity: the last sign, and since when on the stage's clock.
         self._signs: dict[str, tuple[SignName, float]] = {}
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
+        self._is_pressed = False  # whether a pointer went down on the strip and is still down
         self._left = TIP_SECONDS
         self._asked: TipQuestion | None = None  # the question that was last followed
         self._asked_at = 0.0  # since when, on the stage's clock
@@ -275,16 +276,22 @@ class WaitingStrip:
         return True
 
     def _pointed(self, kind: Kind, point: tuple[int, int]) -> bool:
-        """Act on a pointer. Returns False outside the strip. A press on a token makes its owner the `hand`."""
-        if "strip" not in self.places or not self.places["strip"].collidepoint(point):
-            return False
+        """Act on a pointer that was pressed on the strip. Returns False for any other.
+
+        A press on a token makes its owner the `hand`.
+        """
+        if kind is Kind.PRESS:
+            self._is_pressed = "strip" in self.places and self.places["strip"].collidepoint(point)
+        if kind not in (Kind.PRESS, Kind.DRAG, Kind.RELEASE) or not self._is_pressed:
+            return False  # a dragged piece may pass over the strip
         if kind is Kind.RELEASE:
+            self._is_pressed = False
             for identity, place in zip(self._everybody(), self.places.all("who"), strict=False):
                 if place.collidepoint(point) and any(chair.identity == identity for chair in self.waiting):
                     self._hand = identity, 0.0
             number = next((each for each, place in self.cells().items() if place.collidepoint(point)), 0)
             self._pressed(self.hand, number)
-        return kind in (Kind.PRESS, Kind.RELEASE, Kind.DRAG)
+        return True
 
     @property
     def hand(self) -> str:

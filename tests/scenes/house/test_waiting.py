@@ -18,7 +18,7 @@ from scenes.cup.plan import Plan, cup_of
 from scenes.cup.running import begun
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
-from scenes.kit.scene import ScanTarget
+from scenes.kit.scene import Pop, ScanTarget
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseChoice
 from scenes.table.contract.phone_pages import SeatPage
@@ -133,6 +133,34 @@ def test_who_plays_cannot_tip_and_plays_as_before(house: Playhouse) -> None:
     pad = next((pad for pad in PADS for seat in seats if seat.device == pad.held), None)
     assert pad is None or not scene.strip.takes(Intent(Kind.UP, pad))
     assert playing not in tips.waiting(the_cup(house))
+
+
+def test_who_waits_answers_no_question_of_those_who_play(house: Playhouse) -> None:
+    scene = match(house, "quoridor", people=6)
+    let_wait(house, scene, "pad1")
+    house.app.manager.go(scene.actions.pause_menu())
+    house.be_heard()
+    menu = house.top
+    for kind in (Kind.DOWN, Kind.CONFIRM):
+        house.app.manager.intent(Intent(kind, PADS[0]))
+        house.be_heard()
+    assert house.top is menu
+    house.app.manager.go(Pop(PauseChoice.RESUME))
+    house.be_heard()
+    assert scene.admits(Intent(Kind.CONFIRM, PADS[0])), "signs are given again"
+
+
+def test_a_wall_let_go_over_the_strip_is_put_down_and_tips_nobody(house: Playhouse) -> None:
+    scene = match(house, "quoridor", people=6)
+    let_wait(house, scene, "mouse")
+    house.run(0.5)
+    card, cell = scene.input.cards[scene.session.actors()[0]].center, scene.strip.places.all("choice")[0].center
+    way = [(Kind.PRESS, card), (Kind.DRAG, scene.table.frame.center), (Kind.DRAG, cell)]
+    for kind, point in way:
+        scene.intent(Intent(kind, MOUSE, point))
+    assert scene.input.drag_at == cell, "the wall stays in the hand"
+    scene.intent(Intent(Kind.RELEASE, MOUSE, cell))
+    assert scene.input.drag_at is None and not tips.tipped(the_cup(house), half=False)
 
 
 def test_a_tip_for_a_move_is_seen_after_the_move_only(house: Playhouse) -> None:
