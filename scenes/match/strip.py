@@ -497,15 +497,18 @@ class WaitingStrip:
         return self.stage.paint.cached(("strip glyph", family, faces), make)
 
     def _draw_people(self, canvas: Drawable, given: Mapping[str, str]) -> None:
-        """Draw the people who wait, with their stars, and a tick if they have tipped."""
+        """Draw the people who wait, with their stars if there is room for all, and a tick if they have tipped."""
         cup, stage = self.cup, self.stage
         assert cup is not None
-        found = tips.stars(cup)
-        for identity, place in zip(self._everybody(), self.places.all("who"), strict=True):
+        found, side = tips.stars(cup), stage.metrics.px(TOKEN)
+        places = list(zip(self._everybody(), self.places.all("who"), strict=True))
+        least = stage.limit_scale(KEY._replace(size=LEAST), 1.0)
+        widths = [stage.fonts.width(f"★{found[identity]}", least) for identity, _ in places]
+        have_room = all(2 * side + width <= place.width for width, (_, place) in zip(widths, places, strict=True))
+        for identity, place in places:
             lit = identity == self._hand[0] and self.is_armed
-            side = stage.metrics.px(TOKEN)
             stage.blit(canvas, stage.identities.token(identity, TOKEN, lit), (place.left, place.centery - side))
-            if found[identity]:
+            if found[identity] and have_room:
                 room = pygame.Rect(place.left + 2 * side, place.top, place.width - 2 * side, place.height)
                 stage.label(canvas, f"★{found[identity]}", room, KEY, least=LEAST)
             if identity in given:
