@@ -45,7 +45,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """An action in notation, played `delay` seconds after its decision came up. The seat can then show `route`."""
+    """An action in notation, played `delay` seconds after the decision began. The seat can then show `route`."""
 
     delay: float
     action: str
@@ -57,7 +57,8 @@ class SeatPlan:
     """A seat's plan where several seats act at once: timed actions, and a route of consecutive actions.
 
     In a demonstration, the seat plays `route`. When a timed action is played, its own route replaces `route`. An action
-    that is illegal when it is due is dropped. The seat does not give way before `patience` seconds.
+    that is illegal when it is due is dropped. The seat does not say that it is done (see `Simultaneous` in
+    `game.core.spec`) before all its timed actions are played and `patience` seconds have passed.
     """
 
     steps: tuple[PlannedAction, ...] = ()
@@ -70,11 +71,11 @@ class Thought:
     """An answer: an action in notation, with the figures of its search.
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
-    notation. Answers to other jobs have no action:
+    notation. Answers to these jobs have no action:
 
     - "theory": `theory` has the answer of engine mode.
     - "plan": `plan` has the plan.
-    - "value": `evaluation` is the position's, and `pv` has the best play.
+    - "value": `evaluation` is about the position, and `pv` has the best play.
     - "review": `pv` has the best play and `routes` equally good play; `complete` says that these are all. Earlier
       answers may be `unfinished`, with `at_least`, a lower bound of the best play's length.
 
@@ -122,7 +123,7 @@ class Brain(Protocol):
     """A game's AI, run in the worker or headless. Without a time limit, its answer depends only on the arguments.
 
     A `level` is 1 to 5. If the game's SPEC has strengths, it may be any number between, too. The protocols below are
-    optional abilities. A brain has one if it has the method.
+    optional abilities. A brain has an ability if it has the protocol's method.
     """
 
     def choose(
@@ -259,7 +260,7 @@ class Agent(Protocol):
     def request(self, job: Job) -> None:
         """Start thinking. A newer request for a move replaces an older one.
 
-        Outside engines make their plans at the same time as everything else.
+        Outside engines think at the same time as the built-in AI.
         """
 
     def poll(self) -> Thought | None:

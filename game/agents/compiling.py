@@ -1,6 +1,7 @@
 """Compiles the kernels of brains.
 
-Without a window, they are compiled before play. At a table, AIs play uncompiled until a background process is done.
+Without a window, they are compiled before play. At a table, AIs play uncompiled until a background process has compiled
+them.
 
 A brain with kernels is `Compiled`; other brains are ready at once. A game's solver uses the same kernels as its brain.
 """
@@ -50,7 +51,7 @@ A compiler keeps in memory what it has made; only a new process is rid of it. nu
 
 _brains: dict[str, Brain] = {}  # by the name in the game's spec
 _solvers: dict[str, PuzzleSolver] = {}
-_prepared: set[str] = set()  # the names of those with compiled kernels
+_prepared: set[str] = set()  # the names of the solvers with compiled kernels
 _log = logging.getLogger(__name__)
 
 
@@ -172,7 +173,7 @@ def _missing(specs: Iterable[GameSpec]) -> list[GameSpec]:
 
 
 def compile_into(folder: Path) -> None:
-    """Compile the kernels of all games into `folder`, for a bundle's processors. Progress goes to standard error."""
+    """Compile the kernels of all games into `folder`, for processors of LEVEL. Progress goes to standard error."""
     use_place(KernelFolder(folder, processor=LEVEL))
     for spec in GAMES.values():
         prepare_kernels(spec, load_brain(spec), tell=sys.stderr)

@@ -1,10 +1,10 @@
 """The folder of compiled kernels, and the check whether its kernels can be used.
 
-A bundle has kernels for all processors of a level. They are used if all files are intact and this processor can run
-them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
+A bundle (the packaged program) has kernels for all processors of LEVEL. They are used if all files are intact and this
+processor can run them. Otherwise, and in a clone, kernels are compiled for this processor and stored for this user.
 
-A manifest beside a game's compiled files has digests of their sources and contents. So files are never loaded that are
-damaged, or made for another version of the source, numba or processor.
+A manifest beside a game's compiled files has digests of their sources and contents. So a file is never loaded if it is
+damaged, or was made for another version of the source, numba or processor.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class KernelFolder:
-    """The folder for compiled kernels, one for each checkout of the game. `trouble` says why none can be stored.
+    """The folder for compiled kernels, one for each checkout of the game. `trouble` says why no kernels can be stored.
 
     Loading a compiled function runs it, so no other user may write there. `processor` is LLVM's name of the processors
     for which kernels are compiled, "" for this machine's own.
@@ -109,7 +109,7 @@ def is_intact(package: Path) -> bool:
 
 
 def kept_under(source: Path) -> str:
-    """Return the subfolder for kernels of the file `source`. It has the name of its game, or else of its folder."""
+    """Return the subfolder for kernels of the file `source`, named after the file's game, or else after its folder."""
     folders = source.parent.relative_to(ROOT).parts if source.is_relative_to(ROOT) else ()
     return f"{folders[1] if len(folders) > 1 else source.parent.name}_kernels"
 

@@ -35,7 +35,7 @@ UNCOUNTED = ("0.68.",)
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_IDLE_SHARE = 0.5  # of a core; the average of the last minute
+_IDLE_SHARE = 0.5  # the least part of a core that must have been idle in the last minute
 
 _LONGEST_TROUBLE = 300  # characters
 
@@ -107,12 +107,12 @@ def uncompiled() -> Iterator[None]:
 
 @contextlib.contextmanager
 def keeping(stored: Callable[[], object] = bool) -> Iterator[list[str]]:
-    """A context in which compiled kernels are stored in the kernel folder. Its list receives the errors.
+    """A context in which compiled kernels are stored in the kernel folder. The list receives the errors of storing.
 
-    `stored` is called after each of them.
+    `stored` is called after each kernel that was stored.
 
-    Outside of it, nothing is stored. Otherwise, a call with arguments of other types would add files that the manifest
-    does not have, and the next process would compile everything again.
+    Outside this context, nothing is stored: a call with arguments of other types would add files that the manifest does
+    not have, and the next process would compile everything again.
     """
     global _keeping, _stored
     before = _keeping, _stored
@@ -220,7 +220,7 @@ def lowest_bit() -> Callable[[int], int]:
 
 
 def bit_length() -> Callable[[int], int]:
-    """Return a function for the index of a word's highest set bit plus one (0 for the word 0), for such kernels."""
+    """As `lowest_bit`, for the index of a word's highest set bit plus one. The result for 0 is 0."""
     if _uncompiled or not is_available():
         return int.bit_length
     return _bit_function("ctlz")
@@ -229,7 +229,7 @@ def bit_length() -> Callable[[int], int]:
 def _bit_function(name: str) -> Callable[[int], int]:
     """Return a function for kernels that uses the LLVM instruction `name`.
 
-    A number of leading zeros is subtracted from 64.
+    For "ctlz", the number of leading zeros is subtracted from 64.
     """
     numba, _ = _numba()
     from llvmlite import ir

@@ -14,7 +14,7 @@ from game.core.options import Option
 from game.core.rules import Options, Seat
 from game.core.spec import GameSpec, Guess, Play, Preset, Study
 
-# The words that codes of games stand for. They must not change: existing codes depend on them.
+# The words that codes of games abbreviate. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
     beginnings=tuple(map("".join, product("abcdefghi", "123456789"))),
     actions=("h", "d", "u", "v", "*", "swap"),

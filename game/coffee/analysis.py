@@ -43,7 +43,8 @@ class RootDrop:
     """An action at the root and its value, from the mover's view.
 
     `value` is from the last search, exact or a bound. `position` is None if the action ends the game. `alike` has the
-    actions equal by symmetry, this one first. `liking` is added to the value when actions are compared.
+    actions equal by symmetry, `action` first. `worth` is as in `set_root`. `liking` is added to the value when actions
+    are compared.
     """
 
     action: Drop
@@ -196,7 +197,7 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
     alpha = -MATE
     for branch in order:
         scouted = alpha > -MATE
-        # A branch with a value above this is better than the best one so far.
+        # A branch with a value above `floor` is better than the best one so far.
         floor = alpha if is_proven(alpha) else alpha - branch.liking
         if not analysis.search(branch, depth, floor, floor + 1 if scouted else MATE):
             return False
@@ -211,7 +212,7 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
 def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
     """Return the `count` best branches of the last finished pass, the best first; [] if no pass has finished.
 
-    With `balancing`, values are those of `balance`.
+    With `balancing`, a branch is the better the nearer its value is to zero.
     """
     best: list[SearchResult] = []
     for depth in range(1, FRAMES):
@@ -234,7 +235,7 @@ def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResul
 def balance(analysis: Analysis, first: RootDrop) -> SearchResult:
     """Return the branch that is best before a swap: the one whose value is nearest to zero.
 
-    Its value is what the mover keeps after the other has taken the better side.
+    The value of the result is what the mover keeps after the other has taken the better side.
     """
     found = SearchResult(first)
     before = {id(branch): 0 for branch in analysis.branches}

@@ -150,7 +150,7 @@ def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
 
 @functools.cache
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
-    """Return the representative of each first stone and stick: of all equal by symmetry, the first by cell and axis."""
+    """Map each first stone and stick to the first one, by cell and axis, of all that are equal by symmetry."""
     table = board(board_id)
     turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}

@@ -4,8 +4,9 @@ A word is a set of cells. A move is cell * AXES + axis. Moves that complete a ro
 such a move has won.
 
 The search keeps a stack of frames, one for each ply, instead of recursing. So the caller can check its clock after any
-number of nodes. Frame 0 has the root position. The search begins in frame 1, after one move from there. A node's value
-is from the view of its mover. A node needs no search if its mover wins at once, is stuck, or must lose at once.
+number of nodes. Frame 0 stands for the root position, and stays empty. The search begins in frame 1, after one move
+from the root. A node's value is from the view of its mover. A node needs no search if its mover wins at once, is stuck,
+or must lose at once.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ def perft(at: Tables, own: int, opposing: int, own_rows: int, opposing_rows: int
 # The storage of the search: the stack of frames and the transposition table, in flat arrays
 
 MATE = 30_000
-"""The value of a win d plies after frame 0 is `MATE - d` for its mover."""
+"""A win d plies after frame 0 has the value `MATE - d` for the winner."""
 
 PROVEN = MATE - 200
 """Values above this number are proven wins. Values below its negative are proven losses."""

@@ -221,7 +221,7 @@ def offer_of(state: State, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
 
 
 def winning_cells(state: State) -> tuple[Cell, ...]:
-    """Return the offered cells that complete the mover's row."""
+    """Return the offered cells where a stone completes a row of the mover."""
     completing = completing_cells(state, state.to_move)
     return tuple(cell for cell in offered(state) if completing >> cell & 1)
 
@@ -256,7 +256,10 @@ def winning_actions(state: State, seat: Seat) -> list[Action]:
 
 
 def sensible_actions(state: State, seat: Seat) -> list[Action]:
-    """Return the actions that win at once, or those after which the other cannot win at once, or all legal actions."""
+    """Return the actions that win at once. If there are none, return those after which the other cannot win at once.
+
+    If there are none of these either, return all legal actions.
+    """
     if wins := winning_actions(state, seat):
         return wins
     actions = list(legal(state, seat))
@@ -307,7 +310,7 @@ def parse(text: str) -> Action:
 def picture(state: State) -> str:
     """Return the board in ASCII, and a line about the players.
 
-    `x` is black, `o` orange, `+` an empty cell that is offered. The capital letter has the stick on it.
+    `x` is black, `o` orange, `+` an empty cell that is offered. The stone under the stick is a capital letter.
     """
     table = board(state.board)
     lines = [_row(table, state, row) for row in range(len(table.rows))]

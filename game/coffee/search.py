@@ -44,8 +44,8 @@ class Level:
     """The strength of a level: the nodes that it searches, and `errors`, the probability of a move without search.
 
     With `sight`, such a move is a beginner's (`beginners_action`). Without it, the move is a random one of
-    `sensible_actions`. In the opening, values count as equal if they differ from the best by at most `nearly`. Half a
-    row of three has the value 6.
+    `sensible_actions`. In the opening, values count as equal if they differ from the best by at most `nearly`. Three
+    stones of one colour in a window (see `windows_of`) have the value 12.
     """
 
     nodes: int
@@ -66,10 +66,13 @@ STRENGTHS = {
     3.5: Level(nodes=10_000, errors=0.0),
     4.5: Level(nodes=173_000, errors=0.0, nearly=3),
 }
-"""The levels, and rows between them. These search less than a mixture of two levels would."""
+"""The levels, and rows for strengths between them.
+
+Without these rows, such a strength would play at random as one of the two neighbouring levels, and search more nodes.
+"""
 
 SURE = 2
-"""Between levels, from this strength on, a win that the search sees in the last three moves is never overlooked."""
+"""Strengths between levels, above this one, never overlook a win within FINISH plies that the search sees."""
 
 OPENING = 6
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""
@@ -160,7 +163,7 @@ class CoffeeBrain:
         """Return engine mode's answer to `theory`: what is proven about `state` within `seconds` (None: no limit)."""
         end = None if seconds is None else time.monotonic() + seconds
         if state.winner is not None:
-            return {"value": "loss", "distance": 0, "after": {}}  # the next seat has lost
+            return {"value": "loss", "distance": 0, "after": {}}  # the seat that would be next has lost
         analysis = Analysis(
             state, None, lambda: end is not None and time.monotonic() > end, judging=False, size_bits=_PROOF_TABLE_BITS
         )
@@ -202,7 +205,7 @@ def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int
 
 
 def _row(level: float, seed: str) -> Level:
-    """Return the row of a level, or for a strength between rows one that `seed` selects."""
+    """Return the row of `level`; if there is none, `seed` selects one of the two neighbouring rows."""
     return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
@@ -218,7 +221,7 @@ def _budget(profile: Level, pie: bool) -> int:
 
 
 def _size_bits(nodes: int) -> int:
-    """Return the table's size for a budget of `nodes`, as a power of two."""
+    """Return the binary logarithm of the table's size for a budget of `nodes`."""
     return min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
 
 
@@ -292,7 +295,7 @@ _PROOF_TABLE_BITS = 22 if COMPILED else 16
 
 
 def prove(analysis: Analysis) -> dict[str, Verdict]:
-    """Return the verdicts on stones and sticks that the budget allows to find, by notation."""
+    """Return, by notation, the verdicts on stones and sticks that are found before the analysis must stop."""
     exact: dict[int, Verdict] = {}
     for depth in range(1, FRAMES):
         for branch in analysis.branches:

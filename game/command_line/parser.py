@@ -10,7 +10,7 @@ from game.platforms.program import place, program_name
 from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
-MOST_NODES = 10**12  # the limit of a request
+MOST_NODES = 10**12  # as in a request of engine mode
 LEAST_SIDE, MOST_SIDE = 200, 4000  # of a picture, in pixels
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 WRONG_USE = 2  # exit status of a wrong command line

@@ -41,7 +41,7 @@ class TableCommands:
     """The supervisor's options for a table.
 
     `restarted` is the reason of a restart, None at a first start. `detail` is a printable line about it. `rested` says
-    that there were no visitors. With `safe`, the table has no sound and the simplest drawing.
+    that there were no visitors before the restart. With `safe`, the table has no sound and the simplest drawing.
     """
 
     restarted: RestartKind | None = None
@@ -61,7 +61,7 @@ class TableCommands:
 class KioskStart:
     """The start of an unattended table. Its settings are in the file `config`, None for the default one.
 
-    `supervisor` is the process that started it, and `commands` are the options from there.
+    `supervisor` is the id of the process that started the table, and `commands` are its options for the table.
     """
 
     config: Path | None = None

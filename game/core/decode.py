@@ -47,7 +47,7 @@ class DecodeError(GameError, ValueError):
     Callers that read games catch it as a GameError, callers that read settings as a ValueError.
 
     `path` has the names and indexes that lead to `value`; a missing value is None. `wanted` describes the expected
-    value, or is "" if the class itself refused its fields. `reason` is the message without the place. `kind` is the
+    value, or is "" if an object as a whole was refused. `reason` is the message without the place. `kind` is the
     expected type, None if the type is right.
     """
 

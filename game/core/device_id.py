@@ -7,7 +7,7 @@ from typing import Literal
 
 DeviceKind = Literal["", "table", "keyboard", "mouse", "touch", "pad", "phone", "other"]
 FIRST_PHONE = 100
-"""The first phone's number where pads and phones are counted together."""
+"""Where pads and phones are counted together, phone n has the number FIRST_PHONE + n."""
 _KINDS: dict[str, DeviceKind] = {
     "": "",
     "table": "table",
@@ -29,7 +29,7 @@ class DeviceId(str):
 
     @classmethod
     def of_slot(cls, slot: int) -> DeviceId:
-        """Return the pad (from 1) or the phone (from FIRST_PHONE) with this number."""
+        """Return the pad (from 1) or the phone (above FIRST_PHONE) with this number."""
         return cls(f"pad{slot}")
 
     @classmethod

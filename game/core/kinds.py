@@ -418,5 +418,5 @@ class SettingValues:
         return setting.default
 
     def set(self, setting: Setting, value: Any, keep: bool = True) -> None:
-        """Set a value at once. With `keep`, later runs have the value, too."""
+        """Set a value at once. With `keep`, a subclass may store it for later runs."""
         self._values[setting.key] = value

@@ -30,9 +30,9 @@ class PerSeat(NamedTuple):
 class Option:
     """One option of a game.
 
-    `default` is a value, or a function of the options before this one. So is `limit`, an upper bound that is stricter
-    than the kind's. `also` has allowed values that the kind does not have. `made_for` names earlier options. When one
-    of them changes, this option returns to its default (see `amend`).
+    `default` is a value, or a function of the options before this one. `limit` is a function of them, too: it returns
+    an upper bound that is stricter than the kind's. `also` has allowed values that the kind does not have. `made_for`
+    names earlier options. When one of them changes, this option returns to its default (see `amend`).
 
     Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is the kind of each number), and a
     whole number that names a seat (`names_seat`). When players change seats, their handicaps follow them (see

@@ -52,8 +52,9 @@ class Play:
     `points` returns the points of each seat in a state, in games with points. In games that rank the losers without
     points, `progress` returns how far each seat has come; more is better.
 
-    `plies` is the usual number of actions of a match with the fewest seats, 0 for a game without half-time. `guess` is
-    for games whose next move can be guessed.
+    `plies` is the usual number of actions of a match with the fewest seats. It determines half-time, when people who
+    wait may tip the winner again (`game.people.tips`). It is 0 for a game without half-time. `guess` is for games whose
+    next move can be guessed.
 
     Some actions have buttons in the match. Their notation is `resign`, `offer` to propose a draw, and `answers` to
     accept or refuse it.
@@ -100,10 +101,10 @@ class Study:
     rounds each have a best answer (`game.core.review.Rounds`). In such a game, only the beginnings of rounds are
     evaluated, and the best line is the best answer.
 
-    `puzzles` are the options of the game's stored puzzles (see `game.puzzles.stored`), if not the default. Two parts
-    are for games in which any position can be a puzzle. `solver` is the class that solves it
-    (`game.agents.agent.PuzzleSolver`). `route_picture` is a function `(puzzle, solution, path)` that draws the solution
-    into a picture file, and raises OSError.
+    `puzzles` are the options of the game's stored puzzles (see `game.puzzles.stored`) that are not the default, None
+    for a game without stored puzzles. Two parts are for games in which any position can be a puzzle. `solver` is the
+    class that solves it (`game.agents.agent.PuzzleSolver`). `route_picture` is a function `(puzzle, solution, path)`
+    that draws the solution into a picture file, and raises OSError.
     """
 
     facts: str = ""

@@ -1,4 +1,6 @@
-"""Strengths between the levels. Each decision uses the game's row of figures next below or next above the strength."""
+"""Strengths between the levels. For each decision, the AI uses one of the game's rows of figures: the next one below
+the strength, or the next one above.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Final
 from game.core.spec import LEVELS
 
 FINISH: Final = 5
-"""Plies of a side's last three moves. A win this near that the AI sees is played without a beginner's mistake."""
+"""Plies of a side's last three moves. If the AI sees a win this near, it plays it without a beginner's mistake."""
 
 
 def row_for(rows: Collection[float], strength: float, seed: str) -> float:

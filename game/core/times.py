@@ -85,8 +85,8 @@ class Span:
         return found if begin != end and found != ALWAYS else None
 
     def moved(self, which: str, by: int) -> Span:
-        """Return the span with its "begin" or "end" moved by `by` minutes around the clock. Spans as in `between` are
-        skipped.
+        """Return the span with its "begin" or "end" moved by `by` minutes around the clock. Spans that `between` does
+        not return are skipped.
         """
         begin, end = self.begin, self.end % DAY
         for shift in range(by, DAY * by, by):
