@@ -29,7 +29,7 @@ AI_NAMES: Mapping[int, tuple[str, ...]] = {
     4: ("@kuro", "@espresso", "@ristretto", "@lungo", "@doppio", "@americano", "@robusta", "@noir"),
     5: ("@master", "@barista", "@roaster", "@siphon", "@filter", "@cezve", "@kettle", "@grinder"),
 }
-"""The names of AIs by level, to be translated. A level's family is its character, then seven others."""
+"""The names of AIs by level, to be translated. A level's family is its character ("Milk"), then seven others."""
 OF_AIS = frozenset(name for family in AI_NAMES.values() for name in family)
 DEFAULT_LEVEL = 2
 LONGEST_NAME = 20  # characters
@@ -63,8 +63,9 @@ class MatchSetup:
     def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
         """Return the seats in playing order: the beginner takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game, which seat `began` began. The setup says who begins now: the loser of that
-        game ("loser"), or the card after its beginner ("alternate"). If that player is missing, the first card begins.
+        `last` is the latest finished game; its seat `began` had the first turn. `begins` says who begins now: the first
+        card, a random one, the loser of that game, or the card after its beginner ("alternate"). If that player is
+        missing, the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -109,7 +110,7 @@ class MatchSetup:
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
     def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, object]:
-        """Return the options, with values for seats in playing order, as in `seats` (see `seating`)."""
+        """Return the options for `seats`: the same players in playing order (see `seating`), with their handicaps."""
         return carry_handicaps(spec.options, (self.options, self.seats), (self.options, seats))
 
 

@@ -368,7 +368,7 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
 def serve(protocol: str, game: str, level: int, seconds: float | None, stdin: TextIO, stdout: TextIO) -> int:
     """Speak another protocol for `game` until `quit` or the end of input. Raises GameError if the game lacks it.
 
-    "" is the first game that has the protocol.
+    A `game` of "" stands for the first game that has the protocol.
     """
     known = [one for one in GAMES if protocol in GAMES[one].protocols]
     spec = find(game or known[0])

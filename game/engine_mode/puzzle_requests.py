@@ -73,8 +73,8 @@ def describe(spec: GameSpec, puzzle: Puzzle) -> dict[str, object]:
 def solution(spec: GameSpec, puzzle: Puzzle) -> dict[str, Any]:
     """Return the solution as JSON values. A puzzle without a stored line is solved now.
 
-    `line` is the winning line against the longest defence. The solver's own actions in it are the keys. For each key,
-    `replies` has the replies to all other actions. A reply is "" if the game is over, and null if none is stored.
+    `line` is the winning line against the longest defence. The actions of the solving side in it are the keys. For each
+    key, `replies` has the replies to all other actions. A reply is "" if the game is over, and null if none is stored.
     """
     state = _state(spec, puzzle)
     if not puzzle.line:

@@ -1,6 +1,6 @@
 """The operator's command for a kiosk, which may be running.
 
-It also warns of settings that are valid but unlikely, in one line each.
+The command also warns of settings that are valid but unlikely, in one line each.
 """
 
 from __future__ import annotations

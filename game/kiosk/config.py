@@ -162,7 +162,7 @@ class Hours:
 
 @dataclass(frozen=True, slots=True)
 class Attract:
-    """The demo: seconds for each move, the operator's text, and whether other cards are shown."""
+    """The demo: seconds for each move, the operator's text, and whether cards (rules, puzzle, records) are shown."""
 
     pace: int = _set(Whole(2, 8, _SECONDS), 4, "Seconds from move to move while the table shows itself.")
     text: str = _set(

@@ -1,4 +1,4 @@
-"""The audits as files for the operator: two CSV tables, and all of it as JSON.
+"""The audits (counts of games, and incidents) as files for the operator: two CSV tables, and one JSON file with all.
 
 The files have names that people typed, so a cell must never be a formula (`statistics.cell`).
 """
@@ -86,7 +86,7 @@ def _statistics(store: Store) -> list[dict[str, object]]:
 
 
 def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
-    """Create empty files of these names, all with the same number, to keep other programs out. Raises OSError."""
+    """Create empty files of these names, all with the same number, to reserve the names. Raises OSError."""
     number = 1
     while True:
         stamp = day if number == 1 else f"{day}-{number}"

@@ -264,7 +264,7 @@ class OutsideEngine:
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         self._process = process
-        if self._interrupted:  # since this start began
+        if self._interrupted:  # since the check above
             end_bound(process, _FAREWELL)
         self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
@@ -305,7 +305,7 @@ class OutsideEngine:
         if (before := self._writer) is not None:
             before.join(_FAREWELL)  # keeps the lines in order
         writer.start()
-        # Set only now that the thread runs: another thread may close the engine, and waits for this one.
+        # Set only now that the writer runs, because a thread that closes the engine waits for the writer.
         self._writer = writer
 
     def hear(self, until: float, limit: float, needed: bool = True) -> str:
@@ -377,7 +377,7 @@ def position_request(record: Record) -> dict[str, object]:
 
 
 def _status(process: subprocess.Popen[bytes]) -> str:
-    """Describe how a process ended that closed its output."""
+    """Describe how a process that closed its output has ended."""
     try:
         return f"status {process.wait(_FAREWELL)}"
     except subprocess.TimeoutExpired:
@@ -408,9 +408,10 @@ def stamp(thought: Thought, job: Job) -> Thought:
 
 
 def another_start(spec: GameSpec, record: Record) -> Record:
-    """Return the start of a game with another position than `record`: by another seed, or else by one other option.
+    """Return the start of a game whose first position differs from the one of `record`.
 
-    The number of players is the same. If the game has only one start position, that is returned.
+    The game has another seed, and if that is not enough, one other option. The number of players is the same. If the
+    game has only one first position, the result begins with it, too.
     """
     options = resolve(spec.options, record.options)
     played, seats = _shown(spec, options, record.seed), spec.seat_count(options)
@@ -436,8 +437,9 @@ def _shown(spec: GameSpec, options: dict[str, object], seed: int) -> tuple[str, 
 
 
 class OutsidePlayer:
-    """Asks one engine to answer an Agent's jobs. Each call waits for the answer. A repeated question is not asked
-    again.
+    """Asks one engine to answer an Agent's jobs. Each call waits for the answer.
+
+    Several seats may need plans from the same question. It is asked only once.
     """
 
     def __init__(self, engine: OutsideEngine, find: Find) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST = 500  # games of an evening; the earliest are dropped first
-LATEST = 9  # matches of a game from which the usual length is estimated
+LATEST = 9  # the most matches of a game from which its usual length is estimated
 FEWEST = 3  # with fewer matches, the game's own length counts
 STEP = 5  # minutes, for rounding
 _KEY = "party"  # in the store
@@ -146,8 +146,8 @@ class EndedGame(NamedTuple):
 class Party:
     """The people at the table, in playing order.
 
-    The party has the evening's games, the cup in play or just finished, and the people's pads by number. `before` is
-    the id of the last finished game with its roster; it is not stored.
+    The party has the evening's games, the cup in play or just finished, and the people's pads by number. `before` has
+    the id of the last finished game, and the roster that played it; it is not stored.
     """
 
     roster: Roster = field(default_factory=Roster)
@@ -193,7 +193,7 @@ class Party:
     def handed_on(self, identity: str, by: SeatConfig) -> Party:
         """Return the party after `by` has taken over a cup entrant's seat in a match.
 
-        `by` is an AI, a person at the table with that name, or a new person with the entrant's device.
+        `by` is an AI, a person at the table (known by the name), or a new person with the entrant's device.
         """
         chair, cup = self.roster.chair(identity), self.cup
         if cup is None:

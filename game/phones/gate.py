@@ -16,8 +16,8 @@ _MASKED, _LENGTH = 0x80, 0x7F  # parts of the second byte of a frame
 # The number of length bytes that follow, if the length has one of these values.
 _MORE = {126: 2, 127: 8}
 _MASK = 4  # bytes of a frame's mask
-AN_ADDRESS = 40  # connections of one address at a time, without phones that have a ticket
-ALL = 240  # connections of all addresses at a time, also without such phones
+AN_ADDRESS = 40  # connections of one address at a time; phones that have a ticket do not count
+ALL = 240  # connections of all addresses at a time; such phones do not count either
 # New connections of an address in a second. Behind a router, eight phones each load three files and open a socket.
 A_SECOND = 40
 SILENCE = 1.0  # seconds after which a connection without a request may be dropped for a new one
@@ -106,7 +106,7 @@ class Limits:
     def _drop_one_of(self, guests: list[Guest]) -> bool:
         """Drop the connection that has been silent longest. Return False if none is silent.
 
-        If all are new, drop a connection of the address that has most.
+        If it has been silent for less than SILENCE, drop one of the address with the most connections instead.
         """
         silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
         if not silent:
@@ -131,7 +131,7 @@ class Limits:
 
 
 class Gate(asyncio.Protocol):
-    """One connection, passed on to `inner`, which is aiohttp's protocol. It is dropped beyond a limit."""
+    """One connection. Its data goes to `inner`, aiohttp's protocol. Beyond a limit, the connection is dropped."""
 
     def __init__(self, inner: asyncio.Protocol, limits: Limits) -> None:
         self._inner = inner

@@ -41,7 +41,7 @@ from game.phones.tickets import SLOW, Shares, Tickets, device_of
 
 # Seconds that a phone may be gone before it counts as asleep: its page may only be reloading.
 NAP = 1.0
-WATCHER_GONE = 60.0  # seconds after which the place of a missing watcher is free
+WATCHER_GONE = 60.0  # seconds after which a watcher who has gone loses the place
 BEAT = 5.0  # seconds
 About = Literal["full", "wrong", "slow", "gone", "over"]  # why a connection ends
 
@@ -50,7 +50,7 @@ class PhoneConnection(Protocol):
     """A socket as the hub uses it."""
 
     def send(self, sent: str) -> None:
-        """Send a message after all other messages."""
+        """Send a message after all messages that wait."""
 
     def show(self, sent: str) -> None:
         """Send a snapshot. It replaces one that still waits."""

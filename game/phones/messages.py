@@ -73,7 +73,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A finger on the small board: its place, and the lit cell there, or "".
+    """A finger on the phone's small board: its place, and the id of the lit cell (one to choose) there, or "".
 
     `done` says that the finger was lifted. Until then, the finger drags the preview of a piece.
     """

@@ -263,7 +263,7 @@ class Phones:
             self._admit(message)
             events.append(message)
         elif message.phone not in self.known:
-            return  # dismissed since then
+            return  # the phone was dismissed after it sent this
         elif isinstance(message, PhoneMessage) and isinstance(message.message, Prefer):
             self.known[message.phone].language = message.message.language  # used for the phone's next page
         elif not isinstance(message, PhoneMessage) or not isinstance(message.message, (Press, Tap)):

@@ -1,7 +1,7 @@
 """The phone server in its own process: three files, a websocket for each phone, and limits.
 
-It opens only the files of the page, contacts no other process, and has no code of games. Errors of connections are
-logged at most once a minute for each kind. The log has no text from outside.
+It opens only the files of the page, talks to no process but the table's, and has no code of games. Errors of
+connections are logged at most once a minute for each kind. The log has no text from outside.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class PhoneSocket:
         self._counted = now()
 
     def send(self, sent: str) -> None:
-        """Send a message after all other messages."""
+        """Send a message after all messages that wait."""
         if len(self._waiting) >= _WAITING:
             self.close("it does not listen")
         else:
@@ -280,7 +280,7 @@ class PhoneServer:
         self._tell()
 
     def _name(self) -> None:
-        """Set the accepted host addresses. A server that listens at all of this machine's addresses accepts all."""
+        """Set the accepted host addresses. A server at all of this machine's addresses accepts all of them."""
         shown = [self.address]
         if self._opening.bind == _ANY:
             shown = [network.address for network in self._networks] + ["127.0.0.1", "localhost"]

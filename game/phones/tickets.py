@@ -1,7 +1,7 @@
 """Admission to the table: the evening's code, the phones' secrets, and their seats.
 
-This module reads no clock; callers pass the time. Only the SHA-256 of a secret is kept, because 128 random bits need no
-slower hash.
+This module reads no clock; callers pass the time. Of a secret, only the SHA-256 is kept: 128 random bits need no slower
+hash.
 
 While others wait, a device may keep only two seats. If one address gets several secrets within a minute, they count as
 one device's. Phones behind one router share an address, so they may count as one device.
@@ -179,7 +179,7 @@ class Tickets:
 
 
 class Shares:
-    """The addresses of the evening's phones."""
+    """The addresses of the evening's phones, and the devices that wait for a place (see the module's text)."""
 
     def __init__(self) -> None:
         self._places: dict[int, str] = {}  # by phone, its last address

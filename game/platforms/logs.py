@@ -1,4 +1,4 @@
-"""A log in files of limited size and at the terminal. It never waits, although a disk may hang or a terminal be
+"""A log in files of limited size and at the terminal. Callers never wait, even if a disk hangs or the terminal is
 stopped.
 """
 
@@ -25,14 +25,14 @@ MOST_WAITING = 500
 def logging_to(path: Path, patience: float) -> Iterator[None]:
     """A context in which the log goes to files at `path` and to standard error, without waiting for them.
 
-    At its end, each of the two has `patience` seconds for its last lines.
+    When the context ends, the files and standard error each have `patience` seconds for the last lines.
     """
     logging.raiseExceptions = False  # a line that cannot be written is dropped without an error
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     ends = []
     targets: list[logging.Handler] = [LogFiles(path)]
-    # A separate stream: when Python ends, it waits for the common one.
+    # A stream of its own, because Python waits for `sys.stderr` when it ends.
     if sys.stderr is not None:
         targets.append(logging.StreamHandler(os.fdopen(2, "w", errors="backslashreplace", closefd=False)))
     for target in targets:

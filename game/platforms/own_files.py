@@ -25,11 +25,11 @@ class OwnFiles:
         self._latest = self.sum
 
     def have_changed(self) -> bool:
-        """Return whether the files have changed since then."""
+        """Return whether the files have changed since this object was made."""
         return _sum(self._root) != self.sum
 
     def have_settled(self) -> bool:
-        """Return whether the files have changed, but not since the last call. An update is then complete."""
+        """Return whether the files have changed, but not since the last call: an update is then complete."""
         before, self._latest = self._latest, _sum(self._root)
         return self.sum != self._latest == before
 

@@ -25,6 +25,6 @@ def notify(*lines: str) -> None:
 
 
 def watchdog_interval() -> float:
-    """Return the watchdog's interval in seconds; infinite without a watchdog."""
+    """Return the seconds between two reports, half the watchdog's time limit; infinite without a watchdog."""
     every = os.environ.get("WATCHDOG_USEC", "")
     return int(every) / 2_000_000 if every.isdecimal() and int(every) > 0 else float("inf")
