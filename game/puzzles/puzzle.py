@@ -38,9 +38,9 @@ class Puzzle:
     """One puzzle. The position is given as a record: complete `options`, `seed` and `actions` from the start.
 
     `id` is "GAME-NUMBER" and permanent. `side` is the seat that must solve it, in `moves` actions of its own. `line` is
-    the solution in the game's notation: the key, the rival's longest defence, the next key, and so on up to the last
-    key. For a route it is (), and the game's solver finds the route. `plies` is the length of best play to the end,
-    None if unknown.
+    the solution in the game's notation: the key (the right action), the rival's longest defence, the next key, and so
+    on up to the last key. For a route it is (), and the game's solver finds the route. `plies` is the length of best
+    play to the end, None if unknown.
 
     `replies` has, for each key in `line`, the rival's best reply to every other action, "" at the end of the game.
     Actions that are neither in `replies` nor in `line` are wrong, too.
@@ -75,9 +75,9 @@ class Puzzle:
 class TryVerdict(NamedTuple):
     """The result of a try.
 
-    `is_right` says that it is the solution's next move, `is_solved` that it is the last one. `reply` is the rival's
-    answer: the longest defence against a right move, the best reply to a wrong one. It is "" if there is none, and None
-    if it is not stored. In that case the game's search may find it.
+    `is_right` says that the action is the next of the solution, `is_solved` that it is the last one. `reply` is the
+    rival's answer: the longest defence against a right move, the best reply to a wrong one. It is "" if there is none,
+    and None if it is not stored. In that case the game's search may find it.
     """
 
     is_right: bool

@@ -1,7 +1,7 @@
 """Puzzle books: a file for each game in `assets/puzzles`, made by `python -m lab.puzzles.bake`.
 
-A file has a `PuzzleFile`, with a line for each puzzle, a `PuzzleRow`. A book has the calendar of days, packs for
-practice, and a rising order.
+A file has the fields of a `PuzzleFile`. Each puzzle is a line in it, a `PuzzleRow`. A book has the calendar of days and
+the puzzles for practice, which this module sorts into packs or into a rising order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DAYS_OF_A_WEEK = 7
 FOLDER: Final = Path(__file__).parents[2] / "assets" / "puzzles"
 VERSION: Final = 1
 OTHERWISE: Final = "*"
-"""All tries that have no reply of their own."""
+"""Stands for all tries that have no reply of their own."""
 
 
 class UnknownPackError(GameError):
@@ -89,9 +89,9 @@ class PuzzleRow:
     """A puzzle's row in its file: a list of these values, without trailing defaults.
 
     `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key,
-    which maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key,
-    among `legal` actions. `trap` is 1 if the obvious action is wrong. `options` has those that are not the default.
-    `figures` has the other figures of the evidence.
+    which maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key.
+    `legal` is the number of legal actions. `trap` is 1 if the obvious action is wrong. `options` has those that are not
+    the default. `figures` has the other figures of the evidence.
 
     A route has no line. Its number is its game's seed, and `plies` is its length.
     """
@@ -127,8 +127,8 @@ class PuzzleRow:
 class PuzzleFile:
     """A whole file.
 
-    `by` names the search that tested its puzzles, and its version. `pieces` says how much of the book is made. `days`
-    has the calendar's puzzles by number, whole weeks from Monday on.
+    `by` names the search that tested its puzzles, and its version. `pieces` counts the pieces of work that
+    `lab.puzzles.bake` has done. `days` has the calendar's puzzles by number, whole weeks from Monday on.
     """
 
     version: Annotated[int, Range(VERSION, VERSION)]

@@ -12,7 +12,7 @@ from game.quoridor.paths import distances
 from game.quoridor.rules import fallback_action
 from game.quoridor.state import LEAST_WALLS, WALLS_EACH, Action, State, WallPlacement
 
-# The words that codes of games stand for. They must not change: existing codes depend on them.
+# The words that codes of games abbreviate. They must not change: existing codes depend on them.
 _DICTIONARY = Dictionary(
     actions=(
         *map("".join, product("abcdefghi", "123456789")),
@@ -24,7 +24,7 @@ _DICTIONARY = Dictionary(
 
 
 def wall_bounds(options: Options) -> tuple[int, int]:
-    """Return the fewest and the most walls with which a seat may begin. The most are as many as in the rules."""
+    """Return the fewest and the most walls with which a seat may begin. The most are those of the rules."""
     return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
 
 

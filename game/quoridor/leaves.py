@@ -60,8 +60,9 @@ UNIT = 256
 """The score for odds of e to 1."""
 
 HANDS = 11
-# Offsets of the weights: two tables by the walls in hand of both seats, then two by the walls of the attacker. Steps
-# that walls can cost a seat must lower that seat's score and raise the other's.
+# Offsets of the weights. BIAS and SLOPE are tables by the walls in hand of both seats, HURT and HARM by those of the
+# seat that attacks. The weights at HURT must be at most 0 and those at HARM at least 0, because `weigh` relies on the
+# signs.
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
@@ -75,7 +76,7 @@ PROVEN = 25_000
 _MOST = 20_000
 
 SCORES_BITS = 15
-"""The size of the score cache as a power of two. The whole cache fits the processor's L2 cache."""
+"""The binary logarithm of the size of the score cache. The whole cache fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
 # The score is stored with the bits of the key from this one on.
@@ -214,7 +215,7 @@ def raced(frames: Frames, ply: int) -> int:
 # The steps that one wall can add to a seat's way
 
 MOST_HARM = 7
-# The whole cache fits the processor's L1 cache.
+# The binary logarithm of the size of the cache of `harm`. The whole cache fits the processor's L1 cache.
 HARMS_BITS = 12
 HARMS_MASK = word((1 << HARMS_BITS) - 1)
 _LAST_BYTE = word(0xFF)

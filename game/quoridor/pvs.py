@@ -250,7 +250,7 @@ def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: R
     frame = ply * INTS
     best: int = ints[frame + BEST]
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
-    # There was no move.
+    # No move could be made.
     if best == -MATE:
         best = ints[frame + SCORE]
     beta = ints[frame + BETA]
@@ -264,7 +264,7 @@ def close_node(frames: Frames, moves: Numbers, table: Transpositions, refuted: R
 
 @kernel
 def back_up(ints: Numbers, moves: Numbers, control: Numbers, ply: int, value: int) -> None:
-    """Give the value of a searched move to its node. If a scout search failed, the move will be searched again."""
+    """Give the value of a searched move to its node. A move whose scout search failed high is searched again."""
     frame = ply * INTS
     control[PLY] = ply
     mode = ints[frame + MODE]
@@ -344,7 +344,7 @@ def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) ->
 
 @kernel
 def reduced(depth: int, index: int, scouted: bool) -> int:
-    """Return by how many plies the first search of a move is less deep: by one ply less if the node is not scouted."""
+    """Return by how many plies the first search of a move is reduced. At a node that is not scouted, it is one less."""
     if depth <= 0:
         return 0
     plies: int = REDUCTIONS[MOST_REDUCED * min(depth, MOST_REDUCED - 1) + min(index, MOST_REDUCED - 1)]
@@ -354,12 +354,12 @@ def reduced(depth: int, index: int, scouted: bool) -> int:
 # The moves of a node, listed and ranked, the most promising first
 
 KILLERS = 2
-# The numbers of one mover in `history`.
+# The length of the part of `history` for one mover.
 SIDE = 256
 
 # A step nearer to the goal adds this much to the rank, in units of `history`.
 _STEP = 1_000
-# The least depth at which walls are listed that cut none of the rival's shortest ways.
+# At less depth, only walls that cut a shortest way of the rival are listed.
 QUIET_DEPTH = 2
 QUIET = -3 * _STEP
 _FIRST = 1 << 40
@@ -390,8 +390,8 @@ def list_moves(
 ) -> int:
     """List the moves to search, each with its rank in `order`. Returns their number.
 
-    Listed are all pawn moves, and walls in the rival's ways. With `defending`, a wall must bar all these ways. Some of
-    the walls may shut a seat in.
+    All pawn moves are listed. From QUIET_DEPTH on, all walls are listed, too; at less depth, those that cut a shortest
+    way of the rival. With `defending`, a wall must bar all these ways. Some of the walls may shut a seat in.
     """
     words, ints, scratch = frames
     moves, order = ranked
@@ -425,7 +425,7 @@ def list_moves(
 def _list_walls(
     frames: Frames, ranked: RankedMoves, history: Numbers, ply: int, at: int, depth: int, defending: bool
 ) -> int:
-    """List the walls of `list_moves`, from moves[at] on. Returns the index after them."""
+    """List the walls of `list_moves`, from moves[at] on. Returns their number."""
     words, ints = frames.words, frames.ints
     moves, order = ranked
     here, frame = ply * INTS, ply * WORDS
@@ -519,7 +519,7 @@ class Transpositions(NamedTuple):
 
 @kernel
 def put(table: Transpositions, place: int, key: int, value: int, depth: int, bound: int, move: int, ply: int) -> None:
-    """Store an entry, unless the place has a deeper search of the same position.
+    """Store an entry. If its value is only a bound, a deeper entry of the same position stays.
 
     If there is no best move, the stored move stays.
     """

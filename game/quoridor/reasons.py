@@ -1,6 +1,7 @@
 """Reasons why one action of Quoridor is better than another, from the ways alone.
 
-Merits of the better action that the played one does not share. Of the kinds `nears...`, the first one applies:
+Merits of the better action that the played one does not share. Of the kinds `nears...`, only the first that is true
+counts:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
@@ -57,7 +58,7 @@ from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
-"""The least number of steps that an answer must cost or gain to count."""
+"""The least number of steps that a possible wall must cost or save, or a jump gain, to be a reason."""
 
 _Step = Step[State, Action, Event]
 
@@ -117,7 +118,7 @@ def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
 
 
 def _nearer(step: _Step, rival: Seat, nears: Fact, words: dict[str, str]) -> Fact:
-    """Return the merit of a move that leads nearer: beside the rival's longer way, beside a wall in hand, or alone."""
+    """Return the merit of a move that leads nearer: the first kind `nears...` that is true (see the module's table)."""
     mover, left, cells = step.seat, nears.numbers["left"], nears.cells
     if step.after.players == 2:
         theirs = distances(step.after)[rival]
@@ -137,7 +138,7 @@ def _best_jump(state: State, seat: Seat) -> int:
 
 
 def _can_near(state: State, seat: Seat) -> bool:
-    """Return whether a pawn move could bring `seat` nearer if it were its turn, or the game is over."""
+    """Return whether a pawn move could bring `seat` nearer if it were its turn; True if the game is over."""
     return state.winner is not None or _best_gain(state, seat) > 0
 
 
@@ -150,7 +151,7 @@ def _best_gain(state: State, seat: Seat) -> int:
 
 
 def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
-    """Yield the merit of a wall that makes the rival's worst wall cost less, if it does."""
+    """Yield the merit of a wall that makes the rival's most costly wall cost less, if it does."""
     if not isinstance(step.action, WallPlacement):
         return
     before, after = (_worst_wall(state, step.seat, rival) for state in (step.before, step.after))

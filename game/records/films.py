@@ -47,9 +47,9 @@ class CupFilm(NamedTuple):
 class FilmOrder:
     """An order for a film of the `record` with its stored `review` ("" without one).
 
-    `ending` is the file's suffix: a WebP or GIF animation, or a PNG with `pictures` side by side, the last one of the
-    end. `size` is the size of each picture in pixels. Texts are in the screen's `language`. The film has at most `most`
-    bytes.
+    `ending` is the file's suffix: a WebP or GIF animation, or a PNG with `pictures` side by side, whose last one shows
+    the end. `size` is the size of each picture in pixels. Texts are in the screen's `language`. The film has at most
+    `most` bytes.
     """
 
     record: str
@@ -112,7 +112,7 @@ class Filming:
     """A film that is being made. `share` is the part done, 0..1. `data` is the finished film."""
 
     def __init__(self, order: FilmOrder) -> None:
-        """Start making it. Raises OSError if no process can be started."""
+        """Start making the film. Raises OSError if no process can be started."""
         self.order = order
         self.share = 0.0
         self.data: bytes | None = None

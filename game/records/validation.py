@@ -124,7 +124,7 @@ def _is_given(seat: SeatConfig) -> bool:
 
 
 def _with_known_stand_in(seat: SeatConfig) -> SeatConfig:
-    """Return the seat, without an unknown name of the AI that plays on there."""
+    """Return the seat. If an AI plays on there under an unknown name, that name is dropped."""
     return seat if seat.plays_as in ("", *AI_NAMES.get(seat.level, ())) else replace(seat, plays_as="")
 
 

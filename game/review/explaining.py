@@ -92,8 +92,8 @@ def kind_of(point: TurningPoint) -> str:
 
 
 def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-    """Return the steps of a line from `state`, as long as they are legal. In a game of rounds, it begins with the
-    round.
+    """Return the steps of a line from `state`, as long as they are legal. In a game of rounds, the line begins at the
+    start of the round.
     """
     rounds = rounds_of(spec)
     if rounds is not None:

@@ -62,7 +62,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action of the game. `telling` says whether it was a choice that was not about a draw."""
+    """An action of the game. `telling`: the seat had a choice, and the action was not about a draw."""
 
     seat: Seat
     action: str
@@ -132,7 +132,7 @@ def _point(
 
 @dataclass(frozen=True, slots=True)
 class _StoredReview:
-    """A stored value: the seats' chances, the plies, whether there was a deep look, and the line."""
+    """A stored review. A row has the seats' chances, the plies, whether there was a deep look, and the line."""
 
     version: int
     values: tuple[_Row | None, ...]

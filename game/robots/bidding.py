@@ -149,7 +149,7 @@ LEVELS: Final[dict[float, Level]] = {
 POWER: Final = 1.4
 # Standard deviation of the logarithm of a time.
 _SPREAD: Final = 0.55
-# A detour is found after a part of its route's time, between these two.
+# A detour is found after a part of the idea's time. These are the least and the greatest part.
 _HURRY: Final = (0.45, 0.85)
 _PATIENCE: Final = (6.0, 14.0)
 # How steeply the probability falls around `sight`.

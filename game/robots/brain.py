@@ -199,7 +199,7 @@ class RobotsBrain(_Solving):
 
 
 def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
-    """Return the random generator of a seat at a chip. It is always the same one."""
+    """Return the random generator of a seat at a chip. Its numbers are the same at each call."""
     return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
 
 
@@ -250,7 +250,7 @@ class RobotsPuzzles(_Solving):
         return {"slides": slides}
 
     def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
-        """Return a line for each slide: the robot, its direction and the cells on its way."""
+        """Return a line for each slide: the robot, its direction, its first and last cell, and where it turns."""
         read = read_puzzle(puzzle)
         return tell(walk(read.board, read.robots, read_route(solution)))
 

@@ -12,7 +12,7 @@
 | chip_returned | no seat won the chip | | | colour, symbol | |
 | hole_next | the next chip is the black hole: any robot may arrive | | | | targets |
 | one_move_denied | an arrival that does not count | mover | moves | colour | target |
-| one_to_go | one more slide would win the chip, or solve the puzzle | mover | moves | colour, symbol | target |
+| one_to_go | one more slide would win the chip, or solve the puzzle | mover | moves | colour, symbol, robot | target |
 | turned | reflectors turned the robot | mover | count | colour | reflectors |
 | bounced | the robot stopped at another one | mover | | colour, blocker | target, blocker |
 | slid | the robot stopped at a wall | mover | | colour | target |

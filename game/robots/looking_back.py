@@ -240,9 +240,9 @@ def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
     | kind | true where | seats | numbers | words |
     | --- | --- | --- | --- | --- |
     | bid_impossible | it could not show its number: no route has so few moves | mover | number, best | |
-    | failed_moves, failed_conceded, failed_time | it could not show it, though there is a route | mover | number | |
-    | tie_chips | its number was the winner's, who had fewer chips | mover, winner | number | |
-    | tie_later | its number was the winner's, who had declared it before | mover, winner | number | |
+    | failed_moves, failed_conceded, failed_time | it could not show a number that is possible | mover | number | |
+    | tie_chips | it had declared the winner's number, and the winner had fewer chips | mover, winner | number | |
+    | tie_later | it had declared the winner's number, but later than the winner | mover, winner | number | |
     | bid_high | it declared `count` moves more than needed | mover | number, count | |
     | declared_nothing | it declared no number, and another seat won | mover, winner | | |
     """

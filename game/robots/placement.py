@@ -71,7 +71,8 @@ _LOOKALIKES: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " "
 _GROUP: Final = 4
 _CHECKS: Final = len(ALPHABET) ** 2
 _VERSIONS: Final = 4
-# Raise this number when the box or the random choices change, because old codes would then give other boards.
+# Raise this number when the box (all sheets) or the random choices change, because old codes would then give other
+# boards.
 _VERSION: Final = 1
 _BOX, _MADE, _CHOSEN = range(3)
 _SOURCES: Final = 3

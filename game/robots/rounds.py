@@ -380,7 +380,8 @@ def _allowed(state: State, seat: Seat) -> int:
 def slide_robot(state: State, seat: Seat, move: Move, slide: RobotSlide) -> Result:
     """Make a move of `seat`.
 
-    In a demonstration it may win the chip or use up the number; in practice it may solve the puzzle.
+    In a demonstration, the move may win the chip, or be the last one that the bid allows. In practice, it may solve the
+    puzzle.
     """
     moves = (*state.moves, move)
     state = replace(state, robots=move_robot(state.robots, slide), moves=moves)

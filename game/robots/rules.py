@@ -225,7 +225,7 @@ def details(state: State) -> dict[str, object]:
 
 
 def _silent(state: State) -> list[list[int]]:
-    """Return the seats in their bidding delay, each with the seconds from the start of the chip to its end."""
+    """Return the seats in their bidding delay, each with the whole length of the delay in seconds."""
     return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 
