@@ -84,7 +84,7 @@ def pin_path() -> Path:
 
 
 def readable(folder: Path, home: Path | None = None) -> str:
-    """Return a folder's path for people to read, relative to `home` if it is in there: "Documents › Kissaten"."""
+    """Return a folder's path for people to read, relative to `home` if it lies within: "Documents › Kissaten"."""
     home = Path.home() if home is None else home
     inner = folder.relative_to(home).parts if folder.is_relative_to(home) else ()
     return BETWEEN.join(inner) if inner else str(folder)

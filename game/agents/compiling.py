@@ -1,7 +1,7 @@
 """Compiles the kernels of brains.
 
-Without a window, they are compiled before play. At a table, AIs play uncompiled until a background process has compiled
-them.
+Without a window, they are compiled before play. At a table, AIs play uncompiled until background processes have
+compiled them.
 
 A brain with kernels is `Compiled`; other brains are ready at once. A game's solver uses the same kernels as its brain.
 """
@@ -45,7 +45,7 @@ UNFINISHED = 12
 MOST_MEMORY = 190
 """MB that a background process may hold before it leaves the rest to another one.
 
-A compiler keeps in memory what it has made; only a new process is rid of it. numba itself holds 145 MB.
+A compiler keeps in memory what it has made, until its process ends. numba itself holds 145 MB.
 """
 
 
@@ -152,7 +152,7 @@ def compile_games(
     compiled = []
     for done, spec in enumerate(missing):
         if progress is not None:
-            games = progress[1] or len(missing)  # of the first process
+            games = progress[1] or len(missing)  # as the first process counted them
             progress[:] = [games - len(missing) + done, games]
         compiled.append(prepare_kernels(spec, load_brain(spec), stored=partial(_leave_if_large, package_of(spec))))
     if any(compiled):

@@ -96,7 +96,7 @@ def kernel_folder() -> Path | None:
 
 
 def kept_since(package: Path) -> float | None:
-    """Return the timestamp of the kernels of the source folder `package`; None if none can be used."""
+    """Return the timestamp of the kernels of the source folder `package`; None if they cannot be used."""
     folder = kernel_folder()
     if folder is None or not is_intact(package):
         return None
@@ -140,7 +140,7 @@ def _noted(place: KernelFolder, package: Path, is_part: bool) -> dict[str, objec
 def keep(package: Path, *, is_part: bool = False) -> None:
     """Record the compiled files of `package`, so that the next process may load them.
 
-    If they are a part, only a process that compiles the rest may.
+    With `is_part`, they are not complete: only a process that compiles the rest may load them.
     """
     folder = kernel_folder()
     if folder is None:

@@ -278,7 +278,7 @@ def zeros(length: int, kind: str, compiled: bool) -> object:
 
 @functools.cache
 def _numba() -> tuple[Any, bool]:
-    """Return the numba module, which stores in the kernel folder, and whether there is such a folder."""
+    """Return the numba module, and whether it can store kernels in the kernel folder."""
     from game.agents.kernel_folder import kernel_folder, kernel_place
 
     folder, processor = kernel_folder(), kernel_place().processor

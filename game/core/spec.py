@@ -93,7 +93,8 @@ class Simultaneous(NamedTuple):
 class Study:
     """The parts of a game that explain its positions.
 
-    Each is the name of a function, class or module, in the form of `GameSpec.brain`, and is imported only when needed.
+    Each but `puzzles` is the name of a function, class or module, in the form of `GameSpec.brain`. It is imported only
+    when needed.
 
     `facts` says why a step matters (`game.core.review.Facts`, see `registry.facts_of`). If a review can evaluate
     positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and

@@ -403,7 +403,7 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
 
 
 def stamp(thought: Thought, job: Job) -> Thought:
-    """Return the thought with the job's `revision` and `decision`."""
+    """Return the thought with the job's `kind`, `revision`, `decision` and `seat`."""
     return replace(thought, kind=job.kind, revision=job.revision, decision=job.decision, seat=job.seat)
 
 

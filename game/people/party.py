@@ -67,12 +67,12 @@ class Evening:
     played: tuple[EveningGame, ...] = ()
 
     def with_game(self, played: EveningGame) -> Evening:
-        """Return the evening with one more game. The result of a game that was continued replaces its earlier one."""
+        """Return the evening with one more game. If a game was continued, its new result replaces the earlier one."""
         others = tuple(game for game in self.played if game.id != played.id)
         return Evening((*others, played)[-MOST:])
 
     def score(self, people: Iterable[str]) -> dict[str, int]:
-        """Return the wins of each of `people` in games that they alone played; empty without such games."""
+        """Return the wins of each of `people` in games that exactly these people played; empty without such games."""
         together = [game for game in self.played if set(game.people) == set(people)]
         return {name: sum(name in game.winners for game in together) for name in people} if together else {}
 
@@ -101,7 +101,7 @@ def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -
     """Return the median length of the latest matches between people in `records` (newest first), or the game's own
     length.
 
-    The length of a shorter match, in a cup of this `length`, comes from matches that were as short.
+    If a cup of this `length` has shorter matches, only matches that were as short count.
     """
     from statistics import median  # imports `fractions` and `decimal`
 
