@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
-from game.core.glicko import MOST_VALUE, Rating, update_rating
+from game.core.glicko import Rating, update_rating
 from game.core.handicaps import in_force
 from game.core.options import resolve
 from game.core.record import Record
@@ -33,6 +33,8 @@ CARE: Final = 40.0
 
 An opponent that is too strong is usually made up for by one that is too weak, but none is below level 1.
 """
+VALUES, DEVIATIONS, VOLATILITIES = Range(-1000, 5000), Range(1, 4000), Range(0.001, 1)
+"""The limits of stored ratings. If two players were farther apart, Glicko-2 could divide by zero."""
 MOST_POINTS: Final = 100  # in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
 _log = logging.getLogger(__name__)
@@ -44,9 +46,9 @@ class Skill:
     end.
     """
 
-    value: Annotated[float, Range(-MOST_VALUE, 2 * MOST_VALUE)]
-    deviation: Annotated[float, Range(1, MOST_VALUE)]
-    volatility: Annotated[float, Range(0.001, 1)] = Rating().volatility
+    value: Annotated[float, VALUES]
+    deviation: Annotated[float, DEVIATIONS]
+    volatility: Annotated[float, VOLATILITIES] = Rating().volatility
     curve: tuple[int, ...] = ()
 
     @property
@@ -164,8 +166,13 @@ def _after(before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
     rated = update_rating(before.rating, results)
     rivals = [rival.value for rival, _ in results]
     lowest, highest = min(*rivals, before.value + REACH) - REACH, max(*rivals, before.value - REACH) + REACH
-    value = min(2 * MOST_VALUE, max(-MOST_VALUE, min(highest, max(lowest, rated.value))))
-    return Skill(value, rated.deviation, rated.volatility, (*before.curve, round(value))[-MOST_POINTS:])
+    value = _within(VALUES, _within(Range(lowest, highest), rated.value))
+    deviation, volatility = _within(DEVIATIONS, rated.deviation), _within(VOLATILITIES, rated.volatility)
+    return Skill(value, deviation, volatility, (*before.curve, round(value))[-MOST_POINTS:])
+
+
+def _within(limits: Range, number: float) -> float:
+    return min(limits.high, max(limits.low, number))
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:

@@ -13,7 +13,9 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig, record_from_json, with_strength
 from game.core.rules import Outcome, RecordError
 from game.people.ratings import (
+    DEVIATIONS,
     REACH,
+    VALUES,
     Skill,
     fitting_strength,
     hand_over,
@@ -65,6 +67,22 @@ def test_a_match_moves_the_rating_by_its_result_alone(store: Store) -> None:
 def test_one_match_takes_nobody_far_beyond_the_rival(store: Store) -> None:
     ((_, after),) = rate_match(STAR, ended("star", 3.0, (0,)), (), {0: (store, MIA)}).values()
     assert rating_at(STAR, 2) < after.value <= rating_at(STAR, 3) + REACH
+
+
+def test_a_rating_that_was_stored_can_be_read_however_results_change(store: Store) -> None:
+    for number in range(120):
+        points = (17, 0) if number % 2 else (0, 17)
+        ((_, after),) = rate_match(ROBOTS, ended("robots", 1.0, ()), points, {0: (store, MIA)}).values()
+        assert skill(store, MIA, ROBOTS) == after
+
+
+@pytest.mark.parametrize("value", [VALUES.low, VALUES.high])
+def test_ratings_as_far_apart_as_can_be_are_rated(store: Store, value: float) -> None:
+    seats = (PERSON, SeatConfig(name="Tom", identity="square"))
+    record = replace(ended("star", 1.0, (0,)), seats=seats)
+    store.set(f"rating.{MIA}.star", asdict(Skill(value, DEVIATIONS.low)))
+    store.set(f"rating.{TOM}.star", asdict(Skill(VALUES.high + VALUES.low - value, DEVIATIONS.low)))
+    assert len(rate_match(STAR, record, (), {0: (store, MIA), 1: (store, TOM)})) == 2
 
 
 def test_each_chip_of_the_robots_counts(store: Store) -> None:
