@@ -259,7 +259,13 @@ class CupScene(PageScene):
         if self.is_planned:
             return self._plan_parts(shape, slip, beside, buttons)
         if self.following is None and shape is not Shape.TALL:
-            return row(slip, column(cell("podium"), beside, size=480 if shape is Shape.WIDE else 376), gap=28)
+            # The podium needs the height: in a wide window only the brass button has a row of its own.
+            if shape is Shape.WIDE:
+                reel = [cell("button", share=1.6)] * (buttons - 2)
+                below = column(row(cell("button"), *reel, gap=16), cell("button"), size=224, gap=24)
+            else:
+                below = column(*[cell("button")] * buttons, size=88 * buttons, gap=16)
+            return row(slip, column(cell("podium"), below, size=480 if shape is Shape.WIDE else 376), gap=28)
         if shape is Shape.WIDE:
             return row(cell("matches", 312), slip, column(cell("next"), beside, size=312, gap=16), gap=32)
         if shape is Shape.CLASSIC:

@@ -157,8 +157,23 @@ def waiting(game: str, people: int, device: Device, plies: int) -> Shoot:
     return shoot
 
 
+def cup_reel(shooter: Shooter) -> None:
+    """Show the end of a cup whose games are kept, so that there is a reel."""
+    _show_kept_cup(shooter)
+    shooter.run(TRIUMPH_SECONDS)
+
+
 def cup_film(shooter: Shooter) -> None:
     """Show the last part of a cup's film, with its end card."""
+    scene = _show_kept_cup(shooter)
+    reels = next(action for label, action in scene.choices if label == scene.stage.t("cup.reel"))()
+    assert isinstance(reels, Push)
+    shooter.app.manager.go(reels)
+    shooter.run(18.0)
+
+
+def _show_kept_cup(shooter: Shooter) -> CupScene:
+    """Show the end of a cup of Star for three, whose games are kept."""
     table(shooter, 3)
     services, spec = shooter.services, find("star")
     kept = cup_of(services, services.people.roster.chairs, Plan("all", ("star",)))
@@ -175,10 +190,7 @@ def cup_film(shooter: Shooter) -> None:
     services.people.keep_cup(kept)
     scene = CupScene(services)
     shooter.show(scene, KEYBOARD)
-    reels = next(action for label, action in scene.choices if label == services.stage.t("cup.reel"))()
-    assert isinstance(reels, Push)
-    shooter.app.manager.go(reels)
-    shooter.run(18.0)
+    return scene
 
 
 def kept_seat(services: Services, identity: str) -> SeatConfig:
@@ -212,6 +224,7 @@ SCENES: dict[str, Shoot] = {
     "waiting-move": waiting("coffee", 4, MOUSE, 2),
     "waiting-eight": waiting("quoridor", 8, TOUCH, 3),
     "waiting-star": waiting("star", 3, TOUCH, 2),
+    "cup-reel": cup_reel,
     "cup-film": cup_film,
     "menu-cup": menu_with_cup,
     "menu-three": menu(3, PAD),

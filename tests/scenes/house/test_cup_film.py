@@ -19,6 +19,7 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.table.film.watch_scene import FilmingScene
 from scenes.table.sharing.cup_film import CupFilmScene, decisive
 from tests import make
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 
@@ -83,6 +84,16 @@ def test_the_film_plays_its_parts_for_about_fifteen_seconds_and_ends_with_all_na
     assert not any(shot.has_card for reel in scene.reels[:-1] for shot in reel.shots)
     scene.toggle()
     assert scene.reel is scene.reels[0] and scene.running, "it starts again"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+def test_the_podium_has_room_beside_the_button_of_the_film(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    ended_cup(house, ("star",))
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    assert len(scene.choices) == 3
+    assert scene.places["podium"].height / house.stage.metrics.scale >= 460
 
 
 def test_the_film_is_taken_home(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
