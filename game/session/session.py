@@ -1,4 +1,4 @@
-"""One game in play with clocks, AI seats and autosave. This module never blocks, and reads no clock.
+"""One game in play with clocks, AI seats and autosave. This module never blocks, and never reads the system's clock.
 
 The game is saved after every action, so that it can be resumed after a crash.
 """
@@ -109,7 +109,7 @@ class Clocks:
         return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
 
     def _silence(self, state: object) -> Timer | None:
-        """Return the second clock of `state`; None if it has none."""
+        """Return the bidding delay of `state`; None if it has none."""
         together = self._spec.simultaneous
         return together.silence(state) if together else None
 

@@ -1,7 +1,7 @@
-"""Keeps the unattended table running: starts it, receives its beats, and restarts it after a crash or a hang.
+"""Keeps the unattended table running: starts its process, receives heartbeats, restarts it after a crash or a hang.
 
 One thread makes all decisions, step by step, from the time and from messages that other threads have collected. The
-table ends with that thread, so this must be the process's main thread.
+table ends with that thread, so it must be the main thread of the supervisor's process.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FAREWELL = 1.8  # seconds in which a table can end when asked
 TRACES = 0.5  # seconds in which a hung table can print its traces
 GIVEN_UP = 0.5  # seconds for the system to end a table when the program ends
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
-# Output in a table's last seconds explains its end.
+# Seconds. Only output from these last seconds of a table can explain its end.
 FRESH = 5.0
 # Seconds with frames after which a failure does not count as a failed start.
 STEADY = 30.0
@@ -231,7 +231,7 @@ class Supervisor:
     def _safe_mode_ends(self) -> bool:
         """Return whether to leave safe mode: there were no failures for long enough, and there are no visitors.
 
-        After another failure, the time is twice as long.
+        Each time safe mode ends, the time without failures that its next end needs is doubled.
         """
         is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
         if not (is_quiet and self._up is not None and self.health.resting):
@@ -243,7 +243,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, then kill it. If it `hangs`, ask it to print its traces."""
+        """Ask the table to end, then kill it. If it `hangs`, ask it only to print its traces before."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):
@@ -252,12 +252,12 @@ class Supervisor:
             while table.process.poll() is None and self._now < due:
                 yield True
         while table.process.poll() is None and not self.stops:
-            yield True  # a table that cannot be killed keeps the screen from another table
+            yield True  # the next table cannot have the screen before this one has ended
         if table.process.poll() is None:
             _log.error("the system does not end the table %d", table.process.pid)
 
     def _failed(self, kind: RestartKind, *why: str) -> float:
-        """Record a crash or hang, with the reason for the next start. Returns the seconds to wait before that."""
+        """Record a crash or hang. The next start will report `why`. Returns the seconds to wait before that start."""
         self._failures = [at for at in self._failures if self._now - at <= WITHIN] + [self._now]
         is_steady = self._up is not None and self._now - self._up >= STEADY
         self._failed_starts = 0 if is_steady else self._failed_starts + 1

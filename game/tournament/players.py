@@ -114,7 +114,7 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """Return how often `close_engines` was called in this process. Games that waited during a call must not begin."""
+    """Return how often `close_engines` was called in this process. A game that waited through a call must not begin."""
     return _endings
 
 

@@ -30,7 +30,7 @@ BETWEEN = 0.5
 MAX_PLIES = 300
 # Seconds of game time that pass if only a clock can act.
 WAIT = 0.25
-# A process's engines answer one question at a time.
+# Held during a game, because all games of a process share its engines, which answer one question at a time.
 _playing = threading.Lock()
 
 
