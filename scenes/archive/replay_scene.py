@@ -109,9 +109,9 @@ SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 class ReplayScene(OnTable):
     """Replays `record` from the position after `ply` actions; Back leads to `leave`, or to the scene below without one.
 
-    `notes` are text keys by number of actions played; a note takes the place of the helper line. `playback` is the
-    record already replayed to that position, if the caller has it. If `optima` is given (see `Sample`), each action
-    without a note is described by facts.
+    `notes` are text keys by number of actions played. A note is shown beside the board, or in place of the helper line
+    if there is no room. `playback` is the record already replayed to `ply`, if the caller has it. If `optima` is given
+    (see `Sample`), each action without a note is described by facts.
     """
 
     table: RecordTable

@@ -1,6 +1,6 @@
-"""The transport panel of a replay: a scrubber above six keys. With touch the keys are large, in two rows.
+"""The transport panel of a replay: a scrubber above six keys. For touch the keys are larger.
 
-Notes on positions have a panel of their own above it, beside the board.
+Notes on positions have a panel of their own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
 # Margins of the panel in design pixels.
 PAD, TOUCH_PAD = 20, 16
-# In a narrower panel (design pixels) the keys for touch stand in two rows.
+# In a narrower panel (design pixels) the keys for touch stand in two rows, with the scrubber in the upper one.
 NARROW = 600
 # Gap between four keys in a row. It is small, so that each key is as wide as a finger.
 CLOSE = 4

@@ -86,7 +86,7 @@ def draw_sentence(stage: Stage, canvas: Canvas, place: pygame.Rect, text: str) -
 
 
 def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool = False, lit: bool = False) -> None:
-    """Draw a saucer. A `free` one shows that nobody sits there; a `lit` one has the light on it."""
+    """Draw a saucer. A `free` one shows that nobody sits there; a `lit` one is brighter, with a ring."""
 
     def make() -> Sprite:
         side = place.width

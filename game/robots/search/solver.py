@@ -340,7 +340,7 @@ class Attempt:
     at_least: int = 0
 
     def wants_second(self) -> bool:
-        """Return whether the attempt takes long and a core is free for a second thread."""
+        """Return whether a second thread may help: the attempt takes long, kernels are compiled, and a core is free."""
         lasts = time.perf_counter() - self.started > LASTS_SECONDS
         return self.threads > 1 and COMPILED and lasts and core_is_free()
 
