@@ -143,7 +143,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(carried) if grip is Grip.CARRY else self._dropped(legal, carried)
 
     def _lifted(self, legal: Sequence[Action], origin: Point | None) -> Selection | None:
-        """Pick up a bean from the seat's card, or begin a flick on a cell of the line: it lays a bean with its stick."""
+        """Pick up a bean from the seat's card, or begin a flick (to place bean and stick) on a cell of the line."""
         cells = cells_of(legal)
         if origin is None:
             return Choosing() if cells else None
