@@ -1,4 +1,4 @@
-"""A game's state, its actions and its events."""
+"""The states, actions and events of Hyper Robots."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Plans:
         self._courses: dict[Seat, _Course] = {}
 
     def decide(self, decision: Hashable) -> None:
-        """Switch to `decision`. Plans for another one are dropped."""
+        """Switch to `decision`. Plans for another decision are dropped."""
         if decision != self._decision:
             self._decision = decision
             self._elapsed = 0.0

@@ -84,7 +84,7 @@ class Clocks:
         self.silence = _same_or(self.silence, self._silence(state))
 
     def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
-        """Resume at `state` with the `saved` clock. The `steps` led there; `times` are their milliseconds."""
+        """Resume at `state` with the `saved` clock. The `steps` led to this state; `times` are their milliseconds."""
         self.clock = self._spec.rules.timer(state)
         if saved and self.clock and saved.id == self.clock.id:
             self.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))

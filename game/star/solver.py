@@ -11,8 +11,8 @@ A distance is the number of plies to the end under best play, or DRAW if neither
 is a win for the mover, an even distance a loss (0: the mover cannot move). The draw by repetition is ignored. Fouls are
 forbidden, as with the guard on.
 
-A table's file has a head (magic, version, reading), a SHA-256 of the rest, and the packed rows: codes as differences,
-and distances. Any other file in its place is replaced.
+A table's file has a head (magic, version, reading), a SHA-256 of head and rows, and the packed rows: codes as
+differences, and distances. Any other file in its place is replaced.
 """
 
 from __future__ import annotations
@@ -164,8 +164,8 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
             if parent in distances:
                 continue
             pending[parent] -= 1
-            # A reply that loses for the other seat is enough to win. A position is lost if all replies win for the
-            # other seat.
+            # To win, a seat needs one action after which the other seat loses. A position is lost if the other seat
+            # wins after all actions.
             if distance % 2 == 0 or pending[parent] == 0:
                 distances[parent] = distance + 1
                 reached.append(parent)

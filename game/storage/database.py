@@ -155,7 +155,7 @@ def _open(name: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _decoded(data: bytes) -> str:
-    """Decode any bytes. Checksums find the damage."""
+    """Decode any bytes, even damaged ones. The checksum of their row will show the damage."""
     return data.decode("utf-8", "surrogateescape")
 
 

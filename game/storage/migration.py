@@ -44,7 +44,7 @@ _NEW = {
     4: tuple(STATISTICS_TABLES),
     5: tuple(AUDIT_TABLES),
     6: tuple(REVIEW_TABLES),
-}  # by the schema that introduced the tables
+}  # the new tables, by the schema that introduced them
 _FIRST_WITH_STATISTICS = 4
 _FIRST_WITH_ONE_CALENDAR = 7
 _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"

@@ -101,9 +101,9 @@ class Shelf:
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Return whether the shelf has an earlier state of this game.
+        """Return whether the shelf has an earlier state of the game `record`.
 
-        An earlier state has the same set-up, and `record` begins with at least half of its actions, at the same times.
+        An earlier state has the same set-up, and `record` begins with at least half of its actions and their times.
         """
         seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)

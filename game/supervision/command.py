@@ -25,7 +25,7 @@ from game.supervision.table import ENDED, FAILED, LOCK, RUNS_ALREADY
 from game.version import VERSION
 
 _ORPHAN_SECONDS = 3.0  # seconds in which the table of a killed supervisor ends
-_LAST_LINES = 0.4  # seconds for the log's last lines
+_LAST_LINES = 0.4  # seconds to write the log's last lines
 _log = logging.getLogger("supervisor")
 
 

@@ -32,7 +32,7 @@ FIRST_BEAT = 60.0
 SILENCE = 5.0  # seconds of the table's running time between beats, and between shown frames
 FAREWELL = 1.8  # seconds in which a table can end when asked
 TRACES = 0.5  # seconds in which a hung table can print its traces
-GIVEN_UP = 0.5  # seconds for the system to end a table when the program ends
+GIVEN_UP = 0.5  # seconds to wait for the end of a killed table before the program may end
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
 # Seconds. Only output from these last seconds of a table can explain its end.
 FRESH = 5.0
@@ -243,7 +243,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, then kill it. If it `hangs`, ask it only to print its traces before."""
+        """Ask the table to end, then kill it. If it `hangs`, it is asked to print its traces instead, then killed."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):
@@ -274,9 +274,9 @@ class Supervisor:
 
 
 def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table ended: a Python error in its last `lines` if there is one, otherwise its status.
+    """Return the line of output that says why a table ended: a Python error if there is one, otherwise the last line.
 
-    Older errors are ignored. After a signal from outside, the result is "".
+    `lines` older than FRESH do not count. After a signal from outside, or without such a line, the result is "".
     """
     fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)

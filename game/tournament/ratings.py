@@ -8,8 +8,8 @@ For the intervals, a pair is one sample (the "sandwich" estimate), because its t
 independent. For two players, only the difference is computed, from how many pairs gave 0, 1/2, 1, 1 1/2 or 2 points (a
 pentanomial count).
 
-The test is the sequential probability ratio test (Wald 1945) on the mean of these samples, which is assumed to be
-normal. It compares two differences in logistic Elo.
+`Sprt` is the sequential probability ratio test (Wald 1945) on the mean of these samples, which is assumed to be normal.
+It compares two differences in logistic Elo.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ _playing = threading.Lock()
 
 
 class Progress:
-    """A progress bar for `games` games. `played` is a growing list, whose standing is shown."""
+    """A progress bar for `games` games. It also shows the standing after the games in `played`, a list that grows."""
 
     def __init__(self, match: Match, games: int, played: Sequence[TournamentGame]) -> None:
         from tqdm import tqdm

@@ -326,7 +326,7 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        """The steps to show at the turning point: the whole better line, or the one action."""
+        """The steps to show at the turning point: what was played, or the better action or (with rounds) whole line."""
         point = self.points[self.shown]
         if self.choice == PLAYED:
             return point.played

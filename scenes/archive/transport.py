@@ -131,7 +131,7 @@ class Transport:
 
     def __post_init__(self) -> None:
         stage, playback, go = self.stage, self.playback, self.go
-        # Whether the panel is higher than without touch.
+        # Whether the panel has the height that it has for touch.
         is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)
         keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))

@@ -80,7 +80,7 @@ def examine() -> Iterator[Finding]:
 
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
-    """The finding of a check, or that a package it needs is missing."""
+    """The finding of `check`. If the check fails, the finding says why: for example, a package is missing."""
     name = check.__name__.strip("_")
     try:
         return check()

@@ -132,7 +132,7 @@ class ShownGame(PlaybackView):
 
     @property
     def departs(self) -> bool:
-        """Whether a piece moves or is about to."""
+        """Whether a piece moves or is about to move."""
         return self._waiting is not None or not self.timeline.is_idle
 
     @property
@@ -492,7 +492,8 @@ class AttractScene(Scene):
 def _lengthened(usual: float, passed: float) -> float:
     """Return how many seconds to show a winner or a card.
 
-    These are `usual` seconds, or more so that the game's turn, which has lasted `passed` seconds, takes at least LEAST.
+    These are `usual` seconds, or more (at most twice CARD_SECONDS) if the game's turn, which has lasted `passed`
+    seconds, would otherwise be shorter than LEAST.
     """
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
 

@@ -123,7 +123,7 @@ class Closing:
         return self._has_ended
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
-        """Dim the light, or make it brighter, for `dt` seconds; return whether it is dark."""
+        """Dim the light for `dt` more seconds, or restore it at once; return whether it is dark."""
         self.gone = min(1.0, self.gone + dt / DIM_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
 

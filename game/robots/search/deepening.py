@@ -8,13 +8,13 @@ iteration for routes of n moves begins only when there is no route of n - 1 move
 
 - Without slack only the target robot can move, and only towards its target.
 - A move of another robot that uses up the slack must help: it leaves a cell of AIM_BLOCKS or reaches a cell of
-  AIM_SUPPORTS (`bounds.py`). If it does not help, a route with it stays a route without it. But no route is shorter.
+  AIM_SUPPORTS (`bounds.py`). A route with a useless move would still be a route without it, but no route is shorter.
 - A node is not entered if its bounds (`bounds.py`) show that the moves left are too few.
 - If two consecutive moves can be exchanged, the search makes the move with the lower pair (class, landing cell) last,
   and leaves out the other order (`is_out_of_order`). No node is lost, because both orders lead to the same node. If
   another exchange rules out the kept order, too, some route to the node ends with a still lower pair. Each pair is the
-  class and the cell of a robot in that node, so there are only five. Robots' numbers would not do instead of classes:
-  sorting changes them, so two orders could rule out each other.
+  class and the cell of a robot in that node, so there are at most five. Robots' numbers would not do instead of
+  classes: sorting changes them, so two orders could rule out each other.
 - A position that was searched with at least as many moves left is not searched again. In this comparison, robots that
   slide alike are interchangeable, except the target robot.
 """
@@ -54,11 +54,11 @@ PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
 LANDINGS, LIST, PLY_SIZE = 16, 36, 64
 """Offsets in a record of the stack. Each ply of the line that is searched has a record, which describes its node.
 
-The record begins with the five robots' cells.
-LEFT is the number of moves left, SLACK is the slack. LANDINGS[robot * 4 + heading] is the cell where a slide ends, the
-robot's own cell if it cannot move. LIST has LISTED moves to try, as robot * 4 + heading; NEXT is the index of the next
-one. MOVER to SLIDE describe the move that led to the node: the robot's class, its origin, its landing cell, and the
-slide's number. All numbers are small and unsigned, so their use as an index needs no check for negative values.
+The record begins with the five robots' cells. LEFT is the number of moves left, SLACK is the slack. LANDINGS[robot * 4
++ heading] is the cell where a slide ends, the robot's own cell if it cannot move. LIST has LISTED moves to try, as
+robot * 4 + heading; NEXT is the index of the next one. MOVER to SLIDE describe the move that led to the node: the
+robot's class, its origin, its landing cell, and the slide's number. All numbers are small and unsigned, so their use as
+an index needs no check for negative values.
 """
 
 STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)
@@ -124,7 +124,7 @@ def goes_home(
 ) -> bool:
     """Return whether the target robot alone arrives from `start` in as many moves as its distance.
 
-    The others are on their cells in the record at `here`. `occupied` has these cells, but not the target robot's.
+    The other robots are on their cells in the record at `here`. `occupied` has only these cells.
     """
     step = root = here + PLY_SIZE
     stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
@@ -234,10 +234,7 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Return whether a move of `robot` (not 0) is left out, because it can be exchanged with the move that led `here`.
-
-    The search keeps the other order.
-    """
+    """Return whether a move of `robot` (not 0) is left out: the search makes it before the move that led `here`."""
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -274,7 +271,7 @@ def search(
 ) -> int:
     """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST (there is no route) or FOUND.
 
-    A found route is on the stack. For each ply up to PLY, its move is the listed one before NEXT. The steps follow.
+    A found route is on the stack: in the record of each ply up to PLY, the listed move before NEXT; then the steps.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0

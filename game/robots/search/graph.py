@@ -14,10 +14,10 @@ equivalent if exchanging such moves, any number of times, turns one into the oth
 routes. Its first route, in the order of moves, represents it.
 
 The classes of a node follow from the classes of its successors. An *element* of a node is an edge with a class of the
-edge's end. Each element makes a class. Two elements make the same class if they begin with two commuting moves in
-different orders, and then continue with the same class. Other exchanges are already in the successors' classes. (It
-would not be enough to search one order of commuting moves only. Let moves 1, 2 and 3 commute, except 1 with 3. Neither
-312 nor 231 has two commuting neighbours in the wrong order, yet the routes are equivalent: 312, 321, 231.)
+edge's end. Each element makes a class. Two elements make the same class if their routes can begin with two commuting
+moves, in different orders, and then continue with the same class. Other exchanges are already in the successors'
+classes. (It would not be enough to search one order of commuting moves only. Let moves 1, 2 and 3 commute, except 1
+with 3. Neither 312 nor 231 has two commuting neighbours in the wrong order, yet they are equivalent: 312, 321, 231.)
 
 Elements are sorted by edge and then by class. Classes are numbered by their first elements. So elements and classes are
 in the order of moves.
@@ -190,7 +190,7 @@ def _list(
     listed = 0
     for move in range(MOVES):
         pending[ply * MOVES + move] = 0
-    # The target robot does not stop at its own old cell.
+    # In `goes_home`, the target robot must not be stopped by itself on its old cell.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
