@@ -275,9 +275,9 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
 
 
 def _puzzle(text: str) -> object:
-    """Return the puzzle in a file, or the code of a board, given directly or in a file.
+    """Return what the solver gets: the JSON value in a file, or the code of a board.
 
-    The solver takes such a code, too.
+    `text` is the file's name, or the code. A file may have the code, too.
     """
     from pathlib import Path
 

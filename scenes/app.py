@@ -66,10 +66,10 @@ TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # of the notice's window, in pixels
 MOST_NAMED = 3  # engines listed in a notice
 LEAST_MEMORY = 100  # free MB without which no window opens
-# Seconds after the first frame until the other modules are imported.
+# Seconds before the main loop imports the modules that the first frame does not need.
 PLACES_SECONDS = 1.0
 SLOW_SECONDS = 0.5
-"""Seconds until the window is open, on a machine so slow that a match or the demo needs some more to come."""
+"""If opening the window takes longer, the machine is slow, and a title is shown until a match or the demo is ready."""
 
 
 def run(
@@ -85,8 +85,8 @@ def run(
 ) -> int:
     """Show the menu, or the game or replay given by `start`. Returns the exit status, 2 with too little memory.
 
-    `scan` turns one-button play on for this run. `kiosk` leaves the table unattended. `phones` starts the phone server
-    at this local address ("": the best one). `begun` is the time at which the program started.
+    `scan` turns one-button play on for this run. `kiosk` makes this an unattended table. `phones` starts the phone
+    server at this local address ("": the best one). `begun` is the time at which the program started.
     """
     own_files.remember()
     free = free_memory()
@@ -163,7 +163,7 @@ def _run(
 
 
 def show_title(app: App, services: Services) -> None:
-    """Draw the title at once, until the first scene is ready."""
+    """Show the title until the first scene is ready."""
     from scenes.menu.boot_scene import BootScene
 
     app.show_before(BootScene(services, list, Quit()))
@@ -212,9 +212,9 @@ def _run_to_end(
 
 
 def get_ready(app: App, later: bool) -> None:
-    """Import the modules that the first frame does not need: now, or `later` in a thread once the menu is shown.
+    """Import the modules that the first frame does not need: now, or `later` in a thread, after PLACES_SECONDS.
 
-    First saves the list of files that the frame read, so that the next start can read them ahead.
+    Before that it saves the list of files that the first frame read, so that the next start can read them ahead.
     """
     if later:
         others = threading.Timer(PLACES_SECONDS, get_ready, [app, False])
@@ -224,7 +224,7 @@ def get_ready(app: App, later: bool) -> None:
         if app.frames_shown and app.last is not None:  # the title alone reads little
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # keeps the menu's few objects for good; another scene could have large pictures
+    system.freeze_memory()  # only now: the menu's few objects stay for good, another scene could have large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:
@@ -413,7 +413,7 @@ def _scan_question(services: Services) -> Destination:
 
 
 def _daylight(stage: Stage) -> WindowLight | None:
-    """The light at this hour; None with reduced motion."""
+    """The light that falls on the table from the window at this hour; None with reduced motion."""
     return None if stage.look.reduced_motion else window_light(datetime.now())
 
 

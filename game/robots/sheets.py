@@ -1,4 +1,4 @@
-"""Sheets: their structure and files, random sides, and the board that four of them make.
+"""Sheets: the structure and the files of their sides, random sides, and the board that four sides make.
 
 A side has 8x8 cells, drawn with the centre corner in the south-east. A file holds a line "centre COLOUR", a blank line
 and the drawing (see `drawing.py` and assets/sheets/README.md); lines with "#" above the drawing are comments. The
@@ -274,7 +274,7 @@ _CHOICE = re.compile(r"([a-z0-9]+):([0-3])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlacedSheet:
-    """A side, turned clockwise by quarter turns. They determine its quarter: 0 NW, 1 NE, 2 SE, 3 SW."""
+    """A side, turned clockwise by `turns` quarter turns: 0 in the quarter NW of the board, 1 NE, 2 SE, 3 SW."""
 
     sheet: Sheet
     turns: int
@@ -287,7 +287,7 @@ class PlacedSheet:
 
 @cache
 def box() -> Mapping[str, Sheet]:
-    """Return the sides in the box by id, sorted. Raises HouseFileError if a file is missing or damaged.
+    """Return the sides of assets/sheets (the box) by id, sorted. Raises HouseFileError if a file is missing or damaged.
 
     The box must be complete: with a side missing, the same seed would give another board.
     """
@@ -366,7 +366,7 @@ def assemble(sides: Sequence[PlacedSheet]) -> Board:
 
 
 def _close_both_sides(walls: bytearray) -> None:
-    """Copy each wall to the cell on its other side. Sheets have none on the other side of their seams."""
+    """Copy each wall to the cell on its other side. At a seam, only one of the two sheets may have the wall."""
     for cell in range(CELLS):
         for heading, bit in WALL_BIT.items():
             if walls[cell] & bit and not on_border(cell, heading):

@@ -1,4 +1,4 @@
-"""A game's state, its actions and its events."""
+"""The states, actions and events of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Expire:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """End the shortest bidding delay; only the clock does this."""
+    """End the bidding delay that has the least time left; only the clock does this."""
 
 
 Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
@@ -63,8 +63,9 @@ Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
 
 @dataclass(frozen=True, slots=True)
 class ChipTurned:
-    """`chip` is turned up; its mark is on `cells`. `set_aside` are chips turned up before it, with no mark on the
-    board.
+    """`chip` is turned up; its mark is on `cells`.
+
+    `set_aside` are the chips that were turned up just before it and put away, because their marks are not on the board.
     """
 
     chip: TargetMark
@@ -150,7 +151,7 @@ class RobotSlid:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A robot made a valid arrival after `moves` moves. In practice this ends the puzzle."""
+    """A robot made a valid arrival after `moves` moves. In the phase "practice", this ends the puzzle."""
 
     robot: Colour
     cell: Cell

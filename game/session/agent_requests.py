@@ -67,7 +67,7 @@ class AgentRequests:
     def ask_analysis(self, job: Job) -> bool:
         """Ask for an analysis. Returns whether it was asked.
 
-        No analysis is asked while a move is awaited, and no theory while a hint is awaited.
+        While a move is awaited, no analysis is asked for. While a hint is awaited, only another hint is asked for.
         """
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
@@ -86,7 +86,7 @@ class AgentRequests:
         return self._analysis_job is not None or self._analysis is not None
 
     def take_plan(self) -> tuple[Job, Thought] | None:
-        """Return an outside engine's plan, once it is ready. Each plan is returned only once."""
+        """Return a plan that is ready, outside engines' plans first; None if none is. Each is returned only once."""
         self._collect()
         if self._plans:
             return self._plans.pop(0)
@@ -217,7 +217,7 @@ class AnalysisQueue:
         self._to_review = ply
 
     def poll_review(self) -> Thought | None:
-        """Return the review, only once, when it is ready. `pv` has the best play, () for none."""
+        """Return the review, only once, when it is ready. Its `pv` is the best play, () if none was found."""
         review = self._requests.take_analysis("review")
         if review:
             self._to_review = None

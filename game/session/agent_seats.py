@@ -1,6 +1,6 @@
 """The AI seats of a game in play: their requests to the agent, and their actions.
 
-In games where several seats act at once, this module has their plans.
+In games where several seats act at once, this module keeps a plan for each AI seat.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Course:
 
 
 class Plans:
-    """The plans for one decision, by seat. Times count from the beginning of the decision.
+    """The plans for the present decision (see `Rules.decision`), by seat. Times count from the decision's beginning.
 
     `parse` reads an action from its notation.
     """
@@ -40,7 +40,7 @@ class Plans:
         self._courses: dict[Seat, _Course] = {}
 
     def decide(self, decision: Hashable) -> None:
-        """Switch to `decision`. Plans for another one are dropped."""
+        """Switch to `decision`. Plans for another decision are dropped."""
         if decision != self._decision:
             self._decision = decision
             self._elapsed = 0.0
@@ -91,7 +91,7 @@ class Plans:
 
 @dataclass(frozen=True, slots=True)
 class SeatFault:
-    """The reason why an AI, or the outside `engine`, could not act for `seat`: one word, and a line in English."""
+    """A failure of an AI, or of the outside `engine`, to act for `seat`. `reason` is one word, `message` a line."""
 
     seat: Seat
     engine: str
@@ -202,9 +202,9 @@ class AgentSeats:
         return None
 
     def _ask_for_plans(self, seats: list[Seat]) -> None:
-        """Ask the players of `seats` for plans.
+        """Ask for the plans that `seats` lack.
 
-        Each outside engine is asked, unless its plan is awaited. The built-in AI makes one plan at a time.
+        All outside engines are asked at once, unless their plans are awaited. The built-in AI makes one plan at a time.
         """
         engines = [seat for seat in seats if self._game.seats[seat].is_engine]
         for seat in engines:

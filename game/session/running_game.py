@@ -143,8 +143,7 @@ class Game:
         return None
 
     def undo(self) -> list[AnyStep]:
-        """Take back everything since the last decision of a person. Return the steps in the order in which they were
-        played.
+        """Go back to `undo_ply`. Returns the undone steps in the order in which they were played.
 
         Between people, the caller asks for consent before. In a finished game, nothing is taken back.
         """

@@ -1,4 +1,4 @@
-"""One game in play with clocks, AI seats and autosave. This module never blocks, and reads no clock.
+"""One game in play with clocks, AI seats and autosave. This module never blocks, and never reads the system's clock.
 
 The game is saved after every action, so that it can be resumed after a crash.
 """
@@ -84,7 +84,7 @@ class Clocks:
         self.silence = _same_or(self.silence, self._silence(state))
 
     def resume(self, state: object, steps: Sequence[AnyStep], times: Sequence[int], saved: Timer | None) -> None:
-        """Resume at `state` with the `saved` clock. The `steps` led there; `times` are their milliseconds."""
+        """Resume at `state` with the `saved` clock. The `steps` led to this state; `times` are their milliseconds."""
         self.clock = self._spec.rules.timer(state)
         if saved and self.clock and saved.id == self.clock.id:
             self.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
@@ -109,7 +109,7 @@ class Clocks:
         return together.silence_over if together and self.silence and self.silence.seconds == 0.0 else ""
 
     def _silence(self, state: object) -> Timer | None:
-        """Return the second clock of `state`; None if it has none."""
+        """Return the bidding delay of `state`; None if it has none."""
         together = self._spec.simultaneous
         return together.silence(state) if together else None
 

@@ -10,7 +10,7 @@ from game.star import rules
 from game.star.rules import fallback_action
 from game.star.state import SEATS, Jump, Place, Slide
 
-# The words that codes of games stand for. They must not change: existing codes depend on them.
+# The texts that codes of Star's games abbreviate. They must not change: existing codes depend on them.
 _CELLS = tuple(map("".join, product("abc", "123")))
 _DICTIONARY = Dictionary(
     actions=(

@@ -1,27 +1,28 @@
 """Facts of a step of Star, by its rules and theory.
 
-| kind | true where | seats | numbers | cells |
+| kind | true when | seats | numbers | cells |
 | --- | --- | --- | --- | --- |
 | surrounded | the star is surrounded | winner | | cells |
 | foul | the mover has broken the foul rule | mover, winner | | |
-| repeated, agreed | a draw | | | |
+| repeated, agreed | the game is drawn by repetition, or by agreement | | | |
 | offered, refused | a draw was offered, or refused | who did so, the other | | |
 | resigned | the seat has given up | who did so, winner | | |
 | gives_win_away | the mover could have forced a win, and no longer can | mover, other | | |
 | gives_draw_away | the mover could have held the draw, and no longer can | mover, other | | |
-| only_win | no other of several actions still forces a win | mover | moves | |
-| only_draw | no other of several actions avoids a loss | mover | | |
+| only_win | only this one of several actions still forces a win | mover | moves | |
+| only_draw | only this one of several actions avoids a loss | mover | | |
 | star_jumped | the star was moved | mover | | origin, over, target |
 | threat | on its next turn the mover could surround the star, and the other cannot do so first | mover | | |
 | wins | the mover wins by best play, in `moves` moves of its own | mover | moves | |
-| loses | the other wins by best play, as after all actions of the mover | other, mover | moves | |
+| loses | the other wins by best play, and every action of the mover leads to this | other, mover | moves | |
 | stuck | the other has no action on the board | other, mover | | |
 | barred | the foul rule bars the other from taking back its last action | other, mover | | |
 | drawn | neither can force a win | | | |
 | placed, slid | a piece was placed, or slid | mover | left (placed) | cell, or origin and target |
 
-The theory ignores the draw by repetition, so there are no facts of theory once a position has been repeated. The first
-call in a process loads or computes the table for the reading of the foul rule, which takes a quarter of a second.
+The theory (the solved game) ignores the draw by repetition, so no facts come from it once a position has been repeated.
+The first call in a process loads or computes the table for the reading of the foul rule, which takes a quarter of a
+second.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _moved(step: Step[State, Action, Event]) -> Fact:
 
 
 def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
-    """Return the facts about what the step changed in the solved game, and those about best play from here."""
+    """Return the facts about what the step changed in the solved game, and those about best play after the step."""
     history = step.after.history
     if len(set(history)) < len(history):
         return [], []

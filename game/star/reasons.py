@@ -2,22 +2,22 @@
 
 Merits of the better action that the played one does not share:
 
-| kind | true where | seats | numbers | words |
+| kind | true when | seats | numbers | words |
 | --- | --- | --- | --- | --- |
 | surrounds | the action surrounds the star | mover | | action |
 | sticks | the rival has no action on the board afterwards | mover, rival | | action |
 | guards | the rival could have surrounded the star on its next turn, and now cannot | mover, rival | | action |
 | threatens | on its next turn the mover could surround the star, and the rival cannot do so first | mover | | action |
 | one_reply | the rival has only one action on the board afterwards | mover, rival | | action |
-| only_win | no other of several actions still forces a win | mover | count | action |
+| only_win | only this one of several actions still forces a win | mover | count | action |
 | wins | the mover wins by best play, in `count` moves of its own, including this one | mover | count | action |
-| only_draw | no other of several actions avoids a loss | mover | | action |
+| only_draw | only this one of several actions avoids a loss | mover | | action |
 | bars | the foul rule bars the rival from taking back its last action | mover, rival | | action |
 | draws | neither can force a win afterwards | mover | | action |
 
 Faults of the played action:
 
-| kind | true where | seats | numbers | words |
+| kind | true when | seats | numbers | words |
 | --- | --- | --- | --- | --- |
 | foul | the action breaks the foul rule | mover, rival | | action |
 | lets_surround | the rival's best answer surrounds the star | mover, rival | | action, reply |

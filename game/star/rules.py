@@ -259,8 +259,8 @@ def _why_no_slide(state: State, action: Slide) -> str:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if the AI process has failed.
 
-    It is the first action on the board that wins at once, or else the first after which the other cannot. A draw offer
-    is refused.
+    It is the first action on the board that wins at once, or else the first that does not lose at once. A draw offer is
+    refused.
     """
     if state.offer == "open":
         return Refuse()

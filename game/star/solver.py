@@ -7,12 +7,12 @@ A code stands for a position from its mover's view, turned so that the star is o
 0..8), the other seat's (9..17), and both memories as indices of MOVES (18..22 and 23..27). A position and its
 reflection in the diagonal through the star have the same code, the smaller of the two.
 
-A distance is the number of plies to the end under best play. It is odd if the mover wins, even if it loses (0: it
-cannot move), and DRAW if neither can force a win. The draw by repetition is ignored. Fouls are forbidden, as with the
-guard on.
+A distance is the number of plies to the end under best play, or DRAW if neither seat can force a win. An odd distance
+is a win for the mover, an even distance a loss (0: the mover cannot move). The draw by repetition is ignored. Fouls are
+forbidden, as with the guard on.
 
-A table's file has a head (magic, version, reading), a SHA-256 of the rest, and the packed rows: codes as differences,
-and distances. Any other file in its place is replaced.
+A table's file has a head (magic, version, reading), a SHA-256 of head and rows, and the packed rows: codes as
+differences, and distances. Any other file in its place is replaced.
 """
 
 from __future__ import annotations
@@ -138,9 +138,10 @@ def _code(own: Mask, other: Mask, own_memory: int, other_memory: int) -> Code:
 class _Ply:
     """An action on the board, and the board after it: as the other seat sees it, turned so that the star is on a3.
 
-    `move` is the action's index in MOVES, 0 for a placement. `back` is the index of the reverse action. `corner` is
-    where the star was before the board was turned. `possible` has a bit for each move of the other seat on that board,
-    by index; bit 0 is always set.
+    `move` is the action's index in MOVES, 0 for a placement. `own` and `other` are the pieces from the other seat's
+    view. `back` is the index of the reverse action. `corner` is where the star was before the board was turned.
+    `possible` has a bit for each move of the other seat on that board, by index; bit 0 is always set. `wins` says that
+    the action surrounds the star.
     """
 
     move: int
@@ -163,8 +164,8 @@ def solve(fouls: FoulReading) -> dict[Code, Distance]:
             if parent in distances:
                 continue
             pending[parent] -= 1
-            # A reply that loses for the other seat is enough to win. A position is lost if all replies win for the
-            # other seat.
+            # To win, a seat needs one action after which the other seat loses. A position is lost if the other seat
+            # wins after all actions.
             if distance % 2 == 0 or pending[parent] == 0:
                 distances[parent] = distance + 1
                 reached.append(parent)

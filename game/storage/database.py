@@ -1,7 +1,7 @@
-"""Opens the store's SQLite file. It is checked before use, created atomically, and copied if it cannot be written.
+"""Opens the store's SQLite file, which is created if it is missing, and checked before use.
 
-One running program holds the store at a time. If the file has an error, a substitute is opened. Each trouble has a text
-for the screen and a text for the log.
+One running program holds the store at a time. If the file has an error, a substitute is opened: a new file, or a copy
+in memory. Each trouble has a text for the screen and a text for the log.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _open(name: str, uri: bool = False) -> sqlite3.Connection:
 
 
 def _decoded(data: bytes) -> str:
-    """Decode any bytes. Checksums find the damage."""
+    """Decode any bytes, even damaged ones. The checksum of their row will show the damage."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -177,7 +177,7 @@ def _prepare(database: sqlite3.Connection) -> None:
 
 
 def _is_current(database: sqlite3.Connection) -> bool:
-    """Return whether the tables, and the number in both places, are this schema's."""
+    """Return whether the tables are this schema's, and both places have its number."""
     numbers = ("PRAGMA user_version", "SELECT schema FROM meta")
     tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     return tables == schema.TABLES and all(database.execute(sql).fetchall() == [(schema.VERSION,)] for sql in numbers)
@@ -256,7 +256,7 @@ class StoreSource(NamedTuple):
 
 
 def lock(path: Path, patience: float = 0.0) -> FileLock | None:
-    """Take the lock of the only running program. Return None if the store's folder allows no lock files.
+    """Take the lock that one running program can have. Return None if the store's folder allows no lock files.
 
     Raises HeldError if another process still has it after `patience` seconds.
     """
@@ -303,7 +303,7 @@ def _after_damage(path: Path, detail: str) -> StoreSource:
 
 
 def _unwritable(path: Path, detail: str) -> StoreSource:
-    """Return the store of a file that cannot be written now. It will be written as soon as possible."""
+    """Return a copy of a file that cannot be written now. Changes will be saved in the file as soon as possible."""
     try:
         return StoreSource(
             copy_to_memory(path, is_held=True), StoreTrouble("unwritable", str(path), detail), is_kept=True

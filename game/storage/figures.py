@@ -73,7 +73,7 @@ class Figures:
         return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
 
     def plus(self, other: Figures) -> Figures:
-        """Return the sum of both figures, with the streaks that are given."""
+        """Return the sum of both figures, with the streaks of `self`."""
         fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
         return replace(
             self,
@@ -146,8 +146,8 @@ def identifier(spec: GameSpec, record: Record) -> str:
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
     """Return the figures by present owner. The house keeps its own.
 
-    `owners` maps each profile to its owner: itself, or the profile into which it was merged. Figures of profiles that
-    are missing there, or map to 0, are dropped.
+    `owners` maps each profile to its owner: itself, or the profile into which it was merged. If a profile is missing in
+    `owners`, or maps to 0, its figures are dropped.
     """
     found: dict[Key, Figures] = {}
     for (profile, game), value in figures.items():

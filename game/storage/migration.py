@@ -44,7 +44,7 @@ _NEW = {
     4: tuple(STATISTICS_TABLES),
     5: tuple(AUDIT_TABLES),
     6: tuple(REVIEW_TABLES),
-}  # by the schema that introduced the tables
+}  # the new tables, by the schema that introduced them
 _FIRST_WITH_STATISTICS = 4
 _FIRST_WITH_ONE_CALENDAR = 7
 _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.robots"
@@ -53,7 +53,7 @@ _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.r
 def version_of(database: sqlite3.Connection) -> int:
     """Find out a store's schema from its tables. Raises NewerError or DamagedError.
 
-    The number is stored in two places. A newer schema has its number in both; in one place alone, it is damage.
+    The schema's number is stored in two places. A newer number in both is a newer schema; in one alone, it is damage.
     """
     found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     header = database.execute("PRAGMA user_version").fetchone()[0]

@@ -1,4 +1,4 @@
-"""Profiles: names used before, and the demonstrations already offered to each. Profiles are permanent."""
+"""Profiles: names used before, and the demonstrations offered to each. A profile stays until a person removes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.match_setup import clean_name
 
-MOST = 500  # profiles; none is deleted without being asked, so further names are refused
+MOST = 500  # profiles; the program deletes none by itself, so further names are refused
 LAST_ID = 2**31 - 1
 
 
@@ -65,8 +65,8 @@ class Profiles:
     """The profiles, in memory.
 
     `keep` writes changed entries to the file in one transaction, and returns whether they are on the disk. There are at
-    most MOST. A further name raises ProfileError until a profile is deleted or merged. Methods take the id of a merged
-    profile as its heir's.
+    most MOST. A further name raises ProfileError until a profile is deleted or merged. In all methods, the id of a
+    merged profile stands for its heir.
     """
 
     def __init__(self, entries: Mapping[int, Entry], keep: Keep) -> None:

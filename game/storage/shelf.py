@@ -101,10 +101,9 @@ class Shelf:
         return (yield from self._play(row)) if row else None
 
     def holds_game(self, record: Record) -> bool:
-        """Return whether the shelf has an earlier state of this game.
+        """Return whether the shelf has an earlier state of the game `record`.
 
-        An earlier state has the same set-up. At least half of its actions and times are the same as the first of
-        `record`.
+        An earlier state has the same set-up, and `record` begins with at least half of its actions and their times.
         """
         seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
@@ -190,7 +189,7 @@ class Shelf:
                 row.why = str(error)
                 self._forget(row.id)
                 return None
-            # The row was removed since then, and its number may be another game's.
+            # If the row was removed since then, its number may be another game's.
             if all(kept is not row for kept in self.rows):
                 return None
             self._records[row.id] = record

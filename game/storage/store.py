@@ -74,7 +74,7 @@ class Store:
         self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
         self.writer: Writer | None = None
-        self._is_kept = True  # False if the file must not be written, because it is not this program's
+        self._is_kept = True  # False if the file must not be written: it is of a newer version, or cannot be read
         self._lock: FileLock | None = None
         if content.rejected and trouble is None:
             self.trouble = StoreTrouble("unreadable", str(path), content.rejected[0])
@@ -209,7 +209,7 @@ class Store:
     def unfinished(self, game: str | None = None) -> Record | None:
         """Return the unfinished game of this title; if the title is None, the latest of all. None if there is none.
 
-        Its actions are checked before. An unplayable game is put on the shelf as damaged, and reported as trouble.
+        Its actions are checked first. An unplayable game is put on the shelf as damaged, and reported as trouble.
         """
         slot = self._slots.get(game)
         if slot is None:
@@ -347,7 +347,7 @@ class Store:
         self._reviews[id] = text
         return self._write([put_review(id, text)])
 
-    # Within
+    # Helpers
 
     def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
         """Put a record on the shelf, with `finished` as its time (by default now). Returns the statements."""

@@ -1,4 +1,4 @@
-"""The thread that writes the store's file in order and with retries, so that play never waits for a disk.
+"""The thread that writes the store's file in order and with retries, so that play does not wait for a slow disk.
 
 While the store is open, only the writer uses the file. A commit takes all jobs in its queue. If another process has
 locked the file, or the disk is full or missing, the writer tries again. A damaged file is renamed, and a new one gets

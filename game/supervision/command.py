@@ -1,4 +1,4 @@
-"""`main.py --kiosk`: the only supervisor, with its lock and logs, and the command line of its tables."""
+"""Runs the supervisor for `main.py --kiosk`: its lock and logs, and the command line of the tables that it starts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.supervision.table import ENDED, FAILED, LOCK, RUNS_ALREADY
 from game.version import VERSION
 
 _ORPHAN_SECONDS = 3.0  # seconds in which the table of a killed supervisor ends
-_LAST_LINES = 0.4  # seconds for the log's last lines
+_LAST_LINES = 0.4  # seconds to write the log's last lines
 _log = logging.getLogger("supervisor")
 
 
@@ -44,7 +44,7 @@ def supervise(command: Sequence[str]) -> int:
         with logging_to(data_dir() / "logs" / "kiosk.log", _LAST_LINES):
             renews = _keep_up(command)
     except Exception:
-        with suppress(Exception):  # otherwise the status would say that the program already runs
+        with suppress(Exception):  # an exception would end Python with status 1, which is RUNS_ALREADY
             _log.exception("the supervisor itself has failed")
         return FAILED
     finally:

@@ -35,11 +35,12 @@ _log = logging.getLogger("supervisor")
 class Health:
     """The report.
 
-    `state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start) or "stopped". Times are
-    ISO 8601 with offset, "" for none. The supervisor started at `since`, the table at `table_since`; `pid` is the
-    table's process. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame
-    reaches the screen. `files` is a digest of the program's files when it started. The report was written `at` this
-    time. `disk_left` is in MB, None if unknown.
+    `state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start), "stopped", or
+    "renewed" if the supervisor ends after a failure of the table, to start again with changed files. Times are ISO 8601
+    with offset, "" for none. The supervisor started at `since`, the table at `table_since`; `pid` is the table's
+    process. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame reaches
+    the screen. `files` is a digest of the program's files when it started. The report was written `at` this time.
+    `disk_left` is in MB, None if unknown.
     """
 
     format: int = 1
@@ -85,7 +86,7 @@ class Reports:
         return zoned(self._clock()).isoformat(timespec="seconds")
 
     def show(self, health: Health, now: float) -> None:
-        """Report important changes at once, other changes after SOON, and no changes after SELDOM."""
+        """Report important changes at once, other changes after SOON seconds, and unchanged health after SELDOM."""
         kept = self._kept
         if health.state != kept.state:
             notify(*["READY=1"] * (health.state == "running"), f"STATUS={health}")

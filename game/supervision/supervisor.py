@@ -1,7 +1,7 @@
-"""Keeps the unattended table running: starts it, receives its beats, and restarts it after a crash or a hang.
+"""Keeps the unattended table running: starts its process, receives heartbeats, restarts it after a crash or a hang.
 
 One thread makes all decisions, step by step, from the time and from messages that other threads have collected. The
-table ends with that thread, so this must be the process's main thread.
+table ends with that thread, so it must be the main thread of the supervisor's process.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ FIRST_BEAT = 60.0
 SILENCE = 5.0  # seconds of the table's running time between beats, and between shown frames
 FAREWELL = 1.8  # seconds in which a table can end when asked
 TRACES = 0.5  # seconds in which a hung table can print its traces
-GIVEN_UP = 0.5  # seconds for the system to end a table when the program ends
+GIVEN_UP = 0.5  # seconds to wait for the end of a killed table before the program may end
 LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
-# Output in a table's last seconds explains its end.
+# Seconds. Only output from these last seconds of a table can explain its end.
 FRESH = 5.0
 # Seconds with frames after which a failure does not count as a failed start.
 STEADY = 30.0
@@ -231,7 +231,7 @@ class Supervisor:
     def _safe_mode_ends(self) -> bool:
         """Return whether to leave safe mode: there were no failures for long enough, and there are no visitors.
 
-        After another failure, the time is twice as long.
+        Each time safe mode ends, the time without failures that its next end needs is doubled.
         """
         is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
         if not (is_quiet and self._up is not None and self.health.resting):
@@ -243,7 +243,7 @@ class Supervisor:
         return True
 
     def _end(self, table: TableProcess, *, hangs: bool) -> Iterator[bool]:
-        """Ask the table to end, then kill it. If it `hangs`, ask it to print its traces."""
+        """Ask the table to end, then kill it. If it `hangs`, it is asked to print its traces instead, then killed."""
         self.health.state = "ending"
         first = (ask_for_traces, TRACES) if hangs else (ask_to_end, FAREWELL)
         for ask, seconds in (first, (end_group, GIVEN_UP)):
@@ -252,12 +252,12 @@ class Supervisor:
             while table.process.poll() is None and self._now < due:
                 yield True
         while table.process.poll() is None and not self.stops:
-            yield True  # a table that cannot be killed keeps the screen from another table
+            yield True  # the next table cannot have the screen before this one has ended
         if table.process.poll() is None:
             _log.error("the system does not end the table %d", table.process.pid)
 
     def _failed(self, kind: RestartKind, *why: str) -> float:
-        """Record a crash or hang, with the reason for the next start. Returns the seconds to wait before that."""
+        """Record a crash or hang. The next start will report `why`. Returns the seconds to wait before that start."""
         self._failures = [at for at in self._failures if self._now - at <= WITHIN] + [self._now]
         is_steady = self._up is not None and self._now - self._up >= STEADY
         self._failed_starts = 0 if is_steady else self._failed_starts + 1
@@ -274,9 +274,9 @@ class Supervisor:
 
 
 def reason(lines: Sequence[tuple[float, str]], status: int, ended: float) -> str:
-    """Return why a table ended: a Python error in its last `lines` if there is one, otherwise its status.
+    """Return the line of output that says why a table ended: a Python error if there is one, otherwise the last line.
 
-    Older errors are ignored. After a signal from outside, the result is "".
+    `lines` older than FRESH do not count. After a signal from outside, or without such a line, the result is "".
     """
     fresh = [line for at, line in lines if ended - at <= FRESH and not line.startswith((" ", "WARNING ", *_NO_ERROR))]
     pairs = zip(["", *fresh], fresh, strict=False)

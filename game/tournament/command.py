@@ -163,7 +163,7 @@ def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
 
 
 def _everybody(spec: GameSpec, given: Namespace) -> StartRequest:
-    """Make the request for games of two between all named players. Raises OptionError."""
+    """Make the request for games in which each two of the named players meet. Raises OptionError."""
     if spec.simultaneous:
         raise OptionError(f"--round-robin: in {spec.id} all can play at once: give each a seat")
     two = ",".join(given.seats.split(",")[:2])

@@ -1,7 +1,7 @@
 """The players of a tournament's game: AI levels in this process, outside engines in their own.
 
-Games run on this machine or on a cluster. They need a `concurrent.futures.Executor` that can call this program's
-functions with pickled arguments.
+Games run on this machine or on a cluster, by a `concurrent.futures.Executor` that can call this program's functions
+with pickled arguments.
 """
 
 from __future__ import annotations
@@ -71,9 +71,7 @@ class SeatedAgent(InlineAgent):
         self._waiting: list[Job] = []
 
     def prepare(self, record: Record) -> None:
-        """Start the engines now, so that their first move does not take the time of their start. `record` is the game
-        so far.
-        """
+        """Start the engines now, so that this takes no time from their first moves. `record` is the game so far."""
         for seat, engine in enumerate(self._engines):
             if engine is not None:
                 engine.begin_match()
@@ -114,7 +112,7 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """Return how often `close_engines` was called in this process. Games that waited during a call must not begin."""
+    """Return how often `close_engines` was called in this process. A game that waited through a call must not begin."""
     return _endings
 
 
@@ -193,7 +191,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _try(client: Any, address: str) -> None:
-    """Test a `distributed.Client` with one task. Raises OptionError if the program is not installed there."""
+    """Test a `distributed.Client` with one task. Raises OptionError if its cluster does not have the program."""
     if not client.scheduler_info()["workers"]:
         print(f"executor {address}: waiting for workers", file=sys.stderr)
     errors: tuple[type[Exception], ...] = (RuntimeError, ImportError, *lost())

@@ -8,8 +8,8 @@ For the intervals, a pair is one sample (the "sandwich" estimate), because its t
 independent. For two players, only the difference is computed, from how many pairs gave 0, 1/2, 1, 1 1/2 or 2 points (a
 pentanomial count).
 
-The test is the sequential probability ratio test (Wald 1945) on the mean of these samples, which is assumed to be
-normal. It compares two differences in logistic Elo.
+`Sprt` is the sequential probability ratio test (Wald 1945) on the mean of these samples, which is assumed to be normal.
+It compares two differences in logistic Elo.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 QUANTILE = 1.959964
 # Bound of the log-likelihood ratio, for errors of 5 % of either kind.
 BOUND = math.log(0.95 / 0.05)
-# The variance of a pair of even games without draws. It is mixed in as if it came from this many pairs.
+# _PRIOR is the variance of a pair of even games without draws. It is mixed in as if it came from _WEIGHT pairs.
 _PRIOR, _WEIGHT = 0.125, 4.0
 # Converts Elo to the unit of the model.
 _PER_ELO = math.log(10) / 400
@@ -169,7 +169,7 @@ def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[
     total = 0.0
     for (first, second), sample in pairs.items():
         share = _expected(values[first] - values[second])
-        # This is the usual variance of games without draws.
+        # The argument is the variance of a pair of games without draws.
         _, variance = sample.moments(share * (1 - share) / 2)
         total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
     return total

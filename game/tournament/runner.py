@@ -30,12 +30,12 @@ BETWEEN = 0.5
 MAX_PLIES = 300
 # Seconds of game time that pass if only a clock can act.
 WAIT = 0.25
-# A process's engines answer one question at a time.
+# Held during a game, because all games of a process share its engines, which answer one question at a time.
 _playing = threading.Lock()
 
 
 class Progress:
-    """A progress bar for `games` games. `played` is a growing list, whose standing is shown."""
+    """A progress bar for `games` games. It also shows the standing after the games in `played`, a list that grows."""
 
     def __init__(self, match: Match, games: int, played: Sequence[TournamentGame]) -> None:
         from tqdm import tqdm

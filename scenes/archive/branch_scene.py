@@ -94,7 +94,7 @@ def thinker(
 class BranchScene(CardScene):
     """Shows the seats of a stored game, so that each can be changed.
 
-    The brass button starts a new game from this position.
+    The brass button starts a new game from the position of `playback`.
     """
 
     material = "lacquer"

@@ -250,7 +250,7 @@ def game_row(services: Services, game: ArchivedGame, size: tuple[int, int], lit:
     # Large text leaves no room for the picture beside the names.
     has_tile = stage.metrics.text_scale < LARGE
     board = column(cell("tile", high), size=high, pad=(0, AROUND)) if has_tile else None
-    # The seats stand below the other texts.
+    # In an upright window, the seats stand below the other texts.
     if stage.metrics.shape is Shape.TALL:
         ends = [column(*LINES, share=11, gap=0) for _ in range(2)]
         words = column(row(*ends, gap=16, share=11), column(seats, share=9), gap=0, pad=(0, 12, 0, 0))

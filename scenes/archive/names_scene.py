@@ -27,7 +27,7 @@ from scenes.table.tile import tile
 WIDTH = 820
 NAME = GAME._replace(size=theme.NAME)
 NAME_HEIGHT, NOTE_HEIGHT, TILE = 56, 36, 96
-# Opacity of a game that the person has never played.
+# Opacity of the picture of a game that the person has never played.
 NOT_MET = 0.25
 
 
@@ -58,7 +58,7 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        # Set while the player chooses another profile to merge this one into.
+        # The profile that will be merged into another one, while the player chooses the other one.
         self._merging: Profile | None = None
 
     @property

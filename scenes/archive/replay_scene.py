@@ -109,9 +109,9 @@ SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 class ReplayScene(OnTable):
     """Replays `record` from the position after `ply` actions; Back leads to `leave`, or to the scene below without one.
 
-    `notes` are text keys by number of actions played; a note takes the place of the helper line. `playback` is the
-    record already replayed to that position, if the caller has it. If `optima` is given (see `Sample`), each action
-    without a note is described by facts.
+    `notes` are text keys by number of actions played. A note is shown beside the board, or in place of the helper line
+    if there is no room. `playback` is the record already replayed to `ply`, if the caller has it. If `optima` is given
+    (see `Sample`), each action without a note is described by facts.
     """
 
     table: RecordTable
@@ -175,7 +175,7 @@ class ReplayScene(OnTable):
         self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
-            # The note takes the place of the moves.
+            # In a 4:3 window, the note takes the place of the moves.
             self.side_panel.move_list = None
         place = note_place(self.stage.metrics)
         taken = [*self.side_panel.cards.values(), self.side_panel.transport]
@@ -235,7 +235,7 @@ class ReplayScene(OnTable):
     # Moving through the game
 
     def go(self, ply: int) -> None:
-        """Show the position after `ply` actions: animate the next one, slide to any other."""
+        """Show the position after `ply` actions. The next action is animated; to other positions the pieces slide."""
         self.table.timeline.skip()
         if ply == self.playback.ply + 1 and ply <= self.playback.total:
             self._forward()
@@ -318,7 +318,7 @@ class ReplayScene(OnTable):
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:
-        """Handle a pointer: a press on a listed action goes there, and the wheel steps."""
+        """Handle a pointer: a press on a listed action leads to the position after it, and the wheel steps."""
         assert intent.point is not None
         if intent.kind is Kind.TURN:
             self.playback.playing = False

@@ -154,7 +154,7 @@ class ReviewScene(OnTable, FocusScene):
         self.walkthrough = Walkthrough(self.stage)
         self.age = 0.0
         self.places: Places
-        # How many positions the drawn curve covers.
+        # How many evaluated positions the drawn curve has.
         self._known = -1
         self._curve = Curve(1, (), ())
 
@@ -271,9 +271,9 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _after(self) -> int:
-        """Return how many plies after the turning point the shown chances apply.
+        """The position whose chances are shown, in plies after the turning point.
 
-        For best play this is 0, since it leaves the chances unchanged.
+        For the better action this is 0, because best play leaves the chances unchanged.
         """
         return 1 if self.choice == PLAYED else 0
 
@@ -326,7 +326,7 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        """The steps to show at the turning point: the whole better line, or the one action."""
+        """The steps to show at the turning point: what was played, or the better action or (with rounds) whole line."""
         point = self.points[self.shown]
         if self.choice == PLAYED:
             return point.played
@@ -352,7 +352,7 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(words.sentence, words.change_spoken, *words.reasons, *(said[1:] if said else ()))
 
     def said(self, index: int) -> tuple[SeatConfig, str] | None:
-        """Return the AI that comments on a turning point, and its comment. None for all but the game's greatest."""
+        """Return the AI that comments on the turning point with the greatest loss, and its comment; None for others."""
         losses = [point.point.loss for point in self.points]
         if index < 0 or losses[index] < max(losses) or index != losses.index(max(losses)):
             return None

@@ -71,7 +71,7 @@ class ComparedAction:
 
 
 class ChoiceCard(Widget):
-    """Shows one of the two actions, in enamel while it is on the board.
+    """Shows one of the two actions, in enamel while the board shows this action.
 
     The colours of `identity` and `edge` mark the chance and the strip at the edge.
     """
@@ -184,7 +184,7 @@ def review_places(metrics: Metrics) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class ReviewWords:
-    """The texts of a turning point: title, event and the two `choices`, played and better.
+    """The texts of a turning point: `eyebrow` (its number), `sentence` (the event), two `choices` (played and better).
 
     `before` and `after` are the chances of the player `seat`, "" if they did not change. `player` is the seat that
     acted. Without choices there is a `note`. `share` is the progress of the search, negative if none runs.
@@ -272,7 +272,7 @@ def _fall(t: Callable[..., str], found: TurningPoint) -> str:
 
 
 def draw_words(stage: Stage, canvas: Canvas, places: Places, spoken: ReviewWords) -> None:
-    """Draw the event above the board, and the note if there are no cards."""
+    """Draw the eyebrow and the sentence, and the note if there are no cards."""
     head = within(stage.metrics, places["words"], column(cell("eyebrow", 36), cell("sentence"), gap=14))
     stage.label(canvas, spoken.eyebrow.upper(), head["eyebrow"], EYEBROW, grow=MOST_GROWTH, least=20)
     styles = [stage.limit_scale(SENTENCE._replace(size=size), 1.0) for size in SIZES]

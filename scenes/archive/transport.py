@@ -1,6 +1,6 @@
-"""The transport panel of a replay: a scrubber above six keys. With touch the keys are large, in two rows.
+"""The transport panel of a replay: a scrubber above six keys. For touch the keys are larger.
 
-Notes on positions have a panel of their own above it, beside the board.
+Notes on positions have a panel of their own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
 # Margins of the panel in design pixels.
 PAD, TOUCH_PAD = 20, 16
-# In a narrower panel (design pixels) the keys for touch stand in two rows.
+# In a narrower panel (design pixels) the keys for touch stand in two rows, with the scrubber in the upper one.
 NARROW = 600
 # Gap between four keys in a row. It is small, so that each key is as wide as a finger.
 CLOSE = 4
@@ -131,7 +131,7 @@ class Transport:
 
     def __post_init__(self) -> None:
         stage, playback, go = self.stage, self.playback, self.go
-        # Whether the panel is higher than without touch.
+        # Whether the panel has the height that it has for touch.
         is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)
         keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))

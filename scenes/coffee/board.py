@@ -89,7 +89,7 @@ class CoffeeBoard(GameBoard[State, Action, Selection]):
         return shown(state, legal, selection, with_dangers)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Group the actions by cell, then by the stick's axis. Many cells are also grouped by row.
+        """Group the actions by cell, then by the stick's axis. If there are many cells, group these by row, too.
 
         The swap comes last.
         """
@@ -118,10 +118,10 @@ LEAST_ROW = 3
 # Square boards with at least this side fill their frame.
 FULL_FROM = 3
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
-# Height of the drawn cup in design pixels.
+# Height in design pixels of the picture of a seat's stock (`cup`), and radius of its saucer.
 HEIGHT = 48
 RADIUS = 24
-# Radius and distance of the places of a row.
+# Radius and distance of the places of a row in this picture.
 PIP, PITCH = 7.0, 21.0
 
 
@@ -214,7 +214,7 @@ Data: TypeAlias = PageData[State, Action, Selection]
 REACH: Final = 0.75
 # Distances from the middles of the outermost saucers to a square's edge and to a hexagon's corner, in pitches.
 EDGE, CORNER = 0.75, 0.8
-# The greatest pitch, for small boards. It is in widths of the phone's board, like all places here.
+# The greatest pitch, for small boards. It is in widths of the phone's board, like all places on the phone.
 WIDEST: Final = 0.24
 # The field's share of the frame.
 FIELD: Final = 0.935

@@ -1,4 +1,4 @@
-"""Interprets presses at Coffee's board: choosing a cell of the line, then the axis of the stick.
+"""Interprets presses at Coffee's board: choosing a cell of the line (along the last stick), then the next stick's axis.
 
 It also says what the board shows.
 """
@@ -49,8 +49,9 @@ class Completing:
 class Pointing:
     """The selection of a bean on `cell` and of the stick's `axis`, which may be illegal; None before one is chosen.
 
-    `pointed` is the axis at which the pointer was last: an axis chosen with the mouse wheel stays until the pointer
-    moves to another one. `other` is the cell under the mouse to which a click would move the bean, if any.
+    `pointed` is the axis at which the pointer was last. It differs from an `axis` chosen with the mouse wheel, which
+    stays until the pointer moves to another axis. `other` is the cell under the mouse to which a click would move the
+    bean, if any.
     """
 
     cell: Cell
@@ -142,7 +143,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(carried) if grip is Grip.CARRY else self._dropped(legal, carried)
 
     def _lifted(self, legal: Sequence[Action], origin: Point | None) -> Selection | None:
-        """Pick up a bean from the card, or the stick (which a flick lays) from a cell of the line."""
+        """Pick up a bean from the seat's card, or begin a flick (to place bean and stick) on a cell of the line."""
         cells = cells_of(legal)
         if origin is None:
             return Choosing() if cells else None
@@ -236,7 +237,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         return InputResult(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:
-        """Turn the stick to the next axis on the wheel. The wheel's words explain an illegal axis."""
+        """Turn the stick to the next axis on the wheel, even an illegal one: the wheel says why it is illegal."""
         order = wheel_order(self._geometry.board)
         at = order.index(selection.axis) if selection.axis is not None else -1 if by > 0 else 0
         return replace(selection, axis=order[(at + by) % len(order)])

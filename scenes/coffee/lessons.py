@@ -121,7 +121,7 @@ DEMO = Demo(
     ),
 )
 
-# Level 5 played five games against itself. In this one the largest loss by a single action is the smallest: 2 %.
+# Of five games of level 5 against itself, this is the one whose worst action loses the least: 2 % of winning chance.
 SAMPLE = Sample(
     _at(
         "d1d e2v c2v d2h d5u e4v a4v d4h d3d b1v e1u a5v e5h e3d c1v a1h a2h a3u b2d c3h c5h c4v b4h b3h b5*",

@@ -45,8 +45,8 @@ MOST_GROWTH, MOST_LINES = 1.2, 4
 class Wheel:
     """The places of a wheel in pixels. A wheel is a face with a disc for each axis, or, if `in_row`, a row of plates.
 
-    `head` and `foot` are the places of two texts. If both are the same place, an error takes the place of the other
-    text. A `low` panel has no title.
+    `head` and `foot` are the places of two texts: what the counts mean, and the footer (see `WheelView`). If both are
+    the same place, a footer replaces the other text. A `low` panel has no title.
     """
 
     panel: pygame.Rect
@@ -165,9 +165,9 @@ class WheelView:
     dangers: frozenset[Axis]
     title: str
     below: str
-    # "" without a footer.
+    # What is wrong with the chosen axis, or what to beware of; "" for nothing.
     footer: str
-    # True if the footer warns.
+    # True if the footer is only a warning: the chosen axis is legal.
     has_warning: bool
 
 
@@ -296,7 +296,7 @@ class _WheelDrawing:
             self._heading(sheet, head)
         elif not footer or head != foot:
             self._lines(sheet, self.view.below, BELOW, head)
-        # There is no room for the sign beside the words.
+        # A low round wheel has no room for a sign beside the footer.
         if footer and self.wheel.low and not self.wheel.in_row:
             self._lines(sheet, footer, FOOTER, foot)
         elif footer:
@@ -309,7 +309,7 @@ class _WheelDrawing:
             self.stage.label(sheet, text, place, style, grow=MOST_GROWTH, least=22)
 
     def _footer(self, sheet: SurfaceCanvas, room: pygame.Rect) -> None:
-        """Draw what is wrong with an axis, with the sign."""
+        """Draw the footer with its sign."""
         stage, unit = self.stage, self.unit
         side = unit(36 if self.wheel.low else 46)
         if not self.wheel.low:

@@ -1,7 +1,6 @@
 """The requirements of the game and the state of this machine: a line for each, with a remedy for a missing part.
 
-Nothing is imported before its check, so a missing package gets a line too. Speed is measured for a second each: frames,
-writes to the store, phones in the network.
+Nothing is imported before its check, so a missing package gets a line too. Frames and writes to the store are timed.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ PIECE = 160  # pixels of a moving piece's side
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line. `is_essential`: without it the game cannot be played, or nothing is stored."""
+    """One line. `is_essential`: without this part the game cannot be played, or nothing is stored."""
 
     name: str
     is_ok: bool
@@ -81,7 +80,7 @@ def examine() -> Iterator[Finding]:
 
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
-    """The finding of a check, or that a package it needs is missing."""
+    """The finding of `check`. If the check fails, the finding says why: for example, a package is missing."""
     name = check.__name__.strip("_")
     try:
         return check()
@@ -157,7 +156,7 @@ def _display() -> Finding:
         pygame.display.quit()
     if driver in HEADLESS_DRIVERS:
         return Finding("display", driver in os.environ.get("SDL_VIDEODRIVER", ""), f"{driver}, shows nothing", remedy)
-    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # SDL has no number for one
+    colours = f"{bits} bits of colour" if bits else "a palette instead of colours"  # for a palette, SDL says 0 bits
     return Finding("display", bits >= LEAST_BITS, f"{driver}, {sizes}, {colours}", DEPTH_WANTED)
 
 

@@ -24,7 +24,7 @@ from scenes.table.film.reel import FilmFrame, cup_reels, reel_in_steps
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
 """WebP quality, GIF colours and divisor of the rate, from the best film to the smallest."""
-READY, CUT = 0.08, 0.14  # the shares of the work done once the window is ready, and once the reel is cut
+READY, CUT = 0.08, 0.14  # the shares of the work done once drawing is ready, and once the list of shots (reel) is made
 EFFORT = 2  # of WebP's 0..6; more takes twice as long to save a tenth of the size
 Report = Callable[[float], object]
 

@@ -202,7 +202,7 @@ def _set_kiosk(setting: Setting, value: object, file: _KioskFile) -> None:
 
 def _keep(setting: Setting, value: object) -> object:
     """Store a preference and return the old value. Raises SettingsError if the program runs or storing fails."""
-    _seen_store()  # fails on an unreadable store, since the next start sets it aside
+    _seen_store()  # fails on an unreadable store, which `Store.open` would set aside
     try:
         supervision.look()
         store = Store.open(paths.store_path())

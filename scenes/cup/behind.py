@@ -1,4 +1,4 @@
-"""Plays a match between AIs of the cup in the background, at high speed and without a board."""
+"""Plays a cup's match between AIs in the background, at high speed and without a board."""
 
 from __future__ import annotations
 

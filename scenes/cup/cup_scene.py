@@ -97,7 +97,7 @@ def draw_next(
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:
-    """Draw the matches of the current game (of the last one, once the cup is over). Winners are lit."""
+    """Draw the matches of the current game (of the last one, once the cup is over). The next match is on enamel."""
     stage, t = services.stage, services.stage.t
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
     index = played[-1]
@@ -200,7 +200,7 @@ class CupScene(PageScene):
         super().__init__(services.stage)
         self.services = services
         self.age = 0.0
-        # The age until which presses may be meant for what was here before a change.
+        # Until this age, presses are ignored: they may be meant for what the page showed before it changed by itself.
         self._deaf_until = 0.0
         # The match between AIs that is being played now.
         self._behind: Behind | None = None
@@ -230,7 +230,7 @@ class CupScene(PageScene):
         # If there is a cup, the slip has the title.
         self.title = "cup.title" if self.cup is None else ""
         self._roster = self.services.people.roster
-        # A cup can begin only with the people present, so they can still join here.
+        # Before a cup begins, and after its end, people can join on this page.
         self.is_lobby = not self._is_under_way
 
     def enter(self) -> None:

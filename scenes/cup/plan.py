@@ -118,7 +118,7 @@ class PlanPage:
     def __init__(self, services: Services, changed: Callable[[], None]) -> None:
         self.services = services
         self.plan = planned(services)
-        self._measures: list[str] = []  # of the lengths, in order
+        self._measures: list[str] = []  # the estimate shown below each length, in order
         self._changed = changed
 
     @property
@@ -126,7 +126,7 @@ class PlanPage:
         return self.services.people.roster.chairs
 
     def cup(self) -> Cup:
-        """Return the planned cup. Raises GameError unless 2 to 8 take part, at least one of them a person."""
+        """Return the planned cup. Raises GameError unless 2 to 8 entrants take part."""
         return cup_of(self.services, self.chairs, self.plan)
 
     def lengths(self) -> Part:

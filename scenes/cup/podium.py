@@ -1,7 +1,7 @@
 """The end of a cup: the first three on a podium, and a line that says who has won.
 
-The steps rise one after the other, the lamp's light grows warmer, and pieces fall like rain. Each is a function of the
-page's age in seconds. With reduced motion everything is in its final place at once and nothing falls.
+The steps rise one after the other, the lamp's light grows warmer, and pieces fall like rain. The page's age in seconds
+determines what is drawn. With reduced motion everything is in its final place at once and nothing falls.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def crowned(age: float, reduced: bool) -> float:
 
 
 def cues(places: set[int], before: float, after: float) -> list[str]:
-    """Return the sounds due between two ages: one for each of the `places` whose step has then risen."""
+    """Return the sounds due between two ages: one for each of the `places` whose step comes to rest between them."""
     landing = ((sum(RISES[place]), SOUNDS[place]) for place in sorted(RISES, reverse=True) if place in places)
     return [sound for at, sound in landing if before < at <= after]
 
@@ -159,7 +159,7 @@ def draw_podium(
 def _stand(place: int, token: float, step: float) -> Part:
     """Lay out one place of the podium: the `token`, the `name` and the `step`.
 
-    `token` is also the height of the first one's token.
+    The argument `token` is the height of the winner's token.
     """
     high = step * STEPS[min(place, MOST) - 1]
     who = cell("token", token if place == 1 else TOKEN), cell("name", NAME_ROOM)

@@ -36,7 +36,7 @@ TILE = 104
 # Radius of the tokens of beaten people, the gap between them, and the margin beside the points.
 BEATEN, BETWEEN, BESIDE_POINTS = 18, 6, 14
 LEAST = 22
-# Design pixels of a row beside its name, up to the first game.
+# Design pixels of a row, left of the first game, that are not for the name.
 BESIDE_NAME = 176
 FRACTIONS = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 BETWEEN_NOTES = " · "
@@ -110,8 +110,8 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 def _cell(of_game: CupRound, person: str) -> str:
     """Return the text of a person's cell for one game.
 
-    For a finished game it is the points, or "–" if the person came later. For a running game it is a dot, or "" if
-    tokens stand there.
+    For a finished game it is the points, or "–" if the person came later. For a running game it is "" before its first
+    result and if the person has beaten others, whose tokens are drawn; otherwise a dot.
     """
     if of_game.places:
         points = of_game.points().get(person)

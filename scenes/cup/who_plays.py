@@ -104,9 +104,9 @@ def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
 
 
 def _seat_again(services: Services, cup: Cup, chair: Chair) -> Cup | Nav:
-    """Return the cup with the person of a chair whose person had stood up, or a question.
+    """Return the cup with the person in `chair`, whose colour belongs to an entrant who had stood up; or a question.
 
-    Who has another name is somebody else. Who has the same default name may be.
+    A person with another name is somebody else. A person with the same default name may be somebody else.
     """
     if chair.name not in cup.had_there(chair.identity):
         if not cup.share:
@@ -126,7 +126,7 @@ def _ask_back(services: Services, chair: Chair) -> Nav:
 
 
 def _welcome(services: Services, cup: Cup, answer: IsBack) -> None:
-    """Let a person play on, or give somebody new another name, by which they are known as new."""
+    """Let a person play on. If they are somebody else, give them another name, so that the cup knows they are new."""
     people, chair = services.people, services.people.roster.chair(answer.identity)
     if chair is None:
         return

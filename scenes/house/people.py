@@ -1,4 +1,4 @@
-"""The people here: the party, stored at each change, and names as the screen shows them."""
+"""The people at the table: the party (who sits, and their cup), stored at each change; and names for the screen."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ class People:
         return ended
 
     def _take(self, party: Party) -> None:
-        """Make `party` the present one, and reserve the numbers of its pads. If pads can be recognised, this holds for
-        the next run, too.
+        """Make `party` the present one, and reserve the numbers of its pads.
 
-        Only parts that have changed are written. So a start does not overwrite a part that this program cannot read.
+        If pads can be recognised, their numbers stay reserved in the next run, too. Only parts of the party that have
+        changed are written. So a start does not overwrite a part that this program cannot read.
         """
         numbers = {number for chair in party.roster.chairs if (number := chair.device.slot)}
         devices = self.stage.devices

@@ -86,7 +86,7 @@ def draw_sentence(stage: Stage, canvas: Canvas, place: pygame.Rect, text: str) -
 
 
 def draw_saucer(stage: Stage, canvas: Canvas, place: pygame.Rect, *, free: bool = False, lit: bool = False) -> None:
-    """Draw a saucer. A `free` one shows that nobody sits there; a `lit` one has the light on it."""
+    """Draw a saucer. A `free` one shows that nobody sits there; a `lit` one is brighter, with a ring."""
 
     def make() -> Sprite:
         side = place.width
@@ -146,7 +146,7 @@ def draw_chair(
     strip = stage.identities.strip(chair.identity, at["strip"].size, (corner,) * 4)
     stage.blit(canvas, strip, at["strip"].topleft)
     color = theme.HIGHLIGHT if mine else theme.IVORY
-    # `style` has been limited already, so its growth is not limited again.
+    # `style` limits its growth with the text scale already, so `grow` sets no other limit.
     style, grow = style._replace(color=color), stage.metrics.text_scale
     stage.label(canvas, services.people.chair_name(chair), at["name"], style, "centre", grow=grow, least=LEAST)
     more = more_place(stage.metrics, card).inflate(-stage.metrics.px(20), -stage.metrics.px(20))

@@ -184,7 +184,10 @@ class Lobby(Protocol):
 
 
 class JoinInput:
-    """Handles the presses of all devices on the chairs of `table`, and plays their sounds."""
+    """Handles the presses of all devices on the chairs of `table`, and plays their sounds.
+
+    All devices share one focus, the "light". What has it is lit.
+    """
 
     def __init__(self, lobby: Lobby, table: JoinTable) -> None:
         self._lobby = lobby
@@ -236,7 +239,7 @@ class JoinInput:
             self.leaving.clear()
 
     def tick(self, dt: float) -> Nav | None:
-        """Count the time of typing and of holding B. If B was released early, lead back."""
+        """Count the time of typing and of holding B. If B was released early, return to the previous scene."""
         self.idle += dt
         if self.idle >= TYPING_SECONDS:
             self._end_typing()
@@ -336,9 +339,9 @@ class JoinInput:
         return None
 
     def _sit_by_pad(self, pad: Device) -> Nav | None:
-        """Give a chair to a pad: one whose unplugged pad it may be, otherwise a new one.
+        """Give a pad a chair: one whose unplugged pad this may be, else one without a device, else a free one.
 
-        If several chairs fit, ask.
+        If this may be the unplugged pad of several chairs, ask.
         """
         mine = self._table.candidates(lambda number: self._stage.devices.identity.could_be(pad, number))
         if len(mine) > 1:
@@ -379,7 +382,7 @@ class JoinInput:
         focus, cards = self._lobby.focus, self._lobby.places.all("chair")
         if intent.kind is not Kind.RELEASE:
             return focus.intent(intent)[1]
-        # A point outside everything, which releases the widget below.
+        # A release outside everything, so that the pressed widget does nothing.
         nowhere = replace(intent, point=(-1, -1))
         for identity, panel in self.panels():
             if panel.collidepoint(point):

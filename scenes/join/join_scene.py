@@ -57,8 +57,8 @@ class JoinScene(PageScene):
         self.input.pause()
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out each `chair`, the small buttons under their names in SMALL, and `start`."""
-        # The row has room for four labels of this size. Larger labels are shrunk.
+        """Lay out each `chair`, the small buttons (named as in SMALL), and `start`."""
+        # Four labels of this size fit in the row. Larger labels are shrunk.
         usual = 40 / self.stage.metrics.text_scale
         widths = {name: button_width(self.stage, self.stage.t(key), usual) for name, key in SMALL.items()}
         small = [cell(name, fit=width, share=1) for name, width in widths.items()]

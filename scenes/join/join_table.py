@@ -103,7 +103,7 @@ class Naming:
 
 
 def wheel_of(page: int) -> Sequence[str]:
-    """Return the letters of an alphabet, column by column of its table, then the other characters of names."""
+    """Return the letters of an alphabet, then VARIANTS for kana, or SPACE. Kana are taken column by column."""
     name = list(PAGES)[page]
     rows = PAGES[name]
     if name in ("あ", "ア"):
@@ -187,7 +187,7 @@ class JoinTable:
     def candidates(self, could_be: Callable[[int], bool]) -> list[Chair]:
         """Return the chairs to which a plugged-in pad may belong.
 
-        `could_be` says whether it may be the lost pad with a number.
+        `could_be` says whether this may be the unplugged pad with a given number.
         """
         return [chair for chair in self.roster.people if could_be(chair.device.slot)]
 

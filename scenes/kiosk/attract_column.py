@@ -1,4 +1,4 @@
-"""The column beside the demo's board: game and time, caption, lengths of ways, invitation and games."""
+"""The column beside the demo's board: game and time, caption, lengths of the players' ways, invitation and games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ NAME, LINE = 28, 8
 WIDE_CODE, LARGEST_CODE = 306, 480
 
 # The line of text from the configuration. NOTE_SECONDS: for which a part is shown; NOTE_FADE: in which it fades in;
-# NOTE_REST: before a long line runs. Design pixels: its speed a second, and the gap between its end and its beginning.
+# NOTE_REST: before a long line runs. NOTE_SPEED is in design pixels a second, NOTE_GAP (from the line's end to its next
+# beginning) in design pixels.
 NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32
 TODAY_FROM = 500  # the least width of the paper, in design pixels, for the word "today"
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4

@@ -50,7 +50,7 @@ LEAD_SECONDS = 0.3  # between the end of the last caption and the move
 
 
 class WayChange(NamedTuple):
-    """The length of a seat's way before and after another seat's step."""
+    """The length of a seat's way before and after a step."""
 
     seat: Seat
     before: int
@@ -62,7 +62,7 @@ class WayChange(NamedTuple):
 
 
 class ShownGame(PlaybackView):
-    """Plays the excerpt of a `turn`, silently. A turn without an excerpt shows the game's board."""
+    """Plays the excerpt of a `turn` silently, beat by beat (see `programme.py`). Without beats it shows the board."""
 
     def __init__(self, services: Services, turn: ProgrammeTurn) -> None:
         self.turn, self.spec = turn, find(turn.game)
@@ -132,7 +132,7 @@ class ShownGame(PlaybackView):
 
     @property
     def departs(self) -> bool:
-        """Whether a piece moves or is about to."""
+        """Whether a piece moves or is about to move."""
         return self._waiting is not None or not self.timeline.is_idle
 
     @property
@@ -183,9 +183,7 @@ class ShownGame(PlaybackView):
     def caption_of(self, step: AnyStep, is_fresh: Callable[[str], bool], is_plain_welcome: bool) -> Caption | None:
         """Return the most telling new sentence about `step`, in the current language; None if there is none.
 
-        `is_fresh` says whether a sentence is new.
-
-        A sentence that only names the action counts if `is_plain_welcome`.
+        `is_fresh` says whether a sentence is new. A sentence that only names the action counts if `is_plain_welcome`.
         """
         t, names, plain = self.stage.t, self.board.context.names, scenes_of(self.spec).plain_facts
         found = facts_of(self.spec, step, self.optimum)
@@ -302,7 +300,7 @@ class AttractScene(Scene):
 
     @property
     def language(self) -> str:
-        """The language of the captions. With two languages, each round has the other one."""
+        """The language of the captions. With two languages, these alternate from round to round."""
         language = self.stage.strings.language
         return next_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
@@ -380,7 +378,7 @@ class AttractScene(Scene):
         self.ways, self.reason = (), None
 
     def _next_card(self) -> AttractCard | None:
-        """Return the next card; they take turns."""
+        """Return the next card, so that all cards take turns; None if there is none."""
         coming, today = self.programme.coming, self.show.clock().date()
         with self.game.speaking(self.language):
             cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card, self.game.frame))
@@ -494,7 +492,8 @@ class AttractScene(Scene):
 def _lengthened(usual: float, passed: float) -> float:
     """Return how many seconds to show a winner or a card.
 
-    These are `usual` seconds, or more if the game's turn would end too early after `passed` seconds.
+    These are `usual` seconds, or more (at most twice CARD_SECONDS) if the game's turn, which has lasted `passed`
+    seconds, would otherwise be shorter than LEAST.
     """
     return min(2 * CARD_SECONDS, max(usual, LEAST - passed))
 

@@ -30,7 +30,7 @@ from scenes.table.pictures import position_picture
 
 TURN = 6  # degrees anticlockwise by which the board is turned
 BOARDS = {Shape.WIDE: (1545, 577, 1000), Shape.CLASSIC: (1400, 560, 900), Shape.TALL: (640, 1760, 1000)}
-"""The board's middle and side in design pixels; each window cuts it differently."""
+"""The board's middle and side in design pixels. Each shape of window shows another part of the board."""
 WIDTH = 752  # width of the texts in design pixels
 REACH, UP = 96, 160  # farthest shift of the texts to either side, and up or down
 # Minutes in which the texts go round a figure of eight; no move exceeds 16 design pixels.

@@ -64,7 +64,7 @@ HAT = 1000  # a hat counts as four buttons from this number on: left, right, up,
 
 @dataclass(slots=True)
 class PadPicture:
-    """Remembers what was pressed on a pad: buttons by number, axes from 100 on."""
+    """Remembers what was pressed on a pad, and draws it. Buttons have their numbers, axes have numbers from 100 on."""
 
     tried: set[int] = field(default_factory=set)
     state: PadState | None = None
@@ -90,7 +90,7 @@ class PadPicture:
         return "tried" if number in self.tried else "idle"
 
     def draw(self, stage: Stage, canvas: Canvas, room: pygame.Rect) -> None:
-        """Draw it as large as `room` (pixels) allows."""
+        """Draw the pad as large as `room` (pixels) allows."""
         if self.state is None:
             return
         scale = min(room.width / VIEW[0], room.height / VIEW[1])
@@ -335,7 +335,7 @@ class InputTestScene(Scene):
         return at["inside"]
 
     def _draw_keys(self, canvas: Canvas) -> None:
-        """Draw the latest keys, the last one first, with its name."""
+        """Draw the latest keys with their names, the last one first."""
         stage = self.stage
         inside = self._card(canvas, self.places["keys"], stage.t("device.keyboard").upper())
         if not self.keys:

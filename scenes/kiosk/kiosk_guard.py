@@ -112,9 +112,9 @@ class Closing:
         return None if left is None or due is None else max(1, math.ceil(left / timedelta(minutes=1)))
 
     def wants_dark(self, now: datetime, is_playing: bool, grace: timedelta) -> bool:
-        """Return whether the light should go down: at once, or when the running game has ended or `grace` is over.
+        """Return whether the light should go down: the table is closed, and no game runs or `grace` is over.
 
-        Call it at each tick: otherwise a new game could begin before it is asked.
+        Call this at each tick. Otherwise a new game could begin unnoticed after the running one has ended.
         """
         since = self._closed_since
         if since is None:
@@ -123,7 +123,7 @@ class Closing:
         return self._has_ended
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
-        """Dim the light, or make it brighter, for `dt` seconds; return whether it is dark."""
+        """Dim the light for `dt` more seconds, or restore it at once; return whether it is dark."""
         self.gone = min(1.0, self.gone + dt / DIM_SECONDS) if wants_dark else 0.0
         return self.gone >= 1.0
 
@@ -300,14 +300,14 @@ class KioskGuard:
     def hears(self, item: Intent | Signal) -> bool:
         """Return whether scenes get `item`.
 
-        Input that would end the program or leave full screen is kept from them, and a call for the operator.
+        They do not get a call for the operator, or input that would end the program or leave full screen.
         """
         if not self._call.hears(item):
             return False
         if isinstance(item, Signal):
             if item.kind in PRESSES:
                 self.quiet = 0.0
-            # a cloth that wipes the screen holds the switch for long
+            # no question about one-button play for the operator: a cloth that wipes the screen is a long hold, too
             asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator
             return item.kind not in NOT_FOR_VISITORS and not asks
         if not item.repeat and (item.kind is not Kind.HOVER or self._is_pushed(item)):

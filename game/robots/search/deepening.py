@@ -1,21 +1,22 @@
-"""The search of the solver: one iteration of iterative deepening, as kernels on a task and a stack.
+"""One iteration of the solver's iterative deepening, as kernels (`game.agents.kernels`) on two arrays: task and stack.
 
 Robots are numbered in search order; robot 0 is the target robot. Robots from number `alike` on slide alike and are
 sorted by cell. They form one class with the number `alike`; any other robot's class is its own number.
 
 A node is a position after some moves. Its slack is the number of moves left minus the target robot's distance. An
-iteration of length n begins only when there is no route of n - 1 moves. This makes the pruning exact:
+iteration for routes of n moves begins only when there is no route of n - 1 moves. This makes the pruning exact:
 
 - Without slack only the target robot can move, and only towards its target.
 - A move of another robot that uses up the slack must help: it leaves a cell of AIM_BLOCKS or reaches a cell of
-  AIM_SUPPORTS. Otherwise the route without it would be shorter, and there is none.
+  AIM_SUPPORTS (`bounds.py`). A route with a useless move would still be a route without it, but no route is shorter.
 - A node is not entered if its bounds (`bounds.py`) show that the moves left are too few.
-- If two consecutive moves can be exchanged, only the order that ends with the lower (class, landing cell) is searched
-  (`is_out_of_order`). No node is lost: the other order leads to the same node. If that order is left out, too, a move
-  with a still lower pair leads to the node. The pair depends on the position alone, so this comes to an end. An order
-  by robots' numbers could go in circles, because sorting changes them.
-- A position that was searched with at least as many moves left is not searched again. Robots that slide alike are
-  interchangeable, but never with the target robot.
+- If two consecutive moves can be exchanged, the search makes the move with the lower pair (class, landing cell) last,
+  and leaves out the other order (`is_out_of_order`). No node is lost, because both orders lead to the same node. If
+  another exchange rules out the kept order, too, some route to the node ends with a still lower pair. Each pair is the
+  class and the cell of a robot in that node, so there are at most five. Robots' numbers would not do instead of
+  classes: sorting changes them, so two orders could rule out each other.
+- A position that was searched with at least as many moves left is not searched again. In this comparison, robots that
+  slide alike are interchangeable, except the target robot.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from game.robots.search.bounds import AIM_BLOCKS, AIM_SUPPORTS, Aim, Cuts, may_b
 from game.robots.search.tables import LINES, Array, Slides, holds, land, lowest, toggle
 
 DEEPEST: Final = 127
-"""The most moves of a route, limited by the size of the table's entries."""
+"""The most moves of a route. An entry of the transposition table has 7 bits for them."""
 
 GENERATIONS: Final = 1 << 14
 PAUSED, LOST, FOUND = range(3)
@@ -35,33 +36,36 @@ PAUSED, LOST, FOUND = range(3)
 BASES, PHASES = 0, 5
 LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, CUT_BELOW, PLY, ENTERED = range(21, 32)
 SHARED, TASK_SIZE = 32, 33
-"""Offsets in a task: the goal and the progress of an iteration.
+"""Offsets in a task, the array with the goal and the progress of an iteration.
 
 BASES has each robot's behaviour * 1024. A phase is the progress of the target robot's moves under the rule on one-move
 arrivals. PHASES[phase * 4 + heading] is the phase after a move, and COUNTING is the phase in which an arrival counts.
 LENGTH is the route's length. The first MOVABLE robots may move. Robots from number ALIKE on slide alike. IDLE is 1 if a
-move of another robot need not help. BEGUN is 1 if moves were made before the root; then an arrival by the first move
-counts.
+move of another robot need not help, even if it uses up the slack. BEGUN is 1 if moves were made before the root; then
+an arrival by the first move counts.
 
-GENERATION marks this task's entries in the transposition table. The first ENTRIES of the table, a power of two, are in
-use. Positions with fewer than CUT_BELOW moves left may be cut. PLY is the present ply. ENTERED is the number of nodes
-entered, 0 before the search begins. In plies below SHARED, the search ignores the table and takes moves in reverse.
+GENERATION marks this task's entries in the transposition table. The first ENTRIES entries of the table are in use; the
+number is a power of two. The bounds may cut positions with fewer than CUT_BELOW moves left. PLY is the present ply.
+ENTERED is the number of nodes entered, 0 before the search begins. In plies below SHARED, the search ignores the table
+and tries the moves in reverse order.
 """
 
 PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
 LANDINGS, LIST, PLY_SIZE = 16, 36, 64
-"""Offsets in the record of a ply, a node of the line that is searched. The record begins with the five robots' cells.
+"""Offsets in a record of the stack. Each ply of the line that is searched has a record, which describes its node.
 
-LEFT is the number of moves left, SLACK is the slack. LANDINGS[robot * 4 + heading] is the cell where a slide ends, the
-robot's own cell if it cannot move. LIST has LISTED moves to try, as robot * 4 + heading; NEXT is the index of the next
-one. MOVER to SLIDE describe the move that led to the node: the robot's class, its origin, its landing cell, and the
-slide's number. All numbers are small and unsigned, so their use as an index needs no check for negative values.
+The record begins with the five robots' cells. LEFT is the number of moves left, SLACK is the slack. LANDINGS[robot * 4
++ heading] is the cell where a slide ends, the robot's own cell if it cannot move. LIST has LISTED moves to try, as
+robot * 4 + heading; NEXT is the index of the next one. MOVER to SLIDE describe the move that led to the node: the
+robot's class, its origin, its landing cell, and the slide's number. All numbers are small and unsigned, so their use as
+an index needs no check for negative values.
 """
 
 STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)
-"""Offsets in the record of a step, a move of the target robot alone. Steps follow the record of the last ply.
+"""Offsets in the record of a step. Steps are the last moves of a route, all by the target robot (`goes_home`).
 
-STEP_TOWARDS has the headings (bits) not yet tried, STEP_HEADING the last one tried.
+Their records follow the record of the last ply. STEP_TOWARDS has the headings (bits) that lead towards the target and
+are not yet tried, STEP_HEADING the last one tried.
 """
 
 STACK_SIZE: Final = (DEEPEST + 2) * PLY_SIZE + (DEEPEST + 1) * STEP_SIZE
@@ -87,7 +91,7 @@ def set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
 
 @inlined
 def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
-    """Fill in the LANDINGS of a node."""
+    """Fill in the LANDINGS of the record at `here`."""
     for robot in range(task[MOVABLE]):
         cell = _NUMBER(stack[here + robot])
         slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
@@ -97,15 +101,18 @@ def land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: i
 
 @inlined
 def is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
-    """Return whether another robot's move leaves a cell of AIM_BLOCKS or reaches a cell of AIM_SUPPORTS."""
+    """Return whether another robot's move helps the target robot, which is on `home`.
+
+    It helps if it leaves a cell of AIM_BLOCKS or reaches a cell of AIM_SUPPORTS.
+    """
     return holds(aim.sets, home * 8 + AIM_BLOCKS, origin) or holds(aim.sets, home * 8 + AIM_SUPPORTS, landing)
 
 
 @inlined
 def is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
-    """Return whether the bounds allow the search to enter a position with slack.
+    """Return whether the bounds allow the search to enter a position with slack and with `left` moves left.
 
-    The target robot is on `start`, the others are where the record at `here` has them.
+    The target robot is on `start`, the others are on their cells in the record at `here`.
     """
     a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
     return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
@@ -117,7 +124,7 @@ def goes_home(
 ) -> bool:
     """Return whether the target robot alone arrives from `start` in as many moves as its distance.
 
-    The other robots are those at `here` and in `occupied`, which must not contain the target robot.
+    The other robots are on their cells in the record at `here`. `occupied` has only these cells.
     """
     step = root = here + PLY_SIZE
     stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
@@ -190,7 +197,7 @@ def _is_seen(task: Array, stack: Array, table: Array, here: int, left: int) -> b
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
     for place in range(slot, slot + 2):
-        # Read the entry only once: another thread may write to the table, though only whole entries.
+        # Read the entry only once: another thread may replace it. (An entry is always replaced as a whole.)
         held = table[place]
         if held | depth == entry | depth:
             if held >> 42 & 127 >= left:
@@ -227,7 +234,7 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Return whether another robot's move is left out, because it could come before the move that led `here`."""
+    """Return whether a move of `robot` (not 0) is left out: the search makes it before the move that led `here`."""
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -264,7 +271,7 @@ def search(
 ) -> int:
     """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST (there is no route) or FOUND.
 
-    A found route is on the stack: from each ply up to PLY that has listed moves, the move before NEXT; then the steps.
+    A found route is on the stack: in the record of each ply up to PLY, the listed move before NEXT; then the steps.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
@@ -304,7 +311,7 @@ def _expand(
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
-    # The target robot does not stop at its own old cell.
+    # In `goes_home`, the target robot must not be stopped by itself on its old cell.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3

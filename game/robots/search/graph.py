@@ -5,21 +5,22 @@ slide alike. An edge is a move to the next node. Node 0 is the arrival. The othe
 them, so the start has the highest number and every edge leads to a lower one.
 
 The length of a shortest route must be known. The search visits each position that may be on a shortest route once, and
-keeps those that lead to an arrival. It uses the bounds of `deepening.py`, but not its order of exchangeable moves. No
-shortest route is lost: a useless move of another robot or a position visited twice would mean a shorter route.
+keeps those that lead to an arrival. It prunes as `deepening.py` does, but tries exchangeable moves in both orders. No
+shortest route is lost: without a useless move of another robot, or a detour back to the same position, a route would
+be shorter.
 
 Two consecutive moves of different robots commute if both orders are possible and lead to the same position. Routes are
 equivalent if exchanging such moves, any number of times, turns one into the other. A *class* is a set of equivalent
 routes. Its first route, in the order of moves, represents it.
 
-The classes of a node follow from the classes of its successors. A move and a class of its successor make a class. Two
-of these are the same class if they begin with two commuting moves in different orders, and then continue with the same
-class. Other exchanges are already in the successors' classes. (It would not be enough to search one order of commuting
-moves only. If 1 and 3 do not commute, neither 312 nor 231 has two moves in the wrong order, yet the two are
-equivalent.)
+The classes of a node follow from the classes of its successors. An *element* of a node is an edge with a class of the
+edge's end. Each element makes a class. Two elements make the same class if their routes can begin with two commuting
+moves, in different orders, and then continue with the same class. Other exchanges are already in the successors'
+classes. (It would not be enough to search one order of commuting moves only. Let moves 1, 2 and 3 commute, except 1
+with 3. Neither 312 nor 231 has two commuting neighbours in the wrong order, yet they are equivalent: 312, 321, 231.)
 
-An element of a node is an edge with a class of the edge's end. Elements are sorted by edge and then by class. Classes
-are numbered by their first elements. So both are in the order of moves.
+Elements are sorted by edge and then by class. Classes are numbered by their first elements. So elements and classes are
+in the order of moves.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ from game.robots.search.tables import COMPILED, Array, Slides, toggle, zeros
 from game.robots.state import Move
 
 MOVES: Final = 20
-"""The number of moves in a position. A move's number is 4 * robot + heading, as indices of COLOURS and HEADINGS."""
+"""How many moves there may be in a position. A move's number is 4 * robot + heading (indices of COLOURS, HEADINGS)."""
 
 MOST_NODES: Final = 1 << (16 if COMPILED else 12)
 MOST_EDGES: Final = 2 * MOST_NODES
@@ -86,9 +87,10 @@ _NUMBER: Final = whole()
 class Graph(NamedTuple):
     """`counts` has the numbers of nodes (NODES) and edges (EDGES); `begins` has each node's first edge.
 
-    `moves` and `ends` have each edge's move and end node; a node's edges are sorted by move. `colours` has each robot's
-    first move, in search order. `keys` and `slots` are a hash table from positions to nodes. `pending` has for each ply
-    and move the number of its end node plus one, or 0.
+    `moves` and `ends` have each edge's move and end node; a node's edges are sorted by move. `colours` has the lowest
+    number of each robot's moves, with the robots in search order. `keys` and `slots` are a hash table from positions to
+    nodes. `pending` is for the nodes that the search has not left: for each ply and move, it has the number of the end
+    node plus one, or 0 if no route is known to follow.
     """
 
     counts: Array
@@ -188,7 +190,7 @@ def _list(
     listed = 0
     for move in range(MOVES):
         pending[ply * MOVES + move] = 0
-    # The target robot does not stop at its own old cell.
+    # In `goes_home`, the target robot must not be stopped by itself on its old cell.
     toggle(occupied, home)
     for move in range(task[MOVABLE] * 4 if slack else 4):
         robot, heading = move >> 2, move & 3
@@ -251,7 +253,7 @@ def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
         return 0
     key = _key(stack, here, _NUMBER(stack[here + LEFT]))
     slot = _slot_of(graph, key)
-    # The node was searched twice, because its entry in the transposition table was overwritten.
+    # A node may be searched twice, because its entry in the transposition table was overwritten.
     if graph.slots[slot] > 0:
         return int(graph.slots[slot])
     graph.slots[slot], graph.keys[node] = node, key
@@ -278,7 +280,7 @@ MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 
 
 class Classes(NamedTuple):
-    """The classes of each node. `numbers` has how many a node has, `firsts` where they begin in `stands`.
+    """The classes of each node. `numbers` has each node's number of classes, `firsts` where these begin in `stands`.
 
     `elements` has each edge's first element, `stands` each class's first element. `classes` has the class of each
     element, numbered from 0 at each node. While a node is sorted, `classes` has an earlier element of the same class
@@ -344,7 +346,7 @@ def sort_out(graph: Graph, found: Classes) -> int:
 
 @inlined
 def _join(graph: Graph, found: Classes, one: int, other: int) -> None:
-    """If the moves of two edges commute, join the elements that are equivalent."""
+    """If the moves of two edges commute, join the equivalent elements of these edges."""
     after_one = _edge(graph, graph.ends[one], graph.moves[other])
     after_other = _edge(graph, graph.ends[other], graph.moves[one])
     if after_one < 0 or after_other < 0 or graph.ends[after_one] != graph.ends[after_other]:
@@ -381,8 +383,8 @@ def first_routes(
 ) -> tuple[list[tuple[Move, ...]], bool]:
     """Return at most `most` routes of a graph, the first of each class, and whether these are all.
 
-    If there is no room for all classes, return routes with different sets of moves, found until `over` returns a
-    reason.
+    If there is no room for all classes, return routes with different sets of moves, and stop the search for them when
+    `over` returns a reason.
     """
     start = int(graph.counts[NODES]) - 1
     number = sort_out(graph, classes)
@@ -432,7 +434,8 @@ def _as_moves(route: Iterable[int]) -> tuple[Move, ...]:
 def in_order(board: Board, robots: Robots, routes: Iterable[Sequence[Move]]) -> list[tuple[Move, ...]]:
     """Sort the routes of different arriving robots and drop equivalent ones.
 
-    Routes of different robots are equivalent only if they have the same two moves, in which both robots arrive.
+    Routes of different arriving robots are equivalent only if they have the same two moves: one of each robot, to the
+    target.
     """
     kept: dict[tuple[Move, ...], Robots] = {}
     for route in sorted(map(tuple, routes), key=_places):

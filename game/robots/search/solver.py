@@ -1,8 +1,8 @@
-"""Finds the shortest route of any puzzle by iterative deepening (Korf 1985) with lower bounds, on kernels.
+"""Finds the shortest route of any puzzle by iterative deepening (Korf 1985) with lower bounds.
 
-In a long iteration, a second thread does the same search from the other end. In the first plies, it takes the moves in
-reverse order and ignores the transposition table. Deeper, each thread skips positions that the other one has entered.
-Each position is searched by at least one thread, so there is no route if neither finds one.
+In a long iteration, a second thread does the same search in another order. In the first plies, it tries the moves in
+reverse and ignores the transposition table. Deeper, each thread skips positions that the other one has entered. Each
+position is searched by at least one thread, so there is no route if neither finds one.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ LASTS_SECONDS: Final = 0.1
 
 
 class SecondThread:
-    """Calls `step` in a thread until it returns LOST or FOUND. `found` has its latest result."""
+    """Calls `step` in a thread until `step` returns LOST or FOUND. `found` has its latest result."""
 
     def __init__(self, step: Callable[[], int]) -> None:
         self.found = PAUSED
@@ -109,7 +109,10 @@ _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """The rule on one-move arrivals (None: not in force), the moves made, and the nodes after which cuts are used."""
+    """The rule on one-move arrivals (None: not in force), and the moves made before the search.
+
+    `cuts_after` is the number of nodes after which an iteration uses the cuts of `bounds.py`.
+    """
 
     rule: OneMoveRule | None
     made: tuple[Move, ...]
@@ -131,10 +134,10 @@ class Quest:
 
 @dataclass(slots=True)
 class Candidate:
-    """A robot that may arrive, with its search. It is the first of `robots`, which begin on the cells `start`.
+    """A robot that may arrive, with its search. The robot is the first of `robots`, the indices in search order.
 
-    `robots` are in search order. Only the first `movable` ones may move. Those from number `alike` on slide alike.
-    `behaviours` has each robot's behaviour.
+    `start` has the robots' cells in that order, `behaviours` their behaviours (see `tables.py`). Only the first
+    `movable` robots may move. Those from number `alike` on slide alike.
     """
 
     robots: tuple[int, ...]
@@ -149,7 +152,7 @@ class Candidate:
     stack: Array = field(init=False)
     occupied: Array = field(init=False)
     grown: int = 0
-    """The rows of `cuts` are filled in up to this number of own moves."""
+    """The rows of `cuts` are filled in up to this number of moves of the target robot."""
 
     def prepare(self, quest: Quest) -> None:
         """Set up the search for `iterate`."""
@@ -211,7 +214,7 @@ class Candidate:
         return search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
 
     def _other_end(self, quest: Quest, table: Array, length: int) -> Candidate:
-        """Return the same search for the second thread, with the moves of the first plies in reverse order."""
+        """Return the same search for the second thread, which tries the last moves first in the first plies."""
         other = replace(self)
         other.prepare(quest)
         other.task[ENTRIES], other.task[CUT_BELOW] = self.task[ENTRIES], self.task[CUT_BELOW]
@@ -222,7 +225,7 @@ class Candidate:
     def trace(
         self, quest: Quest, slides: Slides, table: Array, length: int, graph: Graph, over: Callable[[], str]
     ) -> bool:
-        """Fill `graph` with all routes of `length` moves, the fewest, that end with the robot's arrival.
+        """Fill `graph` with all routes of `length` moves that end with the robot's arrival. No route may be shorter.
 
         Returns whether the graph is complete. `generation` must be new. `iterate` must not be called afterwards.
         """
@@ -245,7 +248,7 @@ class Candidate:
         self.task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
 
     def _enlarge(self, table: Array) -> None:
-        """Use more of the table as more nodes are searched. A small part fits the processor's cache."""
+        """Use more of the table as more nodes are searched, because a small part fits the processor's cache."""
         while self.task[ENTRIES] < min(2 * self.task[ENTERED], len(table)):
             self.task[ENTRIES] *= 2
 
@@ -337,7 +340,7 @@ class Attempt:
     at_least: int = 0
 
     def wants_second(self) -> bool:
-        """Return whether the attempt takes long and a core is free for a second thread."""
+        """Return whether a second thread may help: the attempt takes long, kernels are compiled, and a core is free."""
         lasts = time.perf_counter() - self.started > LASTS_SECONDS
         return self.threads > 1 and COMPILED and lasts and core_is_free()
 
@@ -370,7 +373,7 @@ class Solver:
     def __init__(self, cuts_after: int = CUTS_AFTER) -> None:
         self._tables = BoardTables()
         self._aims = Aims(self._tables)
-        # By robot.
+        # The key is the target robot's index.
         self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)
         self._cuts_after = cuts_after
         self._table = zeros(TABLE_ENTRIES)
@@ -400,9 +403,9 @@ class Solver:
         """Return the shortest route of at most `max_moves` (and DEEPEST) in which only `movable` robots move.
 
         `robots` has the cells after the moves `made` since the chip was turned. `one_move` says whether a one-move
-        arrival existed before them; if it is None, this is computed from `robots`. The search ends after `seconds`, or
-        when `stop()` is true, checked about every 5 ms. With two `threads`, a long search uses a second core if one is
-        free. If there are several shortest routes, chance then decides which one is found.
+        arrival existed before `made`; if it is None, this is computed from `robots`. The search ends after `seconds`,
+        or when `stop()` is true, checked about every 5 ms. With two `threads`, a long search uses a second core if one
+        is free. If there are several shortest routes, chance then decides which one is found.
         """
         attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
         attempt.seconds, attempt.stop, attempt.threads = seconds, stop, threads

@@ -31,8 +31,9 @@ REST, COUNT, ROW, KEPT = 4, 5, 6, 7
 """Offsets in a slide's record of 8 numbers, which begins with the set of cells that the slide enters.
 
 REST is the cell where the slide ends on an empty board (its origin if it would circle for ever). COUNT is the number of
-cells that it enters, without its origin. ROW is where its row begins in `ranks`, `entered` and `stops`; a slide may use
-the row of behaviour 0. KEPT is the number of cells in the slide's own row, which may be left from another board.
+cells that it enters, without its origin. ROW is where its row begins in `ranks`, `entered` and `stops`; a slide of
+another behaviour may use the row of behaviour 0. KEPT is the number of cells in the slide's own row. If the slide does
+not use this row, the cells may be left from an earlier board.
 """
 
 _SLIDES: Final = CELLS * len(HEADINGS)
@@ -73,7 +74,7 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
             rests[slide] = rests[usual]
             bends[slide >> 2] |= bends[usual >> 2] & 1 << (slide & 3)
             continue
-        # Clear the slide's row, which may be from another board.
+        # Clear the slide's row, which may have cells from an earlier board.
         for index in range(slide * 256, slide * 256 + ways[slide * 8 + KEPT]):
             ranks[slide * 256 + entered[index]] = 255
         for place in range(slide * 8, slide * 8 + 4):
@@ -211,7 +212,7 @@ LINES: Final = 32
 """The number of words in `occupied`."""
 
 _highest: Final = bit_length()
-# A bit beyond the last cell of a row or column.
+# The bit after the last cell of a row or column.
 _BORDER: Final = 1 << 16
 
 
@@ -226,7 +227,7 @@ def toggle(occupied: Array, cell: int) -> None:
 def land(
     slides: Slides, occupied: Array, stack: Array, first: int, last: int, slide: int, cell: int, heading: int
 ) -> int:
-    """Return where a slide from `cell` ends. Other robots are on the cells `stack[first:last]`, also in `occupied`."""
+    """Return where a slide from `cell` ends. The other robots' cells are both in `stack[first:last]` and `occupied`."""
     if slides.bends[slide >> 2] >> heading & 1:
         return _land_by_ranks(slides, stack, first, last, slide)
     x, y = cell & 15, cell >> 4
