@@ -125,10 +125,6 @@ class PlanPage:
     def chairs(self) -> Sequence[Chair]:
         return self.services.people.roster.chairs
 
-    def cup(self) -> Cup:
-        """Return the planned cup. Raises GameError unless 2 to 8 entrants take part."""
-        return cup_of(self.services, self.chairs, self.plan)
-
     def lengths(self) -> Part:
         """Lay out the heading `plan_head`, and a `length` with its `length_note` for each length."""
         lines = [cell("length", 76), cell("length_note", 34)] * len(LENGTHS)
