@@ -101,7 +101,7 @@ class Canvas(Drawable):
         """Return the last frame redrawn with at most COARSE pixels: fast, for stretching."""
         share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
         whole = max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))
-        sheet = pygame.Surface(whole, 0, self.screen)
+        sheet = pygame.Surface(whole, 0, 32)  # not like the screen, which may be gone with its window's old size
         for item in self._shown:
             left, top = round(share * item.x), round(share * item.y)
             size = round(share * (item.x + item.width)) - left, round(share * (item.y + item.height)) - top

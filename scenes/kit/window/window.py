@@ -199,12 +199,15 @@ class Window:
 
     def _make(self) -> pygame.Surface:
         screen = self.display if self.display < displays() else 0  # the screen may have been unplugged
-        surface = drawn_for(pygame.display.set_mode(*self._mode(), display=screen))
+        shown = pygame.display.set_mode(*self._mode(), display=screen)
+        if self.fullscreen and pygame.display.get_driver() == "wayland" and not pygame.display.is_fullscreen():
+            pygame.display.toggle_fullscreen()  # SDL has made the window a second time, and forgot full screen
+            shown = pygame.display.get_surface() or shown
         self._frame_seconds = self._screen_seconds()
         if self._grabbed:
             pygame.event.set_grab(True)  # again, since a new window is not grabbed
             self._pointer = None
-        return surface
+        return drawn_for(shown)
 
     def _comfortable(self) -> tuple[int, int]:
         """The largest size that leaves room for the window's frame and a desktop's bars."""

@@ -184,3 +184,15 @@ def test_the_menu_and_its_dialog_equal_a_full_redraw(house: Playhouse) -> None:
             house.run(0.03)
             shown, full = redrawn(house)
             assert shown == full
+
+
+def test_the_coarse_picture_does_not_need_the_screen() -> None:
+    """A window of another size has a new one, and the memory of the former is freed."""
+    canvas = Canvas(pygame.Surface(SIZE, 0, 32))
+    patch = pygame.Surface(SIZE, 0, 32)
+    patch.fill((10, 200, 30))
+    canvas.begin()
+    canvas.blit(patch, (0, 0))
+    canvas.end()
+    canvas.screen = pygame.Surface((0, 0), 0, 8)
+    assert canvas.coarse_picture().get_at((0, 0))[:3] == (10, 200, 30)

@@ -258,6 +258,23 @@ def test_a_window_moved_to_another_screen_is_not_put_back_on_the_former(monkeypa
     pygame.display.quit()
 
 
+@pytest.mark.parametrize(("driver", "asked"), [("wayland", 1), ("x11", 0)])
+def test_full_screen_is_asked_for_again_where_it_was_forgotten(
+    monkeypatch: pytest.MonkeyPatch, driver: str, asked: int
+) -> None:
+    toggled: list[pygame.Surface] = []
+    window = Window((640, 480), False, "test", None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: False)
+    monkeypatch.setattr(pygame.display, "toggle_fullscreen", lambda: toggled.append(pygame.Surface((800, 600), 0, 32)))
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: toggled[-1])
+    window.toggle_fullscreen()
+    assert len(toggled) == asked and (window.surface in toggled) == bool(asked)
+    window.toggle_fullscreen()
+    assert len(toggled) == asked, "a window is left as it is"
+    pygame.display.quit()
+
+
 def test_a_surface_that_the_system_does_not_take_is_made_anew(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
