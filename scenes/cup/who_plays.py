@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.core.rules import GameError
-from game.match_setup import NAMES
+from game.match_setup import AI_NAMES, NAMES
 from game.people.cup import PEOPLE, Cup, Share
 from game.people.roster import Chair
 from scenes.kit.scene import Nav, Push
@@ -70,7 +70,7 @@ def answered(services: Services, answer: object) -> bool:
     elif answer.by:
         people.take_over(answer.identity, answer.by)
     else:
-        people.keep_cup(cup.taken_over(answer.identity, _free_name(services, cup), is_ai=True))
+        people.keep_cup(cup.taken_over(answer.identity, _free_name(services, cup, is_ai=True), is_ai=True))
     return True
 
 
@@ -92,7 +92,7 @@ def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
         people = [chair for chair in came if not chair.is_ai]
         if people:
             return _ask_who(services, cup, entrant.identity, people)
-        return cup.taken_over(entrant.identity, _free_name(services, cup), is_ai=True)
+        return cup.taken_over(entrant.identity, _free_name(services, cup, is_ai=True), is_ai=True)
     for chair in came:
         if len(cup.entrants) < PEOPLE[1]:
             try:
@@ -171,8 +171,9 @@ def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> 
     return Push(lambda: Dialog(services.stage, title, body, answers, cancel=nobody, stacked=True, width=WIDTH))
 
 
-def _free_name(services: Services, cup: Cup) -> str:
-    """Return a preset name that nobody in the cup has or had. If all are used, it is the first preset name."""
+def _free_name(services: Services, cup: Cup, is_ai: bool = False) -> str:
+    """Return a preset name, of people or of AIs, that nobody in the cup has or had, or the first if all are used."""
+    names = AI_NAMES[services.offers.level()] if is_ai else NAMES
     taken = {chair.name for chair in services.people.roster.chairs}
     taken |= {entrant.name for entrant in cup.entrants} | {change.name for change in cup.changes}
-    return next((name for name in NAMES if name not in taken), NAMES[0])
+    return next((name for name in names if name not in taken), names[0])
