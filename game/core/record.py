@@ -72,6 +72,11 @@ class SeatConfig:
         return self.strength or self.level
 
     @property
+    def full_level(self) -> int:
+        """The highest level that an AI is not weaker than. A win over the AI counts as one over this level."""
+        return math.floor(self.plays_at)
+
+    @property
     def is_ai(self) -> bool:
         return self.kind == "ai"
 

@@ -179,15 +179,13 @@ def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int |
     """Delete a profile's ratings, or merge them into another's. The rating with the lower deviation stays."""
     for game in games:
         key, theirs = _key(gone, game), store.get(_key(gone, game))
-        if theirs is None:
-            continue
-        if heir is not None:
+        if heir is not None and theirs is not None:
             own = store.get(_key(heir, game))
             if own is None or _deviation(theirs) < _deviation(own):
                 store.set(_key(heir, game), theirs)
-        store.set(key, None)
-        if store.get(f"{key}.damaged") is not None:
-            store.set(f"{key}.damaged", None)
+        for kept in (key, f"{key}.damaged"):
+            if store.get(kept) is not None:
+                store.set(kept, None)
 
 
 def _deviation(stored: object) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,12 @@ _LARGE = 1 << 20  # bytes of about 512 by 512 pixels
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
 _MEMORY, _OWN_MEMORY = Path("/proc/meminfo"), Path("/proc/self/status")
+_OWN_GROUPS, _GROUPS = Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
+_GROUP_FILES = {
+    "": ("memory.max", "memory.current"),
+    "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes"),
+}
+"""The files with a control group's limit and use, by its kind: one tree for all kinds, or the older tree for memory."""
 _KILO = 1024
 _MOST_OF_PROCESSORS = 1 << 20  # bytes to read; a core takes about 1.5 kB
 _LEVELS = {
@@ -70,7 +78,7 @@ def has_level(level: str, path: Path = _PROCESSORS) -> bool:
     """
     wanted = _LEVELS[level]
     try:
-        text = read_regular(path, _MOST_OF_PROCESSORS).decode("ascii", "replace")
+        text = _text(path)
     except (OSError, ValueError):
         return False
     found = [line.partition(":")[2].split() for line in text.splitlines() if line.startswith("flags")]
@@ -82,10 +90,14 @@ def load() -> float | None:
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
-def free_memory(status: Path = _MEMORY, own: Path = _OWN_MEMORY) -> int | None:
-    """Return the MB that this process may still take, by the machine's memory and its own limit (`ulimit -v`).
+def free_memory(
+    status: Path = _MEMORY, own: Path = _OWN_MEMORY, own_groups: Path = _OWN_GROUPS, groups: Path = _GROUPS
+) -> int | None:
+    """Return the MB that this process may still take: by the machine's memory, by its own limit (`ulimit -v`), and by
+    those of its control groups, such as a container's.
 
-    Linux lists the machine's memory in `status` and this process's in `own`. On other systems, the answer is None.
+    Linux lists the machine's memory in `status`, this process's in `own`, and its groups in `own_groups`. `groups` has
+    the limits. On other systems, the answer is None.
     """
     try:
         free = _kilobytes(status, "MemAvailable")
@@ -93,7 +105,24 @@ def free_memory(status: Path = _MEMORY, own: Path = _OWN_MEMORY) -> int | None:
             free = min(free, limit // _KILO - _kilobytes(own, "VmSize"))
     except (OSError, ValueError):
         return None
-    return max(0, free) // _KILO
+    return max(0, min([free, *_free_in_groups(own_groups, groups)])) // _KILO
+
+
+def _free_in_groups(own_groups: Path, groups: Path) -> Iterator[int]:
+    """Yield the free kilobytes in each control group that has a limit and this process. Cached files count as free."""
+    try:
+        lines = _text(own_groups).splitlines()
+    except (OSError, ValueError):
+        return
+    for kinds, path in (line.split(":", 2)[1:] for line in lines if line.count(":") > 1):
+        if kinds in _GROUP_FILES:
+            base, (most, used) = groups / kinds, _GROUP_FILES[kinds]
+            group = base / path.lstrip("/")
+            for folder in (group, *group.parents[: len(group.parents) - len(base.parents)]):
+                with contextlib.suppress(OSError, LookupError, ValueError):  # it has no limit, or is not visible here
+                    counts = dict(line.split(" ", 1) for line in _text(folder / "memory.stat").splitlines())
+                    cached = int(counts["inactive_file"]) + int(counts["active_file"])
+                    yield (int(_text(folder / most)) - int(_text(folder / used)) + cached) // _KILO
 
 
 def held_memory(own: Path = _OWN_MEMORY) -> int | None:
@@ -112,9 +141,14 @@ def _address_limit() -> int | None:
     return None if limit == resource.RLIM_INFINITY else limit
 
 
+def _text(path: Path) -> str:
+    """Return the content of a file of Linux. Raises OSError."""
+    return read_regular(path, _MOST_OF_PROCESSORS).decode("ascii", "replace")
+
+
 def _kilobytes(path: Path, name: str) -> int:
     """Return the number after `name` in a file of Linux. Raises OSError or ValueError."""
-    for line in read_regular(path, _MOST_OF_PROCESSORS).decode("ascii", "replace").splitlines():
+    for line in _text(path).splitlines():
         if line.startswith(f"{name}:"):
             return int(line.split()[1])
     raise ValueError(f"{path} has no {name}")

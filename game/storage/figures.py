@@ -106,7 +106,7 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
         if spec.play.points and ply < len(replay.steps):
             points[seat] = spec.play.points(replay.steps[ply].before)[seat]
     levels = {
-        seat: config.level
+        seat: config.full_level
         for seat, config in enumerate(record.seats)
         if config.is_ai and not config.is_engine and seat not in changed
     }

@@ -146,7 +146,7 @@ def celebration_of(controller: MatchController) -> Celebration | None:
         return None
     # a stand-in AI does not count as beaten
     passed_by = {*outcome.winners, *(change.seat for change in session.changes)}
-    levels = [level for seat, config in enumerate(seats) if seat not in passed_by and (level := level_of(config))]
+    levels = [config.full_level for seat, config in enumerate(seats) if seat not in passed_by and level_of(config)]
     first = max((level for level in levels if level in controller.first_wins), default=0)
     look_back = controller.board.look_back
     if first:

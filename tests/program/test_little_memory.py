@@ -36,6 +36,30 @@ def test_a_limit_of_the_process_counts(monkeypatch, tmp_path):
 
 
 @needs_linux
+@pytest.mark.parametrize(
+    ("line", "tree", "most", "used"),
+    [
+        ("0::/shop/table", "", "memory.max", "memory.current"),
+        ("4:memory:/shop/table", "memory", "memory.limit_in_bytes", "memory.usage_in_bytes"),
+    ],
+)
+def test_a_limit_of_a_control_group_counts(monkeypatch, tmp_path, line, tree, most, used):
+    """Also one of a group around it, as in a container. Cached files are free."""
+    monkeypatch.setattr("game.platforms.machine._address_limit", lambda: None)
+    status, own, groups = tmp_path / "meminfo", tmp_path / "cgroup", tmp_path / "groups"
+    status.write_text("MemAvailable: 8000000 kB\n")
+    own.write_text(f"9:name=systemd:/\n{line}\n")
+    assert free_memory(status, own_groups=own, groups=groups) == 7812
+    for place, limit in (("shop/table", "max"), ("shop", 300 << 20), ("", 900 << 20)):
+        folder = groups / tree / place
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / most).write_text(f"{limit}\n")
+        (folder / used).write_text(f"{120 << 20}\n")
+        (folder / "memory.stat").write_text(f"anon 5\ninactive_file {15 << 20}\nactive_file {5 << 20}\n")
+    assert free_memory(status, own_groups=own, groups=groups) == 200
+
+
+@needs_linux
 @pytest.mark.parametrize("words", [("--windowed",), ("play", "star", "--seats", "human,ai:1")])
 def test_a_start_without_memory_ends_with_a_sentence(words):
     done = run("main.py", *words, prefix=(*LIMITED, str(100 << 10)), SDL_VIDEODRIVER="dummy")

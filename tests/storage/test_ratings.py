@@ -111,6 +111,13 @@ def test_the_surer_rating_of_two_profiles_stays(store: Store) -> None:
     assert skill(store, TOM, STAR) is None
 
 
+def test_nothing_stays_of_a_deleted_profile_whose_rating_was_damaged(store: Store) -> None:
+    store.set(f"rating.{MIA}.star", {"value": "high"})
+    assert skill(store, MIA, STAR) is None and store.get(f"rating.{MIA}.star.damaged")
+    hand_over(store, GAMES, MIA, None)
+    assert store.get(f"rating.{MIA}.star.damaged") is None
+
+
 @pytest.mark.parametrize("true", [1.2, 2.5, 4.0])
 def test_after_ten_matches_half_are_won_by_a_person_of_any_strength(store: Store, true: float) -> None:
     """The person wins as the ratings say; tests/benchmarks play whole games."""

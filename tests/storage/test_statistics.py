@@ -8,9 +8,9 @@ import pytest
 
 from game.core.kinds import Choice, Whole
 from game.core.options import Option, resolve
-from game.core.record import Record, SeatChange, SeatConfig, replay
+from game.core.record import Record, SeatChange, SeatConfig, replay, with_strength
 from game.core.rules import Outcome
-from game.core.spec import Play
+from game.core.spec import LEVELS, Play
 from game.registry import GAMES
 from game.storage.figures import HOUSE, Figures, identifier
 from game.storage.profiles import Profile, Profiles, RemovedProfile
@@ -77,6 +77,11 @@ class TestFigures:
         record = Record("star", {}, 1, tuple(actions), (GUEST, ai(2)), (), Outcome((0,), "resign"))
         assert statistics.count(record, profiles.find)
         assert statistics.of(HOUSE, "star").fastest == (0, 1, 0, 0, 0)
+
+    @pytest.mark.parametrize(("strength", "level"), [(1.6, 1), (2.0, 2), (2.4, 2), (4.99, 4), (5.0, 5)])
+    def test_a_win_counts_over_the_level_that_the_ai_is_not_weaker_than(self, statistics, count, strength, level):
+        count(won((AOI, with_strength(ai(1), strength))))
+        assert statistics.of(1, "nim").fastest == tuple(2 * (one == level) for one in LEVELS)
 
     def test_robots_counts_chips(self):
         assert GAMES["robots"].play.points is not None

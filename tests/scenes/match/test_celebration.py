@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.record import SeatConfig
+from game.core.record import SeatConfig, with_strength
 from game.core.rules import Timer
 from game.registry import GAMES
 from game.session.session import Session
@@ -45,6 +45,11 @@ def test_each_way_to_win_and_each_game_looks_different(house: Playhouse) -> None
 def test_the_first_win_over_a_level_shows_its_face(house: Playhouse) -> None:
     found = shown(house, PERSON, ROBOT).celebration
     assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, ROBOT.level)
+
+
+def test_a_win_over_an_ai_between_two_levels_is_one_over_the_lower_one(house: Playhouse) -> None:
+    found = shown(house, PERSON, with_strength(ROBOT, 2.6)).celebration
+    assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, 2)
 
 
 def test_later_ones_are_plain(house: Playhouse) -> None:
