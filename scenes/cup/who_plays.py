@@ -70,7 +70,7 @@ def answered(services: Services, answer: object) -> bool:
     elif answer.by:
         people.take_over(answer.identity, answer.by)
     else:
-        people.keep_cup(cup.taken_over(answer.identity, _free_name(services, cup), is_ai=True))
+        people.keep_cup(cup.taken_over(answer.identity, _free_name(services, cup, is_ai=True), is_ai=True))
     return True
 
 
@@ -92,7 +92,7 @@ def _follow_one(services: Services, cup: Cup) -> Cup | Nav:
         people = [chair for chair in came if not chair.is_ai]
         if people:
             return _ask_who(services, cup, entrant.identity, people)
-        return cup.taken_over(entrant.identity, _free_name(services, cup), is_ai=True)
+        return cup.taken_over(entrant.identity, _free_name(services, cup, is_ai=True), is_ai=True)
     for chair in came:
         if len(cup.entrants) < PEOPLE[1]:
             try:
@@ -171,9 +171,9 @@ def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> 
     return Push(lambda: Dialog(services.stage, title, body, answers, cancel=nobody, stacked=True, width=WIDTH))
 
 
-def _free_name(services: Services, cup: Cup) -> str:
-    """Return a name for an AI that nobody in the cup has or had, or else the first one of its level."""
+def _free_name(services: Services, cup: Cup, is_ai: bool = False) -> str:
+    """Return a preset name, of people or of AIs, that nobody in the cup has or had, or the first if all are used."""
+    names = AI_NAMES[services.offers.level()] if is_ai else NAMES
     taken = {chair.name for chair in services.people.roster.chairs}
     taken |= {entrant.name for entrant in cup.entrants} | {change.name for change in cup.changes}
-    family = AI_NAMES[services.offers.level()]
-    return next((name for name in family if name not in taken), family[0])
+    return next((name for name in names if name not in taken), names[0])
