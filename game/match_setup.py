@@ -194,10 +194,12 @@ def level_of_name(name: str) -> int:
     return next((level for level, family in AI_NAMES.items() if name in family), 0)
 
 
-def free_ai_name(seats: Iterable[SeatConfig], level: int) -> str:
-    """Return the first name of a level's family that nobody in `seats` has."""
+def free_ai_name(seats: Iterable[SeatConfig], level: int, others: Iterable[str] = ()) -> str:
+    """Return the first name of a level's family that nobody in `seats` has, and if possible none of the `others`."""
     taken = {name for seat in seats for name in (seat.name, seat.plays_as)}
-    return next(name for name in AI_NAMES[level] if name not in taken)
+    free = [name for name in AI_NAMES[level] if name not in taken]
+    elsewhere = {*others}
+    return next((name for name in free if name not in elsewhere), free[0])
 
 
 def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:

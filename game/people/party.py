@@ -193,14 +193,16 @@ class Party:
     def handed_on(self, identity: str, by: SeatConfig) -> Party:
         """Return the party after `by` has taken over a cup entrant's seat in a match.
 
-        `by` is an AI, a person at the table (known by the name), or a new person with the entrant's device.
+        `by` is an AI, a person with that name at the table who does not take part, or a new person with the entrant's
+        device.
         """
         chair, cup = self.roster.chair(identity), self.cup
         if cup is None:
             return self
         if not by.is_ai:
-            waits = next((each for each in self.roster.people if each.name == by.name), None)
-            if waits is not None and waits.identity != identity:
+            known = {entrant.identity for entrant in cup.entrants}
+            others = (each for each in self.roster.people if each.identity not in known)
+            if (waits := next((each for each in others if each.name == by.name), None)) is not None:
                 return self.taken_over(identity, waits.identity)
         party = replace(self, cup=cup.taken_over(identity, by.name, by.is_ai))
         if by.is_ai:

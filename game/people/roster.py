@@ -145,7 +145,7 @@ class Roster:
                 if old and old.name:
                     chairs[i] = replace(other, name=old.name, profile=old.profile)
                 else:
-                    chairs[i] = replace(other, name=_free_name(one.name for one in chairs), profile=0)
+                    chairs[i] = replace(other, name=free_name(one.name for one in chairs), profile=0)
         return Roster(tuple(chairs) if old else (*chairs, chair))
 
     def fill(self, count: int, level: int) -> Roster:
@@ -186,7 +186,7 @@ class Roster:
         return free
 
     def _free_name(self) -> str:
-        return _free_name(chair.name for chair in self.chairs)
+        return free_name(chair.name for chair in self.chairs)
 
 
 def roster_from_json(data: object) -> Roster:
@@ -313,7 +313,7 @@ def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] 
             seat = replace(seat, identity=next((each for each in free if each not in elsewhere), free[0]))
         if not seat.is_ai and (not seat.name or _key(seat.name) in {_key(other.name) for other in settled}):
             names = [other.name for other in (*settled, *seats)]
-            seat = replace(seat, name=_free_name(names, [other.name for other in absent]))
+            seat = replace(seat, name=free_name(names, [other.name for other in absent]))
         settled.append(seat)
         done[i] = seat
     return with_fitting_names(done)
@@ -324,11 +324,11 @@ def _key(name: str) -> str:
     return name_key(name).lstrip("@")
 
 
-def _free_name(names: Iterable[str], avoided: Iterable[str] = ()) -> str:
-    """Return a default name that is not in `names`, and if possible not in `avoided`."""
+def free_name(names: Iterable[str], avoided: Iterable[str] = ()) -> str:
+    """Return a default name that is not in `names`, and if possible not in `avoided`; "" if `names` has them all."""
     taken, elsewhere = {_key(name) for name in names}, {_key(name) for name in avoided}
     free = [name for name in NAMES if _key(name) not in taken]
-    return next((name for name in free if _key(name) not in elsewhere), free[0])
+    return next((name for name in free if _key(name) not in elsewhere), free[0] if free else "")
 
 
 def _refuse_twice(what: str, values: Sequence[object]) -> None:

@@ -12,7 +12,8 @@ from functools import cached_property
 from game.core.device_id import ANY, FIRST_PHONE
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.match_setup import NAMES, free_ai_name
+from game.match_setup import free_ai_name
+from game.people.roster import free_name
 from game.session.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.input.controllers import MATCH
 from scenes.kit.input.intents import SWITCH, Device, Intent, Kind
@@ -100,7 +101,7 @@ class Leaving:
         answers.append(DialogAnswer(t("leave.somebody"), TakeSeat(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.offers.levels:
-                name = free_ai_name(self.session.seats, level)
+                name = free_ai_name(self.session.seats, level, self._names_at_table)
                 by = replace(somebody, kind="ai", level=level, strength=0.0, name=name, device=ANY)
                 answers.append(DialogAnswer(self._named(by), TakeSeat(seat, by)))
         title = t("leave.title", name=self.services.people.name(config))
@@ -131,9 +132,15 @@ class Leaving:
 
     @property
     def _free_name(self) -> str:
-        """A preset name that is free; "" if eight people use them all. Then the colour alone names the person."""
-        taken = {seat.name for seat in self.session.seats}
-        return next((name for name in NAMES if name not in taken), "")
+        """A preset name that nobody has; "" if there is none. Then the colour alone names the person."""
+        return free_name([*(seat.name for seat in self.session.seats), *self._names_at_table])
+
+    @property
+    def _names_at_table(self) -> list[str]:
+        """The names of all at the table, also of those in the cup whose chairs are empty."""
+        party = self.services.people.party
+        found = [chair.name for chair in party.roster.chairs]
+        return found if party.cup is None else found + [party.cup.holder(one.identity).name for one in party.entrants]
 
     def _named(self, by: SeatConfig) -> str:
         name = self.services.people.name(by)

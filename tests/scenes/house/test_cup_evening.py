@@ -42,7 +42,8 @@ def shown(house: Playhouse) -> CupScene:
 
 def notes(house: Playhouse) -> list[str]:
     """What is read aloud of the three lengths."""
-    return [widget.spoken(house.stage) for widget in focus_of(house).widgets if "min" in widget.note]
+    found = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
+    return [text for text in found if " min" in text]
 
 
 def the_cup(house: Playhouse) -> Cup:
@@ -74,9 +75,9 @@ def test_three_lengths_with_their_matches_and_minutes(house: Playhouse) -> None:
     sit(house, 4)
     shown(house)
     assert notes(house) == [
-        "Short. 4 matches, about 25 min",
+        "Short. 4 matches, about 25 min.",
         "Evening. chosen. 8 matches, about 50 min.",
-        "All against all. 14 matches, about 80 min",
+        "All against all. 14 matches, about 80 min.",
     ]
 
 

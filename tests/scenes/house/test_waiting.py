@@ -19,6 +19,8 @@ from scenes.cup.running import begun
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Pop, ScanTarget
+from scenes.kit.widgets.dialog import Dialog
+from scenes.match.match_actions import LeaveSeat, TakeSeat
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseChoice
 from scenes.table.contract.phone_pages import SeatPage
@@ -161,6 +163,22 @@ def test_a_wall_let_go_over_the_strip_is_put_down_and_tips_nobody(house: Playhou
     assert scene.input.drag_at == cell, "the wall stays in the hand"
     scene.intent(Intent(Kind.RELEASE, MOUSE, cell))
     assert scene.input.drag_at is None and not tips.tipped(the_cup(house), half=False)
+
+
+def test_somebody_new_for_who_goes_is_nobody_who_waits(house: Playhouse) -> None:
+    scene, people = match(house, "star", people=5), house.services.people
+    gone = people.roster.chairs[4]
+    people.seat(people.roster.leave(gone.identity))
+    before, seat = people.roster.people, scene.session.actors()[0]
+    house.app.manager.go(scene.actions.leaving.ask_for(LeaveSeat(seat)))
+    dialog = house.on_top(Dialog)
+    takes = next(answer.result for answer in dialog.answers if isinstance(answer.result, TakeSeat))
+    scene.resume(replace(takes, agreed=True))
+    assert takes.by.name not in {gone.name, *(chair.name for chair in before)}
+    left = scene.session.seats[seat].identity
+    assert [(each.identity, each.name) for each in people.roster.people] == [
+        (each.identity, takes.by.name if each.identity == left else each.name) for each in before
+    ]
 
 
 def test_a_tip_for_a_move_is_seen_after_the_move_only(house: Playhouse) -> None:
