@@ -1,4 +1,4 @@
-"""The films of routes, and the last step of a game, which the board of Hyper Robots shows."""
+"""Films, which replay routes on the board of Hyper Robots, and what the board remembers about the latest step."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class LatestStep:
         return look if look.squash else None
 
     def counted(self, state: State) -> State:
-        """Return the shown position, but count a move from the start of its slide."""
+        """Return the shown position. A move counts as made from the start of its slide on."""
         step = self._step
         if step is None or step.before is not state or not isinstance(step.action, Move):
             return state

@@ -54,8 +54,8 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
 def helper(t: Text, state: State, options: Options, time: float, latest: str = "", long: int | None = None) -> str:
     """Return two lines: the task, and one of several remarks, which change with `time` (seconds of any clock).
 
-    `latest` is the news of the last step, as long as it is fresh. `long` is a number of moves; the shortest route of a
-    long chip is known to have more.
+    `latest` is the news of the last step, as long as it is fresh. `long` is a number of moves if
+    the chip's shortest route is known to have more, otherwise None.
     """
     first = task(t, state.chip)
     if latest:
@@ -77,7 +77,7 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
 
 
 def shown_code(options: Options, seed: int) -> str:
-    """Return the code of a board as it is displayed. Of DriftingDroids' long codes, that is only the checksum."""
+    """Return the code of a board as it is displayed. For a long code of DriftingDroids, only its checksum is shown."""
     code = encode(options, seed)
     return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 

@@ -103,14 +103,14 @@ def receding(shade: Shade, share: float) -> Shade:
 
 
 ROBOT_ART = (80, 80)  # the view of a robot's drawing
-ROBOT_HEIGHT = 64  # of its picture: the robot in its rim is a cell and a sixth high
+ROBOT_HEIGHT = 64  # height of a robot's picture: with its rim, a robot is a cell and a sixth high
 FOOT = (40, 76)  # where a robot stands in its drawing
 RIM = "#FFF7E4"
 GAZES: Final[dict[Heading | str, str]] = {"": "0 0", "N": "0 -2.2", "E": "6 0", "S": "0 2.2", "W": "-6 0"}
 CONTACT, CONTACT_SIGMA = (50, 15), 2.6  # the shadow around a foot
 THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
 AROUND_SIGMA, AROUND = 4.2, 0.9  # the dark edge around a robot
-STANDS = 25  # how far its foot is below the middle of its cell
+STANDS = 25  # how far a robot's foot is below the middle of its cell
 # where the letter's middle is in the drawing, and its type size there
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (40, 58, 42),
@@ -370,7 +370,7 @@ REFLECTOR = 82  # side of a reflector's drawing
 
 
 class RobotsGround(CellMarks):
-    """Assembles the picture of a board, for one geometry; each `slot` remembers its latest one."""
+    """Assembles the picture of a board, for one geometry; each `slot` caches its latest picture."""
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
         super().__init__(stage, geometry)
@@ -404,7 +404,7 @@ class RobotsGround(CellMarks):
             self.draw_walls(canvas, board, cell)
 
     def draw_walls(self, canvas: Drawable, board: Board, cell: Cell) -> None:
-        """Draw the bars around a cell again, without shadows, over a ring on it."""
+        """Draw the bars around a cell again, without shadows, to cover the edges of a ring on the cell."""
         if self._bars_of is not board:
             self._bars_of, self._bars = board, {}
         if cell not in self._bars:

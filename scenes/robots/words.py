@@ -219,7 +219,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _answers(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
         """Return the prompts for agreeing and for opening or closing the look back.
 
-        They have the same places for keys and pads.
+        For keys and pads, they take turns in a single place.
         """
         t, agree = self._stage.t, self._agreement(state, declaring, keys)
         if state.chip_number <= 1:

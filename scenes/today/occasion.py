@@ -1,4 +1,4 @@
-"""The occasion of a puzzle: its stored results, and its words beside the board.
+"""The occasion of a puzzle (today, a pack or endless practice), with its stored results; and a puzzle's words.
 
 The words are hints, and reasons why a try is right or wrong.
 """
@@ -32,7 +32,7 @@ HINTS = 3  # hints for an action: where to look, what to do, the action itself
 
 
 def evidence(stage: Stage, puzzle: Puzzle) -> str:
-    """Return whether the only solution is proven."""
+    """Return in words whether it is proven that there is no other solution."""
     return stage.t(f"puzzle.{puzzle.evidence.kind}")
 
 
@@ -47,7 +47,7 @@ def clock(seconds: int) -> str:
 
 
 def number(day: date) -> int:
-    """Return the number of a day's puzzles: the day of the year."""
+    """Return the number that is shown with the puzzles of a day: the day of the year."""
     return day.timetuple().tm_yday
 
 
@@ -99,7 +99,7 @@ class PuzzleReasons:
 
 
 class Occasion(ABC):
-    """Where a puzzle is solved, which decides what is stored. `has_next` says that another puzzle follows there."""
+    """Where a puzzle is solved, which decides what is stored. `has_next` says whether another puzzle can follow."""
 
     def __init__(self, services: Services, puzzle: Puzzle, has_next: bool) -> None:
         self.services = services

@@ -104,7 +104,7 @@ class SolvingScene(PuzzleBoard):
             self._go_wrong(step, verdict)
 
     def _go_wrong(self, tried: AnyStep, verdict: TryVerdict) -> None:
-        """Play the try and the rival's reply, which the card then explains."""
+        """Play the try and the rival's reply; then a remark explains why the try is wrong."""
         self._keep(wrong=self.attempt.wrong + 1)
         self._turn_into(SolvingPhase.REFUTED)
         replies = [self.reply(tried, verdict.reply)] if verdict.reply else []
@@ -129,7 +129,7 @@ class SolvingScene(PuzzleBoard):
             self.play([step], lambda: self._praise(step))
             return
         reply = self.reply(step, verdict.reply)
-        # until then the board has shown the reply
+        # when the reason is shown, the board has already moved on to the reply
         why = self.reasons.speaks_for(self.puzzle, self.done, step, seen=False)
         self.done += 1
         self.level = 0
@@ -162,7 +162,7 @@ class SolvingScene(PuzzleBoard):
     # Help
 
     def give_hint(self) -> None:
-        """Give the next hint, for a star."""
+        """Give the next hint, which costs a star."""
         if self.phase is SolvingPhase.OVER or self.level == HINTS:
             return
         if self.phase is SolvingPhase.REFUTED:

@@ -9,7 +9,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN, PageFrame, page
 from scenes.table.contract.board import BOARD_SIDE
 
-# Design pixels above a board that is not upright, of the low bar below it, and below that bar.
+# In a window that is not upright: design pixels above the board, of the bar below it, and below that bar.
 TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
 # Design pixels at the side of a wide board.

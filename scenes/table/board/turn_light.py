@@ -18,9 +18,9 @@ from scenes.kit.stage import Stage
 from scenes.table.contract.board import AnyBoard, Rim
 
 # Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
-# in units.
+# in board units.
 OUTER, INNER, LABELS = 5, 28, 36
-# Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
+# Width in board units of the ivory lines along the rim. They make a dark colour visible on wood.
 LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
 # A side is cut out at this many times its size, so that its edges are smooth.
@@ -41,7 +41,7 @@ Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """A target that moves what is drawn by `origin`, the window's point of its top left corner."""
+    """A target for what is drawn in the window's pixels. It draws on a sheet whose corner is at `origin` there."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -94,7 +94,7 @@ def _box(rim: Rim, index: int) -> pygame.Rect:
 
 @lru_cache(maxsize=32)
 def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
-    """Return the parts of `_box` that cover a side, relative to it.
+    """Return the parts of `_box` that cover a side, relative to that box.
 
     Together they are much smaller than the box of a slanted side.
     """
