@@ -287,7 +287,7 @@ Corner = tuple[float, float]
 
 
 class QuoridorWays:
-    """Draws the ways in one geometry."""
+    """Draws the way that a wall has cut, and the new way, in one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
@@ -303,7 +303,7 @@ class QuoridorWays:
         new: Sequence[Cell],
         time: float,
     ) -> None:
-        """Draw the ways of `who`, `time` seconds after the wall was laid.
+        """Draw the ways of `who` without the wall (`old`) and with it (`new`), `time` seconds after it was laid.
 
         With reduced motion, everything is drawn at once.
         """

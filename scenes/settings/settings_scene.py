@@ -126,7 +126,7 @@ COUNT = Style(theme.HELPER, theme.MUTED)
 
 
 class SettingsScene(TabbedScene):
-    """The settings' screen. It pops without a result, because changes have taken effect already."""
+    """The settings' screen. It has no result, because changes take effect at once."""
 
     eyebrow, title = "app.title", "menu.settings"
     # The open page of the tab, whose rows may need several pages.

@@ -206,7 +206,7 @@ TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
 TOKEN = 76  # radius of a token above the name
 NOTED = 84  # design pixels of name and note together
-# A lower card has the small tag; the thickness of a seat's strip.
+# A card whose token and name have less height has the small tag; the thickness of a seat's coloured strip.
 LOW, STRIP = 78, 17
 
 
@@ -304,7 +304,7 @@ def device_name(stage: Stage, device: DeviceId) -> str:
 
 
 def player_note(stage: Stage, seat: SeatConfig) -> str:
-    """Return the seat's level or device; "" for any device."""
+    """Return the seat's level or device; "" if the person may use any device."""
     if level_of(seat):
         return stage.t("who.level", level=f"{seat.plays_at:g}")
     return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
@@ -325,7 +325,7 @@ def seat_note(stage: Stage, table: MatchSetup, index: int, spec: GameSpec, shows
     """Return a seat's side and goal, and its handicap unless the stock shows it."""
     note = scenes_of(spec).setup.seat_note(stage, index, table.options)
     if spec.simultaneous:
-        return note.handicap  # without a handicap: side and goal are the same for all seats
+        return note.handicap  # nothing else: side and goal are the same for all seats
     place = note.place if table.begins == "first" else stage.t("setup.side_open")
     return BETWEEN.join((place, note.handicap)) if note.handicap and not shows_stock else place
 

@@ -101,8 +101,8 @@ class BoardInput(Protocol[S, A, Sel]):
         """Return the result of a press by one of `actors`.
 
         Called for every press on the board by key, pad, mouse or finger, and while a pointer moves over it. The result
-        has an action only if the press chooses a legal one. A tap repeated on the selection that it returned gives the
-        same result again. The match decides whether the action waits for a second press (`confirm_gate.py`).
+        has an action only if the press chooses a legal one. If a tap is repeated, with the selection that it returned,
+        the result must be the same. The match decides whether the action waits for a second press (`confirm_gate.py`).
         """
 
     @abstractmethod

@@ -75,8 +75,8 @@ class Diagram:
     """A position that is drawn on the rules card.
 
     `centre` is the middle of a close-up; without it the whole board is shown. `offered` shows where the mover can go.
-    `considered` is an action, legal or not, whose piece is previewed. `shows_last` lights the last action. `lights` are
-    the seats whose goal is lit, and `bottom` is the seat below the board.
+    `considered` is an action, legal or not, whose piece is previewed. `shows_last` marks the last action. The places
+    `lit` are highlighted. `lights` are the seats whose goal is lit, and `bottom` is the seat below the board.
     """
 
     position: LessonPosition
@@ -171,8 +171,8 @@ class Demo:
 class Sample:
     """A whole game with notes, which are text keys by the number of actions played.
 
-    If `told`, the game's facts describe the steps that have no note. `optima` is for games in puzzles: by the ply at
-    which a puzzle begins, the fewest actions that solve it.
+    If `has_captions`, the game's facts describe the steps that have no note. `optima` is for games in puzzles: by the
+    ply at which a puzzle begins, the fewest actions that solve it.
     """
 
     game: LessonPosition
