@@ -40,7 +40,7 @@ class Geometry(Grid):
         return seen_at(anchor, SLOTS, self.turn, self.from_below)
 
     def anchor_at_view(self, column: int, row: int) -> int:
-        """Return the anchor that is seen at a column and row."""
+        """Return the anchor (the number of a crossing) that is seen at a column and row."""
         return number_at(column, row, SLOTS, self.turn, self.from_below)
 
     def seen(self, orientation: Orientation) -> Orientation:

@@ -1,4 +1,4 @@
-"""The records of the house, a page for each game: ranking, fastest wins, calendar of the puzzle.
+"""The records of the house (this table), a page for each game: ranking, fastest wins, calendar of the puzzle.
 
 The calendar is only for games whose puzzles are matches. Other games have the figures of all people together in its
 place.
@@ -302,7 +302,7 @@ class RecordsScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         if self._roster != self.services.people.roster:
-            self.resized()  # the rows have the tokens of chairs
+            self.resized()  # the rows show the tokens of the people at the table
         notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 

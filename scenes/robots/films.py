@@ -98,7 +98,7 @@ class LatestStep:
         self._flashed = -FLASH_PAUSE
 
     def begin(self, step: GameStep, now: float) -> None:
-        """Start a step's clip at `now`. Its flashes keep a distance from the last one."""
+        """Start a step's clip at `now`. Its flashes keep a distance in time from the latest flash."""
         way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
         self._step, self._way, self._began = step, way, now
         if way is not None and way.flashes:

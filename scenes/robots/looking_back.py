@@ -112,7 +112,7 @@ class Memory(LookBack[State, Action]):
         self._log.follow(steps)
         if self._asked is None:
             wanted = [] if self._log.last is None else [self._log.last.ply]
-            # This finds out whether the chip's route is long.
+            # The current chip is searched to find out whether its route is long.
             wanted.append(self._log.began)
             self._asked = next((ply for ply in wanted if ply not in self._found), None)
         return self._asked

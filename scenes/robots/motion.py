@@ -465,7 +465,7 @@ def _staying(part: BoardClip) -> Placements:
 
 
 def in_turn(parts: list[BoardClip]) -> BoardClip:
-    """Return a clip that plays `parts` one after the other. Pieces that a part has moved stay there in later parts."""
+    """Return a clip that plays `parts` one after the other. Pieces that a part has moved stay in place afterwards."""
     starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
     ends = [_staying(part) for part in parts]
 

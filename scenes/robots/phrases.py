@@ -41,7 +41,7 @@ Sign = Literal["number", "thinking", "none", "agreed", "typing", "waiting", "emp
 
 
 def sentence(t: Text, state: State, names: Sequence[str]) -> str:
-    """Return the sentence over the side panel."""
+    """Return the large sentence at the top of the side panel."""
     if state.phase == "bid" and state.best is not None:
         return t("robots.best", number=state.best)
     if state.phase == "demonstrate":
@@ -238,7 +238,7 @@ def leader(state: State) -> Seat | None:
 
 
 def lit_seat(state: State) -> Seat | None:
-    """Return the seat whose dock is lit. It moves the robots, or would show its route first."""
+    """Return the seat whose dock is lit: it moves the robots, would show its route first, or has won the game."""
     if state.phase == "over":
         return state.winner
     return state.demonstrator if state.phase == "demonstrate" else leader(state)

@@ -67,7 +67,7 @@ COUNT_GAP = 28
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
 # The most lines of a remark, and the least height of its place in design pixels.
 MOST_REMARK, REMARK_ROOM = 2, 34
-# With more moves, pips would be too small to count, so a bar shows the share.
+# With more moves, pips would be too small to count. Then this many pips show the share of the moves.
 MOST_PIPS = 20
 
 

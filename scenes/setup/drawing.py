@@ -94,7 +94,7 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
 
 
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
-    """The choices above the cards at the right, and the room that is left."""
+    """The choices above the cards at the right, and the remaining room."""
     players: Part | None = None
     if needs.has_player_counts and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
@@ -106,7 +106,7 @@ def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
 
 
 def _sidebar(seats: Sequence[int], rows: int) -> Part:
-    """The cards of one side, as high as the cards of the other side, which has up to `rows`."""
+    """The cards of one side, each as high as on a side with `rows` cards."""
     cards = [cell(f"seat {seat}") for seat in seats]
     return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)
 

@@ -249,7 +249,7 @@ class PuzzleBoard(TryingScene):
         return None
 
     def _tell_aim(self) -> None:
-        """Read aloud where keys, a pad or a finger have moved the selection; a mouse's user sees it."""
+        """Read aloud where keys, a pad or a finger have moved the selection; people with a mouse see it."""
         if not self.stage.speech.is_enabled or not self.legal:
             return
         aim = self.turn.aim

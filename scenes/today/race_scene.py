@@ -56,7 +56,7 @@ LIGHT_SECONDS = 1.5  # for which the light is on one option
 SHOWN_SECONDS = 6.0  # for which the solution stays before the next puzzle
 MOST_NAMED = 3  # people in one line
 LEFT = object()  # the answer that leaves a race
-OFFER = 32  # characters that fit a phone's button; the option is read in full
+OFFER = 32  # characters that fit a phone's button; the screen shows the whole option
 OPTION = "option"  # prefix of the ids of a phone's option buttons
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
@@ -252,7 +252,7 @@ class RaceScene(OnTable):
         return self.services.people.chair_name(self.seating.chairs[player])
 
     def _listed(self, players: Sequence[int]) -> str:
-        """Return the players' names, or their number."""
+        """Return the players' names, or their number if there are many."""
         if len(players) > MOST_NAMED:
             return self.stage.t("race.many", count=len(players))
         return self.stage.list_of(map(self.name, players), "result.and")
@@ -450,7 +450,7 @@ class RaceScene(OnTable):
 
     @property
     def in_order(self) -> list[int]:
-        """The players; at the end by place."""
+        """The players in the order in which they are listed: by number, at the end by place."""
         players = range(len(self.seating.chairs))
         return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 

@@ -185,13 +185,13 @@ CARD = "Kissaten {day}.png"
 
 
 class Save(Enum):
-    """A further action on the shared day."""
+    """A further answer in the dialog that shares a day."""
 
     PICTURE = auto()
 
 
 class TodayScene(PageScene):
-    """Opens with today; the shoulders and the month lead to earlier days."""
+    """Opens with today; the shoulder buttons and the month lead to earlier days."""
 
     spare = (SHOULDERS,)
 

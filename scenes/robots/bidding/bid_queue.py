@@ -270,7 +270,7 @@ def release(
 
 
 def _with_window(queue: BidQueue, *window: Claim) -> BidQueue:
-    """Return the queue with `window` in place of the claim of the seat that may type. () removes that claim."""
+    """Return the queue with `window` in place of the claim of the seat that may type. Without `window`, remove it."""
     at = next((index for index, claim in enumerate(queue.claims) if claim.action is None), len(queue.claims))
     return replace(queue, claims=(*queue.claims[:at], *window, *queue.claims[at + 1 :]))
 

@@ -56,8 +56,8 @@ def squared(place: pygame.Rect) -> pygame.Rect:
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
     """Return the places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    With `pressed`, there is also room for an input beside the board. In a wide window it takes the place of the lower
-    `card`.
+    With `pressed`, there is also room for an input beside the board. In a wide window, this input takes the place of
+    the lower `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))

@@ -35,13 +35,13 @@ LAMP_SIDE = 760
 # Pixels of the light's picture before it is scaled up.
 COARSE = 96
 FORWARD = 10  # design pixels by which the card of the player in turn comes towards the board
-# An identity without a pattern, used for a side that has its own colour.
+# An identity without a pattern, for a seat whose pieces have a colour of their own (`Stock.edges`).
 PLAIN = "circle"
 Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """A target for what is drawn in the window's pixels. It draws on a sheet whose corner is at `origin` there."""
+    """Draws on a sheet what has places in the window. `origin` is the sheet's top left corner in the window."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -52,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat. A side with its own colour gets that colour alone."""
+    """Draw the rim in the colour and pattern of each lit seat. A seat with a colour of its own gets only that."""
     rim = board.rim
     if rim is None:
         return

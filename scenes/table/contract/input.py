@@ -47,7 +47,7 @@ class Actors(Generic[S, A]):
     """The seats that may act with one device: the position, and the legal actions of each of these seats.
 
     In most games this is the seat in turn. In a game in which several act at once (`GameSpec.simultaneous`), a pad
-    plays one seat; keyboard, mouse and touch play all seats that share them. Then there may be no seat.
+    plays one seat; keyboard, mouse and touch play all seats that share them. A device may then have no seat.
     """
 
     state: S

@@ -120,12 +120,12 @@ def _nothing(state: object) -> str:
 class Exercise:
     """One exercise: the texts `key`.title, .text, .hint and .success, and its solution.
 
-    An action that is not `accepted` is not played. The text of the first member of `wrong` that fits it explains why,
-    or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted
-    action solves the exercise. With `until`, the opponent answers each action with the game's fallback, until `until`
-    is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by itself before
-    any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`). `mends` are the
-    kinds of a review's reasons for which the exercise is the lesson.
+    An action that is not `accepted` is not played. The text of the first member of `wrong` that fits the action
+    explains why, or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the
+    first accepted action solves the exercise. With `until`, the opponent answers each action with the game's fallback,
+    until `until` is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by
+    itself before any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`).
+    `mends` are the kinds of a review's reasons for which the exercise is the lesson.
     """
 
     key: str
