@@ -206,7 +206,7 @@ TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
 TOKEN = 76  # radius of a token above the name
 NOTED = 84  # design pixels of name and note together
-# A card whose token and name have less height has the small tag; the thickness of a seat's coloured strip.
+# If token and name have less height than LOW, they are drawn small. STRIP is the thickness of a seat's coloured strip.
 LOW, STRIP = 78, 17
 
 
