@@ -112,7 +112,7 @@ def _scene(services: Services, route: Route) -> Scene:
 
 
 def _place(services: Services, route: Route) -> Scene | None:
-    """The scene of a route to a page of the program or about a game."""
+    """The scene of a route to a page of the program, or to a page about a game."""
     match route:
         case ToMenu(wanted, back_from):
             return MenuScene(services, wanted, back_from)

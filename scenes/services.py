@@ -116,8 +116,8 @@ def open_services(
     open_engines: Callable[[], Engines] | None = None,
     party: Party | None = None,
 ) -> Services:
-    """All services of a window. `open_engines` gives the external programs; `party` is the stored one, if already
-    read.
+    """All services of a window. `open_engines` gives the external programs; `party` is the stored party, if it
+    was already read.
     """
     people = People(stage, store, party)
     offers = Offers(store, people, open_engines)

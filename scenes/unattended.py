@@ -109,7 +109,7 @@ def note_start(store: Store, commands: TableCommands) -> None:
 
 
 def beat_with(app: App, heartbeat: Heartbeat) -> None:
-    """Report each turn of the loop, and whether it shows a frame, to the supervisor; end the table if that is gone."""
+    """Report each turn of the loop to the supervisor, and whether it shows a frame. End if the supervisor is gone."""
     asked = app.ended
     known = 0  # frames shown until the last turn
 

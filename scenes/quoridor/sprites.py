@@ -40,7 +40,7 @@ class Geometry(Grid):
         return seen_at(anchor, SLOTS, self.turn, self.from_below)
 
     def anchor_at_view(self, column: int, row: int) -> int:
-        """Return the anchor that is seen at a column and row."""
+        """Return the anchor (the number of a crossing) that is seen at a column and row."""
         return number_at(column, row, SLOTS, self.turn, self.from_below)
 
     def seen(self, orientation: Orientation) -> Orientation:
@@ -287,7 +287,7 @@ Corner = tuple[float, float]
 
 
 class QuoridorWays:
-    """Draws the ways in one geometry."""
+    """Draws the way that a wall has cut, and the new way, in one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
@@ -303,7 +303,7 @@ class QuoridorWays:
         new: Sequence[Cell],
         time: float,
     ) -> None:
-        """Draw the ways of `who`, `time` seconds after the wall was laid.
+        """Draw the ways of `who` without the wall (`old`) and with it (`new`), `time` seconds after it was laid.
 
         With reduced motion, everything is drawn at once.
         """

@@ -1,4 +1,4 @@
-"""The records of the house, a page for each game: ranking, fastest wins, calendar of the puzzle.
+"""The records of the house (this table), a page for each game: ranking, fastest wins, calendar of the puzzle.
 
 The calendar is only for games whose puzzles are matches. Other games have the figures of all people together in its
 place.
@@ -99,7 +99,7 @@ def _widest_level(stage: Stage) -> float:
 def draw_fastest(
     stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
 ) -> None:
-    """Draw a line for each level with a bean, the moves and the holders, if any; `focused` (0 to 4) is lit."""
+    """Draw a line for each level with a bean, the moves and the holders, if any; line `focused` (0 to 4) is lit."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
     parts = [cell("bean", BEAN), cell("face", FACE), cell("level", _widest_level(stage)), cell("moves", MOVES_ROOM)]
     line = row(*parts, cell("holder"), gap=6, pad=(6, 0, 2, 0))
@@ -203,7 +203,7 @@ BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the text is UTF-8
 
 
 class RecordsScene(PageScene):
-    """Every row, bean and day takes the focus; the shoulders and the wheel turn the pages."""
+    """Every person, level and day can be focused; the shoulder buttons and the wheel turn the pages."""
 
     eyebrow, title = "records.eyebrow", "records.title"
 
@@ -302,7 +302,7 @@ class RecordsScene(PageScene):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         if self._roster != self.services.people.roster:
-            self.resized()  # the rows have the tokens of chairs
+            self.resized()  # the rows show the tokens of the people at the table
         notices = self.services.notices.take()
         return tell(self.stage, self.stage.t("notice.title"), " ".join(notices)) if notices else None
 

@@ -227,9 +227,8 @@ class Ranking(Table):
 
 
 def _identity(services: Services, row: RankedProfile) -> str:
-    """Return the identity of the person's chair.
-
-    A person who is not at the table has one that follows from the profile.
+    """Return the identity of a person: the chair's if the person is at the table, otherwise one that follows from the
+    profile.
     """
     chairs = (chair.identity for chair in services.people.roster.chairs if chair.profile == row.profile.id)
     return next(chairs, IDENTITIES[(row.profile.id - 1) % len(IDENTITIES)])

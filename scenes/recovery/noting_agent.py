@@ -13,7 +13,7 @@ _UNWRITTEN = ("decision", "revision")  # not logged, since the job has them
 
 
 class NotingAgent:
-    """Passes questions to another agent and logs its answers in the flight."""
+    """Passes questions to another agent and logs its answers in `flight`, the recorded input."""
 
     def __init__(self, agent: Agent, flight: Flight) -> None:
         self.agent = agent
@@ -40,13 +40,13 @@ class NotingAgent:
 
 
 class RetoldAgent:
-    """Replays the answers among `entries` (of a flight's log) at the ticks at which they came."""
+    """Replays the answers among `entries` (of a `Flight`) at the ticks at which they came."""
 
     def __init__(self, entries: Sequence[Entry], tick: Callable[[], int]) -> None:
         self._answers = [(entry["tick"], entry["thought"]) for entry in entries if "thought" in entry]
         self._tick = tick
         self._job: Job | None = None
-        self._beside: dict[int, Job] = {}  # for each seat, the plan that is awaited
+        self._beside: dict[int, Job] = {}  # for each seat, the job whose plan is awaited
 
     def warm(self) -> None:
         """Do nothing."""

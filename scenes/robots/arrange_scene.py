@@ -71,7 +71,7 @@ def with_source(options: Options, source: str, seed: int) -> Options:
 def with_side(options: Options, quarter: int, side: str) -> Options:
     """Return the options with `side` in a quarter (0 NW, 1 NE, 2 SE, 3 SW).
 
-    The quarter that had the sheet of that colour gets the side that lay here.
+    If another quarter has a sheet of the same colour, that quarter gets the side that was in `quarter` before.
     """
     placed = {each.turns: each.sheet.id for each in chosen_sheets(options["sheets"])}
     former, colour = placed[quarter], box()[side].colour
@@ -94,7 +94,7 @@ def by_hand(options: Options, state: State) -> Options:
 
 
 def with_robot(options: Options, colour: Colour, cell: Cell) -> Options:
-    """Return the options with a robot on `cell`. If another robot is there, it gets the first one's cell."""
+    """Return the options with a robot on `cell`. If another robot is there, the two swap cells."""
     placement = {robot: tuple(place) for robot, place in options["placement"].items()}
     there = xy(cell)
     for robot, place in placement.items():
@@ -139,7 +139,7 @@ EDGE = 3
 
 
 class ArrangeScene(PageScene):
-    """The screen on which people lay out the board. It pops with the table."""
+    """The screen on which people lay out the board. Its result is `table`, the setup with the new options and seed."""
 
     eyebrow, title = "game.robots", "robots.arrange.title"
     top = TOP

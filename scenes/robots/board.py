@@ -194,7 +194,7 @@ def _numbers(words: RobotsWords, leaves: Sequence[Leaf[Action]]) -> Branch[Actio
 class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State, Selection]):
     """The input of one layout: all seats bid at once, and the seat in turn steers the robots.
 
-    Other objects survive a new layout: seating, memory, ticking and pace. In a lesson there is one person, whose dock
+    The seating, memory, ticking, pace and reveal survive a new layout. In a lesson there is one person, whose dock
     stays open.
     """
 
@@ -237,9 +237,9 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return isinstance(selection, Declaring) and intent.key in self.seating.seats_by_key()
 
     def _asks_for_marks(self, state: State, selection: Selection, intent: Intent) -> bool:
-        """Return whether a press shows all marks. A key does, and a press on a tile while numbers are declared.
+        """Return whether a press asks to show all marks: the key for it (THEORY), or a press on the board.
 
-        While robots are moved, a press must be on a mark.
+        While robots are moved, the press on the board must be on a mark without a robot.
         """
         if intent.kind is Kind.THEORY:
             return not self._buzzes(selection, intent)
@@ -364,7 +364,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return replace(steer(self.geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
-        """Handle a press while numbers are declared. A look back never delays it; spectators have no press."""
+        """Handle a press while numbers are declared. A look back never delays bids. Spectators' pads do nothing."""
         if intent.device.is_pad and self.seating.holder(intent.device) is None:
             return InputResult(declaring)
         if intent.kind not in PASSING:
@@ -410,7 +410,7 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
             return 0
         if intent.kind is Kind.TURN:
             return intent.value or 1
-        # If people share the keyboard, no arrow turns a dial.
+        # If people share the keyboard, arrows turn no dial, so they can choose the route.
         shared = len(self.seating.sharing()) > 1 and intent.device == KEYBOARD
         return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
 
@@ -434,6 +434,6 @@ def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bo
 
 
 def _entered(actors: Actors[State, Action], declaring: Declaring) -> InputResult[Action, Selection]:
-    """Return a complete entry as an action. The dock stays open."""
+    """Return the result of a lesson's entry, with an action if the entry is complete. The dock stays open."""
     chosen = due(actors, declaring)
     return InputResult(replace(chosen.selection, open={ALONE: OpenDock()}), chosen.action, ALONE)

@@ -1,4 +1,4 @@
-"""Draws the robots' board: ground, robots, the clips of steps, and lights."""
+"""Draws the robots' board: its ground (what never moves), the robots, the clips (animations) of steps, and lights."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Reveal:
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     """Draws one layout, whose docks are at `places`. The latest step, banners and memory survive a new layout.
 
-    `show` is the look back.
+    `show` is the look back at the previous round.
     """
 
     context: BoardContext
@@ -213,7 +213,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self._targets(canvas, state)
         self._markers(canvas, view)
         fading = any(isinstance(light, Trail) for light in lights)
-        # The trail still shows the last move.
+        # While a trail still shows the last move, the next ways are not shown.
         ways = [] if fading else self._ways(view)
         for way in ways:
             self._draw_preview(canvas, way)
@@ -349,7 +349,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
     def _stretch(
         self, canvas: Drawable, color: str, layers: Layers, first: BoardPoint, last: BoardPoint, alpha: float
     ) -> None:
-        """Draw a part of a bar of light that is as long as the board. The end that moves is cut square."""
+        """Draw light from `first` to `last`, cut from a bar as long as the board. The end at `last` is cut square."""
         start, end = self.geometry.center(*first), self.geometry.center(*last)
         length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
         if not length:

@@ -1,4 +1,4 @@
-"""The films of routes, and the last step of a game, which the board of Hyper Robots shows."""
+"""Films, which replay routes on the board of Hyper Robots, and what the board remembers about the latest step."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class LatestStep:
         self._flashed = -FLASH_PAUSE
 
     def begin(self, step: GameStep, now: float) -> None:
-        """Start a step's clip at `now`. Its flashes keep a distance from the last one."""
+        """Start a step's clip at `now`. Its flashes keep a distance in time from the latest flash."""
         way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
         self._step, self._way, self._began = step, way, now
         if way is not None and way.flashes:
@@ -116,7 +116,7 @@ class LatestStep:
         return look if look.squash else None
 
     def counted(self, state: State) -> State:
-        """Return the shown position, but count a move from the start of its slide."""
+        """Return the shown position. A move counts as made from the start of its slide on."""
         step = self._step
         if step is None or step.before is not state or not isinstance(step.action, Move):
             return state

@@ -78,9 +78,9 @@ class RoundLog:
             self.began = begin if latest.after.phase == "over" else end
 
 
-# The most chips in a row that are put back. The next one is played, because from here all routes may be long.
+# The most chips in a row that are put back. The next one is played, because all routes from this position may be long.
 MOST_PUT_BACK = 8
-# A chip whose shortest route has at least this many moves is announced.
+# A chip whose shortest route has more moves than this is announced.
 LONG = 9
 
 
@@ -112,7 +112,7 @@ class Memory(LookBack[State, Action]):
         self._log.follow(steps)
         if self._asked is None:
             wanted = [] if self._log.last is None else [self._log.last.ply]
-            # This finds out whether the chip's route is long.
+            # The current chip is searched to find out whether its route is long.
             wanted.append(self._log.began)
             self._asked = next((ply for ply in wanted if ply not in self._found), None)
         return self._asked
@@ -140,8 +140,8 @@ class Memory(LookBack[State, Action]):
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None
         best = self.best_from(self._log.began)
+        # After an error (`best` of the search is None), nothing is known. A chip for which no route was found is long.
         if best is None or self._found[self._log.began].best is None or 0 < len(best) <= most:
-            # A route that is not found within seconds is long.
             return None
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)

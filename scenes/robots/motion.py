@@ -1,4 +1,4 @@
-"""Motion on the robots' board: what robots look like, the clips of steps, and the films of routes.
+"""Motion on the robots' board: what robots look like, and the clips (animations) of steps.
 
 A point is a column and a row, with fractions between cells. All places are functions of the clip's time alone.
 """
@@ -465,7 +465,7 @@ def _staying(part: BoardClip) -> Placements:
 
 
 def in_turn(parts: list[BoardClip]) -> BoardClip:
-    """Return a clip that plays `parts` one after the other. Pieces that a part has moved stay there in later parts."""
+    """Return a clip that plays `parts` one after the other. Pieces that a part has moved stay in place afterwards."""
     starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
     ends = [_staying(part) for part in parts]
 
@@ -482,7 +482,7 @@ def in_turn(parts: list[BoardClip]) -> BoardClip:
     return Clip(sum(part.seconds for part in parts), sample, tuple(cues))
 
 
-# Seconds before each move.
+# In the film of a route: seconds before each move.
 PAUSE_SECONDS = 0.4
-# Seconds at the end.
+# In the film of a route: seconds for which the last picture stays.
 HOLD_SECONDS = 1.8

@@ -20,7 +20,7 @@ from scenes.table.contract.setup import BoardContext
 Data: TypeAlias = PageData[State, Action, Selection]
 _Kinds: TypeAlias = dict[str, tuple[Kind, int | None]]
 _HEADINGS: Final[dict[str, Heading]] = {"up": "N", "right": "E", "down": "S", "left": "W"}
-# The first number on the dial.
+# The number on the dial before anyone has bid.
 USUAL: Final = 8
 _ANSWERS: Final[_Kinds] = {"agree": (Kind.SECONDARY, 0), "no_route": (Kind.HINT, 0)}
 _BIDDING: Final[_Kinds] = {**_ANSWERS, "declare": (Kind.DIGIT, None)}

@@ -41,7 +41,7 @@ Sign = Literal["number", "thinking", "none", "agreed", "typing", "waiting", "emp
 
 
 def sentence(t: Text, state: State, names: Sequence[str]) -> str:
-    """Return the sentence over the side panel."""
+    """Return the large sentence at the top of the side panel."""
     if state.phase == "bid" and state.best is not None:
         return t("robots.best", number=state.best)
     if state.phase == "demonstrate":
@@ -54,8 +54,8 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
 def helper(t: Text, state: State, options: Options, time: float, latest: str = "", long: int | None = None) -> str:
     """Return two lines: the task, and one of several remarks, which change with `time` (seconds of any clock).
 
-    `latest` is the news of the last step, as long as it is fresh. `long` is a number of moves; the shortest route of a
-    long chip is known to have more.
+    `latest` is the news of the last step, as long as it is fresh. `long` is a number of moves if
+    the chip's shortest route is known to have more, otherwise None.
     """
     first = task(t, state.chip)
     if latest:
@@ -77,7 +77,7 @@ def helper(t: Text, state: State, options: Options, time: float, latest: str = "
 
 
 def shown_code(options: Options, seed: int) -> str:
-    """Return the code of a board as it is displayed. Of DriftingDroids' long codes, that is only the checksum."""
+    """Return the code of a board as it is displayed. For a long code of DriftingDroids, only its checksum is shown."""
     code = encode(options, seed)
     return f"{NAME} {code.split('!')[2]}" if is_droids_code(code) else code
 
@@ -238,7 +238,7 @@ def leader(state: State) -> Seat | None:
 
 
 def lit_seat(state: State) -> Seat | None:
-    """Return the seat whose dock is lit. It moves the robots, or would show its route first."""
+    """Return the seat whose dock is lit: it moves the robots, would show its route first, or has won the game."""
     if state.phase == "over":
         return state.winner
     return state.demonstrator if state.phase == "demonstrate" else leader(state)

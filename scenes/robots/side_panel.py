@@ -51,14 +51,14 @@ REMARK = Style(theme.GLYPH, theme.MUTED)
 # Smallest sizes of the texts that people read from a sofa, in design pixels.
 LEAST_READ, LEAST_BEST = 40, 72
 TIME = Style(LEAST_BEST, theme.IVORY, bold=True)
-# Seconds from which times have minutes.
+# Times of at least this many seconds are shown with minutes.
 LONG_TIME = 100
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
 # Smallest type size of a long route.
 SMALLEST = 20
-# The number of hints from which a reason is given, because the reason mentions the route.
+# A reason is given only from this number of hints on, because it mentions the route.
 EXPLAINED = 3
 LEAST_EYEBROW = 20
 # Design pixels between the number of moves and the time left.
@@ -67,7 +67,7 @@ COUNT_GAP = 28
 PAST_SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
 # The most lines of a remark, and the least height of its place in design pixels.
 MOST_REMARK, REMARK_ROOM = 2, 34
-# With more moves, pips would be too small to count, so a bar shows the share.
+# With more moves, pips would be too small to count. Then this many pips show the share of the moves.
 MOST_PIPS = 20
 
 
@@ -80,7 +80,7 @@ class RobotsSidePanel(SidePanel):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._game = self.eyebrow
-        # Design pixels from the top; below are the docks, or the page of a puzzle.
+        # In an upright window, the bar begins below the docks, or below the page of a puzzle.
         self.bar_top = 1560 if len(self.seats) == 1 else 1752
         assert isinstance(self.board, RobotsBoard)
         self.robots = self.board
@@ -256,7 +256,7 @@ class RobotsSidePanel(SidePanel):
     def _eyebrow(self, state: State) -> str:
         """Return the name of the game, shortened if there is little room.
 
-        A demonstration has its own text there, or none.
+        A demonstration has its own text, or none if the text does not fit.
         """
         least = EYEBROW._replace(size=LEAST_EYEBROW / self.stage.metrics.text_scale)
         showing = state.phase == "demonstrate"
@@ -290,7 +290,7 @@ class RobotsSidePanel(SidePanel):
         may_dial = not config.is_ai and not self.is_replay and state.phase in DECLARING
         own = state.lowest_of(seat)
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
-        # The plate shows the dial's number.
+        # The plate shows the dial's number, so the status line shows the seat's bid.
         if dialling and seat in queue.dials and own is not None:
             status = self.stage.t("robots.status.own", number=own)
         return Dock(

@@ -102,15 +102,15 @@ def receding(shade: Shade, share: float) -> Shade:
     return Shade(base, light, dark, towards(shade.dark, TILE, 0.6 * share))
 
 
-ROBOT_ART = (80, 80)  # the view of a robot's drawing
-ROBOT_HEIGHT = 64  # of its picture: the robot in its rim is a cell and a sixth high
+ROBOT_ART = (80, 80)  # the view box of a robot's drawing
+ROBOT_HEIGHT = 64  # height of a robot's picture: with its rim, a robot is a cell and a sixth high
 FOOT = (40, 76)  # where a robot stands in its drawing
 RIM = "#FFF7E4"
 GAZES: Final[dict[Heading | str, str]] = {"": "0 0", "N": "0 -2.2", "E": "6 0", "S": "0 2.2", "W": "-6 0"}
 CONTACT, CONTACT_SIGMA = (50, 15), 2.6  # the shadow around a foot
 THROWN_SIGMA, SHADOW = 2.4, (20, 10, 2)
 AROUND_SIGMA, AROUND = 4.2, 0.9  # the dark edge around a robot
-STANDS = 25  # how far its foot is below the middle of its cell
+STANDS = 25  # how far a robot's foot is below the middle of its cell
 # where the letter's middle is in the drawing, and its type size there
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (40, 58, 42),
@@ -128,7 +128,7 @@ PREVIEW: Layers = ((16, 0.26), (6, 0.72))  # only in the robot's colour, as whit
 TARGET_LINE = 5.5  # half of the width of the ring on a target, in board units
 RAYS = 10
 SPARK_STEPS = 6
-SPARK_REACH = 44  # board units from the boss to the end of the longest ray
+SPARK_REACH = 44  # board units from the middle of the reflector to the end of the longest ray
 LEAST_LETTER = 16  # board units of type; a smaller chip, which is only counted, has no letter
 
 
@@ -149,7 +149,7 @@ class Sprites(CellMarks):
 
     @remembered
     def robot(self, colour: Colour, facing: Heading | str = "", squash: float = 0.0, glowing: bool = False) -> Sprite:
-        """Draw a robot with its letter, larger than a cell; it looks where it faces, if anywhere.
+        """Draw a robot with its letter, larger than a cell; its eyes look in the direction `facing`, if any.
 
         `squash` is the share of its length by which it is flattened on what it ran into.
         """
@@ -365,12 +365,12 @@ TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
 HOLE_SHARE = 0.66  # side of the black hole's symbol, relative to its mark
 WALL = (62, 16)  # a horizontal bar with its side face; a little longer than a cell
-WALL_TOP = 12  # height of its top face
+WALL_TOP = 12  # height of the bar's top face
 REFLECTOR = 82  # side of a reflector's drawing
 
 
 class RobotsGround(CellMarks):
-    """Assembles the picture of a board, for one geometry; each `slot` remembers its latest one."""
+    """Assembles the picture of a board, for one geometry; each `slot` caches its latest picture."""
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
         super().__init__(stage, geometry)
@@ -378,7 +378,7 @@ class RobotsGround(CellMarks):
         self._geometry = geometry
         self._sprites = sprites
         self._bars_of: Board | None = None  # the board of `_bars`
-        self._bars: dict[Cell, list[tuple[str, tuple[float, float]]]] = {}  # around a cell
+        self._bars: dict[Cell, list[tuple[str, tuple[float, float]]]] = {}  # by cell: the bars around it
 
     def picture(self, board: Board) -> pygame.Surface:
         """Draw the field with everything on it, opaque, as large as the geometry's field."""
@@ -404,7 +404,7 @@ class RobotsGround(CellMarks):
             self.draw_walls(canvas, board, cell)
 
     def draw_walls(self, canvas: Drawable, board: Board, cell: Cell) -> None:
-        """Draw the bars around a cell again, without shadows, over a ring on it."""
+        """Draw the bars around a cell again, without shadows, to cover the edges of a ring on the cell."""
         if self._bars_of is not board:
             self._bars_of, self._bars = board, {}
         if cell not in self._bars:
@@ -415,7 +415,7 @@ class RobotsGround(CellMarks):
             canvas.blit(face.surface, (left + round(at_x + face.dx), top + round(at_y + face.dy)))
 
     def _bars_around(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
-        """Yield the bars on the sides of a cell and its neighbours, as `_seams` does."""
+        """Yield the bars on the sides of a cell and its neighbours, in the form of `_seams`."""
         column, row = xy(cell)
         for x in range(max(0, column - 1), min(SIZE, column + 2)):
             for y in range(max(0, row - 1), min(SIZE, row + 2)):

@@ -16,7 +16,7 @@ from scenes.robots.selection import Selection, Steering
 from scenes.robots.sprites import Geometry
 from scenes.table.contract.input import InputResult, Wish
 
-# The value of a press about which a phone has already asked.
+# The value of a press that the person has already confirmed on the phone.
 ASKED = 1
 # The share of a cell that a pointer must move to count as a swipe.
 SWIPE = 0.4

@@ -219,7 +219,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def _answers(self, state: State, declaring: Declaring, keys: Sequence[str]) -> list[Prompt]:
         """Return the prompts for agreeing and for opening or closing the look back.
 
-        They have the same places for keys and pads.
+        For keys and pads, they take turns in a single place.
         """
         t, agree = self._stage.t, self._agreement(state, declaring, keys)
         if state.chip_number <= 1:
@@ -259,7 +259,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         everybody, digits = _some(keys, most), window.digits if window is not None else ""
         others = _some([face for other, face in enumerate(keys) if window is None or other != window.seat], most)
         turns = [Prompt("", t("glyph.own_key"), "", faces=everybody), Prompt(ARROWS, t("glyph.route"), "")]
-        # The last one is never shown: it widens the place for the keys of all seats.
+        # The last prompt is never shown: it only makes the place wide enough for the keys of all seats.
         turns += [Prompt("", t("glyph.next_key"), "", faces=faces) for faces in (others or everybody, everybody)]
         shown = 1 if looking else 0 if window is None else 2
         seat = next(seat for seat, face in enumerate(keys) if face) if window is None else window.seat
@@ -309,7 +309,7 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return ActionWords(written, hint, phrases.action_text(t, action))
 
     def spoken(self, step: Step[State, Action, object]) -> str:
-        """Return the text of the step. The news at the end of the game are left to `note`."""
+        """Return the text of the step. The news at the end of the game is left to `note`."""
         text = super().spoken(step)
         return text if step.after.phase == "over" else sentences(text, self._news_text(step))
 

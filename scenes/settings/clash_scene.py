@@ -84,7 +84,7 @@ class ClashTest:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The keys of that set; () at the end."""
+        """The keys of the set with the index `number`; () at the end."""
         return () if self.phase is ClashPhase.OVER else self.trios[self.number]
 
     @property

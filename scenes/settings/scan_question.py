@@ -6,7 +6,7 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
-# How often the light goes over both answers. Without a press by then, the dialog closes, as the hold was not meant.
+# The highlight goes over both answers this often. Then the dialog closes, because the hold was probably not meant.
 PASSES = 4
 
 

@@ -46,7 +46,7 @@ def fields_of(services: Services, tab: str) -> list[Field]:
 
 
 def restore(services: Services) -> None:
-    """Reset all preferences except the language. The person can still read the screen then."""
+    """Reset all preferences except the language, so that the person can still read the screen."""
     services.settings.restore(Preferences(language=services.settings.preferences.language))
     for spec in GAMES.values():
         for setting in spec.preferences:
@@ -126,7 +126,7 @@ COUNT = Style(theme.HELPER, theme.MUTED)
 
 
 class SettingsScene(TabbedScene):
-    """The settings' screen. It pops without a result, because changes have taken effect already."""
+    """The settings' screen. It has no result, because changes take effect at once."""
 
     eyebrow, title = "app.title", "menu.settings"
     # The open page of the tab, whose rows may need several pages.

@@ -120,7 +120,7 @@ class TabbedScene(PageScene):
         ]
 
     def defaults_dialog(self, body: str, fresh: object) -> Nav:
-        """Ask whether to restore the defaults. The dialog pops with `fresh` if the answer is yes."""
+        """Ask whether to restore the defaults. The dialog's result is `fresh` if the answer is yes."""
         t = self.stage.t
         answers = [DialogAnswer(t("settings.keep"), None, primary=True), DialogAnswer(t("settings.defaults"), fresh)]
         return Push(lambda: Dialog(self.stage, t("settings.reset.title"), body, answers, width=860))

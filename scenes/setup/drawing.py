@@ -94,7 +94,7 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
 
 
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
-    """The choices above the cards at the right, and the room that is left."""
+    """The choices above the cards at the right, and the remaining room."""
     players: Part | None = None
     if needs.has_player_counts and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
@@ -106,7 +106,7 @@ def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
 
 
 def _sidebar(seats: Sequence[int], rows: int) -> Part:
-    """The cards of one side, as high as the cards of the other side, which has up to `rows`."""
+    """The cards of one side, each as high as on a side with `rows` cards."""
     cards = [cell(f"seat {seat}") for seat in seats]
     return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)
 
@@ -206,7 +206,7 @@ TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
 TOKEN = 76  # radius of a token above the name
 NOTED = 84  # design pixels of name and note together
-# A lower card has the small tag; the thickness of a seat's strip.
+# If token and name have less height than LOW, they are drawn small. STRIP is the thickness of a seat's coloured strip.
 LOW, STRIP = 78, 17
 
 
@@ -304,7 +304,7 @@ def device_name(stage: Stage, device: DeviceId) -> str:
 
 
 def player_note(stage: Stage, seat: SeatConfig) -> str:
-    """Return the seat's level or device; "" for any device."""
+    """Return the seat's level or device; "" if the person may use any device."""
     if level_of(seat):
         return stage.t("who.level", level=f"{seat.plays_at:g}")
     return device_name(stage, seat.device) if seat.device and not seat.is_ai else ""
@@ -325,7 +325,7 @@ def seat_note(stage: Stage, table: MatchSetup, index: int, spec: GameSpec, shows
     """Return a seat's side and goal, and its handicap unless the stock shows it."""
     note = scenes_of(spec).setup.seat_note(stage, index, table.options)
     if spec.simultaneous:
-        return note.handicap  # without a handicap: side and goal are the same for all seats
+        return note.handicap  # nothing else: side and goal are the same for all seats
     place = note.place if table.begins == "first" else stage.t("setup.side_open")
     return BETWEEN.join((place, note.handicap)) if note.handicap and not shows_stock else place
 

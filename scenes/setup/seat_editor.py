@@ -34,11 +34,10 @@ MOST_GROWTH = 1.2  # limit of the text scale for title and labels
 
 
 class SeatEditor(CardScene):
-    """Eight identities, and eight names or a custom one. If another seat has the chosen one, the two seats swap.
+    """Offers a seat eight identities, and eight names or a custom one. The result is the changed table.
 
-    An AI has one of the names of its level's family.
-
-    Pops with the changed table.
+    If another seat has the chosen identity or name, the two seats swap. An AI has one of the names of its level's
+    family.
     """
 
     is_lobby = True

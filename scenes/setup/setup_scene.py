@@ -166,7 +166,7 @@ class Opponents:
         self._names: dict[int, str] = {}
 
     def remember(self, seats: Sequence[SeatConfig]) -> None:
-        """Note who sits there now, except AIs that are fitted: they have no level of their own."""
+        """Note who has the seats now, except fitted AIs, which have no level of their own."""
         self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai and not seat.strength}
         self._names |= {index: seat.name for index, seat in enumerate(seats) if not seat.is_ai}
 
@@ -182,7 +182,7 @@ class Opponents:
         return tuple(found)
 
     def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
-        """The seat with a person, under the name that the last person there had, if that is still free."""
+        """The seat with a person, under the name of the last person who had this seat, if that name is still free."""
         seat = seats[index]
         if not seat.is_ai:
             return seat
@@ -367,7 +367,7 @@ class SetupScene(PageScene):
 
     @property
     def _has_order(self) -> bool:
-        """Whether somebody begins, since seats act in turn."""
+        """Whether seats act in turn, so that somebody begins."""
         return not self.spec.simultaneous
 
     def _size(self, size: float) -> float:

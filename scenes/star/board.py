@@ -29,7 +29,7 @@ from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 ART = "textures/star-board.json"
 
 
-# The most actions that are scanned without groups.
+# One-button play goes through at most this many actions without groups.
 FEW = 6
 
 

@@ -1,4 +1,4 @@
-"""Draws Star's board: ground, pieces, the win, marks on cells, and arrows along slides and jumps."""
+"""Draws Star's board: the board itself, pieces, the win, marks on cells, and arrows along slides and jumps."""
 
 from __future__ import annotations
 
@@ -164,9 +164,9 @@ def _surrounded(view: StarView) -> bool:
 
 
 TARGET = "#FFF1DC"
-# Board units around its middle that the star fills.
+# Board units from the star's middle to the sides of the square that pills do not cover.
 STAR_REACH = 92
-# The most ways that have words without being in focus.
+# Up to this number of ways, all have pills with words; if there are more, only those in focus.
 FEW = 1
 # The number of steps across the board in the search for a pill's place.
 SPOTS = 32
@@ -200,7 +200,7 @@ class StarMarks:
                 self._sprites.on(canvas, frame, mark.cell)
 
     def draw_targets(self, canvas: Drawable, view: StarView, shows: ShownBoard[object]) -> None:
-        """Draw cells that can be chosen as lit, and other cells in reach with a dot.
+        """Light the cells that can be chosen now, and draw a dot on the other cells in reach.
 
         The piece itself is drawn only on the focused cell.
         """
@@ -364,7 +364,7 @@ DOTS = 24.0
 
 
 class StarWays:
-    """Draws ways in one geometry."""
+    """Draws the ways of slides and jumps as arrows, in one geometry."""
 
     def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:
         self._stage = stage

@@ -235,7 +235,7 @@ def _path(points: list[Point]) -> str:
 # beside it. A pill does not cover the star, the pieces or other words.
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
-# In board units. The second one is for plates without a number.
+# Sizes of a plate in board units: with a number of plies below the word, and without.
 PLATE, PLATE_SINGLE = (140, 108), (140, 64)
 DOT = 52
 # Height and margin of a pill in board units. Its width depends on its text.

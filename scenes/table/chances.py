@@ -37,7 +37,7 @@ DASH, DASH_GAP = 8, 8
 
 Points = tuple[tuple[float, float], ...]
 NEARLY_EVEN = 0.02
-# How near to 0, ½ or 1 a chance must be to count as a certain loss, draw or win.
+# How near to 0 or 1 a chance must be to count as a certain loss or win.
 EXACT = 0.0005
 # Seconds for which the bar glides to new chances.
 GLIDE_SECONDS = 0.3
@@ -282,8 +282,8 @@ def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rec
 class PositionAnalysis:
     """The analysis of the position after `ply` actions, with the evaluations of the whole game by ply.
 
-    `value` is the evaluation of the position. In a game in rounds, `line` is the best answer to the round and `answer`
-    is what it wins.
+    `value` is the evaluation of the position, `balance` says what the seats need. In a game in rounds, `line` is the
+    best answer to the round and `answer` is what it wins.
     """
 
     values: Sequence[PositionValue | None]

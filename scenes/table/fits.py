@@ -23,7 +23,7 @@ NEAR = 0.17  # strengths nearer to a level than this count as the level's own
 
 
 class Rated(NamedTuple):
-    """The ratings of the only person in a match, before it (None: their first) and after it."""
+    """The ratings of the only person in a match, before it (None if it was their first) and after it."""
 
     before: Skill | None
     after: Skill
@@ -44,8 +44,9 @@ def skill_of(services: Services, seat: SeatConfig, spec: GameSpec) -> Skill | No
 
 
 def fitted(services: Services, spec: GameSpec, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats, with a new strength for each AI that is fitted, so that the people win about half of their matches
-    against it; its name is one of the nearest level's."""
+    """The seats, with a new strength for each AI that is fitted: one at which the people win about half of their
+    matches. Such an AI gets one of the nearest level's names.
+    """
     if not spec.strengths or not any(seat.strength for seat in seats):
         return tuple(replace(seat, strength=0.0) for seat in seats)
     known = [skill_of(services, seat, spec) for seat in seats if not seat.is_ai]

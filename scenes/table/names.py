@@ -102,7 +102,7 @@ def showable(text: str) -> str:
 
 
 class NameScene(CardScene):
-    """Asks for a name, and pops with it, or with None if cancelled or empty.
+    """Asks for a name. The result is the name, or None if it is cancelled or empty.
 
     Subclasses ask for another line of text. They set its greatest length, `longest`, and other `pages` of letters in
     `columns`. A single page has no tab.

@@ -111,7 +111,7 @@ def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
 
 
 def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
-    """Draw the diagram in a few parts, on a square that is as wide as `size` (pixels). Its shadow has the `size`."""
+    """Draw the diagram in a few parts, as a square as wide as `size` (pixels). Its shadow, made first, has `size`."""
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(stage, size):
             yield 0.1

@@ -43,8 +43,8 @@ def commentator(
 ) -> tuple[SeatConfig, Occasion] | None:
     """Return the AI that speaks about a turning point at which `erring` acted badly, and on which occasion.
 
-    The AI that erred speaks; else the AI in `taker`, who won the round if known; else the strongest AI. None if no AI
-    does, and where no person plays against one.
+    The AI that erred speaks, otherwise the AI in `taker`, the seat that won the round. The strongest AI speaks if
+    `taker` is None. Returns None if a person has that seat, and where no person plays against an AI.
     """
     speaker = greeting(seats)
     if speaker is None:

@@ -35,7 +35,7 @@ def picture_of(stage: Stage, game: str, size: tuple[int, int]) -> pygame.Surface
 
 
 def tile(stage: Stage, game: str, frame: pygame.Rect, size: tuple[int, int] | None = None) -> Sprite:
-    """Draw the framed picture with its shadow for a frame. While the tile grows, it is scaled to `size` pixels."""
+    """Draw the tile for `frame`: the framed picture with its shadow. While the tile grows, it has `size` (pixels)."""
     size = size or frame.size
     key = ("tile", game, frame.size, size)
     return stage.paint.cached(key, lambda: _make(stage, game, frame, size))

@@ -25,7 +25,7 @@ from scenes.today.solving_panel import SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3
-EACH = 2  # puzzles of each grade that come before the others
+EACH = 2  # puzzles of each grade that come first, the easiest grade first
 RIGHT_SECONDS = 0.4  # for which a solved puzzle stays
 HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
 WARN_SECONDS = (60, 30, 10)  # seconds left at which the time is read aloud
@@ -35,7 +35,7 @@ class MinutesScene(PuzzleBoard):
     """The puzzles of one game, each tried once; only the number solved counts."""
 
     def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
-        """`puzzles` of one game that have a line, at least one; `seed` shuffles them."""
+        """`puzzles` (at least one) are of one game and have solutions as lines of moves; `seed` shuffles them."""
         self._puzzles = puzzles
         self._begin(seed)
         super().__init__(services, self._order[0])
@@ -48,7 +48,7 @@ class MinutesScene(PuzzleBoard):
         self.count = 0
         self.is_done = False
         self._place = 0
-        self._stays: float | None = None  # seconds until the next puzzle; None while it is not solved
+        self._stays: float | None = None  # seconds until the next puzzle; None while this one is not solved
         self.missed: AnyStep | None = None  # a wrong try that is being explained; the clock waits
 
     def enter(self) -> None:

@@ -1,4 +1,4 @@
-"""The occasion of a puzzle: its stored results, and its words beside the board.
+"""The occasion of a puzzle (today, a pack or endless practice), with its stored results; and a puzzle's words.
 
 The words are hints, and reasons why a try is right or wrong.
 """
@@ -32,7 +32,7 @@ HINTS = 3  # hints for an action: where to look, what to do, the action itself
 
 
 def evidence(stage: Stage, puzzle: Puzzle) -> str:
-    """Return whether the only solution is proven."""
+    """Return in words whether it is proven that there is no other solution."""
     return stage.t(f"puzzle.{puzzle.evidence.kind}")
 
 
@@ -47,7 +47,7 @@ def clock(seconds: int) -> str:
 
 
 def number(day: date) -> int:
-    """Return the number of a day's puzzles: the day of the year."""
+    """Return the number that is shown with the puzzles of a day: the day of the year."""
     return day.timetuple().tm_yday
 
 
@@ -61,7 +61,7 @@ class PuzzleReasons:
         self._names = names
 
     def against(self, puzzle: Puzzle, key: AnyStep, tried: AnyStep, reply: AnyStep | None, seen: bool = True) -> str:
-        """Return why `tried` is wrong, without revealing the right `key`; `seen` as in `because`."""
+        """Return why `tried` is wrong, without revealing the right step `key`. `seen`: the board shows the actions."""
         spec, t, words, names = self._spec, self._stage.t, self._board.words, self._names
         last, fault = reply or tried, reasons_of(spec, key, tried, reply).fault
         if fault is None:
@@ -75,7 +75,7 @@ class PuzzleReasons:
         return f"{told}\n{t(f'puzzle.outcome.{after_wrong(spec, puzzle)}', name=name, other=rival)}"
 
     def speaks_for(self, puzzle: Puzzle, done: int, step: AnyStep, seen: bool = True) -> str:
-        """Return why `step`, the key after `done` right moves, is right; `seen` as in `because`."""
+        """Return why `step`, the key after `done` right moves, is right. `seen`: the board shows it."""
         return praise(self._stage.t, self._spec, puzzle, done, step, self._names, self._board.words, seen)
 
     def hint(self, level: int, puzzle: Puzzle, done: int, key: AnyStep, frame: pygame.Rect, seen: bool = True) -> str:
@@ -99,7 +99,7 @@ class PuzzleReasons:
 
 
 class Occasion(ABC):
-    """Where a puzzle is solved, which decides what is stored. `has_next` says that another puzzle follows there."""
+    """Where a puzzle is solved, which decides what is stored. `has_next` says whether another puzzle can follow."""
 
     def __init__(self, services: Services, puzzle: Puzzle, has_next: bool) -> None:
         self.services = services
@@ -205,7 +205,7 @@ class OfPack(Occasion):
 class OfEndless(Occasion):
     """An endless puzzle that suits the person's strength.
 
-    It is rated once, as solved if the first try is right and no hint was used.
+    It changes that strength once: as a success if the first try is right and no hint was used, otherwise as a failure.
     """
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:

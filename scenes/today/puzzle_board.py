@@ -46,13 +46,13 @@ NUMBER = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
 BEAN = 36
 SMALLEST = 16
-# A lower slip (design pixels) has the grade beside the stars.
+# A slip lower than this (design pixels) has the grade beside the stars.
 LOW = 300
 STAMP_SECONDS = 0.42
 STAMP_DROP = 26  # design pixels that a star falls
 BUTTONS = 3
 MOST_PROMPTS = 7  # in the bar: four of a board, and three that every puzzle has
-# A narrower place (design pixels) has room only for the time.
+# A place narrower than this (design pixels) has room only for the time.
 NARROW = 200
 
 
@@ -114,8 +114,6 @@ class PuzzleBoard(TryingScene):
         self._aim: Sequence[str] | None = None  # the place read aloud last; None before the selection has moved
         self._since = 0.0  # seconds since the board came to rest
         self._stamped = STAMP_SECONDS  # seconds since the stars began to be stamped
-
-    # seconds since the stamping of the stars began
 
     def set_puzzle(self, puzzle: Puzzle) -> None:
         """Put a puzzle on the table, from its beginning."""
@@ -251,7 +249,7 @@ class PuzzleBoard(TryingScene):
         return None
 
     def _tell_aim(self) -> None:
-        """Read aloud where keys, a pad or a finger have moved the selection; a mouse's user sees it."""
+        """Read aloud where keys, a pad or a finger have moved the selection; people with a mouse see it."""
         if not self.stage.speech.is_enabled or not self.legal:
             return
         aim = self.turn.aim

@@ -51,12 +51,12 @@ from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_r
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of the options, in order."""
 FEWEST, MOST = 2, 8
-EACH = 2  # puzzles of each grade
+EACH = 2  # puzzles of each grade that come first, the easiest grade first; more in a long race
 LIGHT_SECONDS = 1.5  # for which the light is on one option
 SHOWN_SECONDS = 6.0  # for which the solution stays before the next puzzle
 MOST_NAMED = 3  # people in one line
 LEFT = object()  # the answer that leaves a race
-OFFER = 32  # characters that fit a phone's button; the option is read in full
+OFFER = 32  # characters that fit a phone's button; the screen shows the whole option
 OPTION = "option"  # prefix of the ids of a phone's option buttons
 ARROWS = ("↑", "→", "↓", "←")
 ARROW = Style(40, theme.EYEBROW, bold=True)
@@ -64,7 +64,7 @@ OFFERED = Style(36, theme.IVORY, bold=True)
 PERSON = Tag(20, Style(30, theme.IVORY, bold=True), least=15)
 POINTS, STATE = Style(36, theme.IVORY, bold=True), Style(24, theme.MUTED)
 LEAST = 16
-# Design pixels of a line in which the note has room below the name.
+# In a person's line of at least this height (design pixels), the state has room below the name.
 HIGH = 70
 
 
@@ -143,7 +143,7 @@ class RaceScene(OnTable):
     bar: GlyphBar
 
     def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
-        """`puzzles` of one game, at least one, for at least two people at the table; `seed` shuffles them."""
+        """`puzzles` (at least one) are of one game; `seed` shuffles them. At least two people are at the table."""
         super().__init__(services.stage)
         self.services = services
         self.spec = find(puzzles[0].game)
@@ -252,7 +252,7 @@ class RaceScene(OnTable):
         return self.services.people.chair_name(self.seating.chairs[player])
 
     def _listed(self, players: Sequence[int]) -> str:
-        """Return the players' names, or their number."""
+        """Return the players' names, or their number if there are many."""
         if len(players) > MOST_NAMED:
             return self.stage.t("race.many", count=len(players))
         return self.stage.list_of(map(self.name, players), "result.and")
@@ -450,12 +450,12 @@ class RaceScene(OnTable):
 
     @property
     def in_order(self) -> list[int]:
-        """The players; at the end by place."""
+        """The players in the order in which they are listed: by number, at the end by place."""
         players = range(len(self.seating.chairs))
         return sorted(players, key=lambda player: self.race.places[player] if self.is_over else 0)
 
     def _is_lit(self, player: int) -> bool:
-        """Return whether a player's turn it is, or they have won."""
+        """Return whether it is a player's turn, or the player has won."""
         if self.is_over:
             return self.race.places[player] == 1
         return self.seating.in_turns and player in self.race.asked

@@ -137,7 +137,7 @@ def _key(puzzle: Puzzle, side: int) -> tuple[str, str, int]:
 
 
 class SheetCell:
-    """A cell in its rectangle of pixels."""
+    """The cell of one game's puzzle, in the rectangle `rect` (pixels)."""
 
     def __init__(self, services: Services, entry: SheetEntry, rect: pygame.Rect) -> None:
         self.services = services
@@ -163,7 +163,7 @@ class SheetCell:
 
     @property
     def wants(self) -> tuple[Puzzle, int] | None:
-        """The picture that it shows, and its side in pixels."""
+        """The puzzle whose picture is shown, and the picture's side in pixels."""
         return None if self.entry.puzzle is None else (self.entry.puzzle, self.places["picture"].width)
 
     def draw(self, canvas: Canvas, picture: Callable[[Puzzle, int], Sprite | None]) -> None:

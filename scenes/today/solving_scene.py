@@ -104,7 +104,7 @@ class SolvingScene(PuzzleBoard):
             self._go_wrong(step, verdict)
 
     def _go_wrong(self, tried: AnyStep, verdict: TryVerdict) -> None:
-        """Play the try and the rival's reply, which the card then explains."""
+        """Play the try and the rival's reply; then a remark explains why the try is wrong."""
         self._keep(wrong=self.attempt.wrong + 1)
         self._turn_into(SolvingPhase.REFUTED)
         replies = [self.reply(tried, verdict.reply)] if verdict.reply else []
@@ -129,7 +129,7 @@ class SolvingScene(PuzzleBoard):
             self.play([step], lambda: self._praise(step))
             return
         reply = self.reply(step, verdict.reply)
-        # until then the board has shown the reply
+        # when the reason is shown, the board has already moved on to the reply
         why = self.reasons.speaks_for(self.puzzle, self.done, step, seen=False)
         self.done += 1
         self.level = 0
@@ -162,7 +162,7 @@ class SolvingScene(PuzzleBoard):
     # Help
 
     def give_hint(self) -> None:
-        """Give the next hint, for a star."""
+        """Give the next hint, which costs a star."""
         if self.phase is SolvingPhase.OVER or self.level == HINTS:
             return
         if self.phase is SolvingPhase.REFUTED:
@@ -193,7 +193,7 @@ class SolvingScene(PuzzleBoard):
         self.remark = self._reason("puzzle.solution", 0, self.line[0], theme.HIGHLIGHT, seen=len(self.line) == 1)
 
     def _reason(self, title: str, done: int, step: AnyStep, edge: str, seen: bool) -> SolvingRemark:
-        """Return why the key after `done` right moves is right; `seen` as in `because`."""
+        """Return why the key after `done` right moves is right. `seen`: the board shows it."""
         seen_text, spoken_text = (self.reasons.speaks_for(self.puzzle, done, step, one) for one in (seen, False))
         return SolvingRemark(self.stage.t(title), seen_text, edge, spoken_text)
 

@@ -139,7 +139,10 @@ def _dots(stage: Stage, size: tuple[int, int], stars: Sequence[int]) -> pygame.S
 
 
 class CodeScene(NameScene):
-    """Pops with the way to the day (`Switch`), or None if left. A wrong code is reported and can be corrected."""
+    """Where people enter the code of a day. The result is the way to that day (`Switch`), or None if they leave.
+
+    A wrong code is reported and can be corrected.
+    """
 
     longest = LONGEST
     columns = 8
@@ -182,13 +185,13 @@ CARD = "Kissaten {day}.png"
 
 
 class Save(Enum):
-    """A further action on the shared day."""
+    """A further answer in the dialog that shares a day."""
 
     PICTURE = auto()
 
 
 class TodayScene(PageScene):
-    """Opens with today; the shoulders and the month lead to earlier days."""
+    """Opens with today; the shoulder buttons and the month lead to earlier days."""
 
     spare = (SHOULDERS,)
 

@@ -1,8 +1,8 @@
 """Bidding on one screen as a pure state machine: each seat has a dial, or a buzzer key on a shared keyboard.
 
-Bids take effect in the order of their first presses. A bid on a dial therefore waits for a seat that buzzed earlier,
-until it has entered a number, run out of time or withdrawn. Digits belong to the seat that buzzed last. A buzz ends the
-entry of another seat, and the digits typed there count. `pass_time` lets time pass.
+Bids take effect in the order of their first presses. A bid on a dial therefore waits while a seat that buzzed earlier
+is typing: until that seat has entered a number, run out of time or withdrawn. Digits belong to the seat that buzzed
+last. A buzz ends another seat's entry: the digits typed so far are that seat's bid. `pass_time` lets time pass.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Pace:
         lowest = {seat: number for seat in range(state.settings.players) if (number := state.lowest_of(seat))}
         if state.chip_number != self._chip or state.phase not in ("think", "bid"):
             self._chip = state.chip_number
-            # Bids that were made before start no pause.
+            # Only bids that are made from now on start a pause.
             self._lowest, self._until, self._excused = lowest, {}, set()
         for seat, number in lowest.items():
             if self._lowest.get(seat) != number:
@@ -73,7 +73,7 @@ class Pace:
         return min(1.0, self.left(seat) / PAUSE_SECONDS)
 
     def delays(self, seat: Seat, clock: Timer | None) -> Delay:
-        """Return why a seat must wait. A bid is accepted early once if the pause would last longer than `clock`."""
+        """Return why a seat must wait. Once per chip, a bid need not wait if its pause would outlast `clock`."""
         if self._muted_until.get(seat, 0.0) > self._time:
             return "muted"
         left = self.left(seat)
@@ -174,7 +174,7 @@ def add_claim(queue: BidQueue, seat: Seat, action: Action) -> BidQueue:
 
 
 def bid_dial(queue: BidQueue, state: State, seat: Seat) -> BidQueue:
-    """Return the queue with a bid of the number on the dial added."""
+    """Return the queue with a bid added: the number on the seat's dial."""
     return add_claim(queue, seat, Bid(dial(queue, state, seat)))
 
 
@@ -270,7 +270,7 @@ def release(
 
 
 def _with_window(queue: BidQueue, *window: Claim) -> BidQueue:
-    """Return the queue with `window` in place of the claim of the seat that may type, or without one."""
+    """Return the queue with `window` in place of the claim of the seat that may type. Without `window`, remove it."""
     at = next((index for index, claim in enumerate(queue.claims) if claim.action is None), len(queue.claims))
     return replace(queue, claims=(*queue.claims[:at], *window, *queue.claims[at + 1 :]))
 

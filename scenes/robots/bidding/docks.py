@@ -55,7 +55,7 @@ PLATES: Final[dict[Form, tuple[int, int, int]]] = {
     "row": (124, 20, 12),
     "slim": (64, 12, 12),
 }
-"""By form: the width of the plate, how much lower it is than the dock, and its distance from the right edge."""
+"""By form: the plate's width, the dock's height less the plate's, and the plate's distance from the right edge."""
 
 
 def robots_places(metrics: Metrics, count: int, replay: bool = False, by_touch: bool = False) -> Places:
@@ -133,8 +133,8 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def is_narrow(metrics: Metrics, dock: pygame.Rect) -> bool:
-    """Return whether a dock is so low and narrow that, once it is open, the seat's own number stands beside the
-    answers.
+    """Return whether a dock is so low and narrow that, once it is open, the seat's own bid stands beside the buttons
+    for answers.
     """
     return form_of(metrics, dock) in LOW_FORMS and dock.width < metrics.px(WORDS_WIDTH)
 
@@ -185,14 +185,14 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
 MOST_GROWTH = 1.2
 # Design pixels between a name and the level behind it.
 LEVEL_GAP = 10
-# Design pixels of height from which the name on a low dock grows.
+# A low dock of at least this height (design pixels) has a name that grows with the text scale.
 LEAST_GROWN = 84
-# From this number of chips to win on, only won chips and their number are shown.
+# If the game needs at least this many chips to win, a dock shows only the won ones and their number.
 MANY_CHIPS = 5
 DOTS_PER_SECOND = 2.5
 # The number of pictures of the closing ring.
 PAUSE_STEPS = 30
-# Design pixels at the right end of a low plate.
+# Design pixels for the dial at the right end of a low plate.
 DIAL_ROOM = 50
 
 
@@ -368,7 +368,7 @@ class DockArt:
         """Draw the dark plate with a number, a dash or a tick, and below it the dial."""
         stage, px = self.stage, self.stage.metrics.px
         typing = dock.sign == "typing"
-        # It is lit, because the digits being typed are this seat's.
+        # The plate is lit while the digits that people type belong to this seat.
         if typing:
             nameplate = stage.paint.cached(("dock slip", plate.size), lambda: Sprite(_nameplate(plate.size)))
             stage.blit(sheet, nameplate, plate.topleft)
@@ -483,7 +483,7 @@ TOKEN, LOW_TOKEN = 20, 24
 WORDS = {"declare": "robots.declare", "agree": "glyph.agree", "none": "glyph.no_route"}
 # Smallest type sizes, in design pixels.
 LEAST_WORD, LEAST_NAME = 22, 22
-# Design pixels up to which a head has everything in one row.
+# The greatest height (design pixels) at which a head has everything in one row.
 MOST_HEAD = 64
 # Style of a seat's own number, beside its dial.
 OWN = Style(theme.CAPTION, theme.EYEBROW, bold=True)
@@ -529,7 +529,7 @@ def draw_controls(
 
 
 def _draw_head(stage: Stage, canvas: Drawable, head: pygame.Rect, owner: Owner, own: int | None, closes: bool) -> None:
-    """Draw the token, the name and the seat's `own` number. If `closes`, a press there closes the dock.
+    """Draw the token, the name and the seat's `own` number. If `closes`, a press on the head closes the dock.
 
     A high head has a larger token, and the number above the name.
     """

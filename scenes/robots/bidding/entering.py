@@ -86,7 +86,7 @@ class BidSeating:
 
     @property
     def buzzers(self) -> tuple[int, ...]:
-        """Return the codes of the buzzer keys by seat: the chair's own key if it has one, otherwise the key in the
+        """Return the codes of the buzzer keys by seat: the person's own key if there is one, otherwise the key in the
         settings.
         """
         self._look()
@@ -284,7 +284,7 @@ class Entering:
             return bid_queue.turn_dial(queue, actors.state, seat, TURNS[kind])
         if kind is Kind.CONFIRM:
             return bid_queue.bid_dial(queue, actors.state, seat)
-        # The dial is on a phone.
+        # Only the dial on a phone sends a whole number.
         if kind is Kind.DIGIT:
             return bid_queue.add_claim(queue, seat, Bid(number))
         if kind is Kind.SECONDARY:
@@ -310,7 +310,7 @@ class Entering:
         """Handle a buzzer.
 
         If the seat may not enter anything, its buzz only ends the entry of another seat, so that the next digits are
-        not added there. An entry that could not be started again stays open.
+        not added to that entry. But if the entry is empty and its seat could not buzz again, it stays open.
         """
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
             return bid_queue.buzz(queue, seat)
@@ -329,7 +329,7 @@ class Entering:
             return bid_queue.type_digit(queue, intent.value)
         if intent.kind is Kind.CONFIRM:
             return bid_queue.buzz(queue, window.seat)
-        # After a digit it does nothing, because the digit would be lost.
+        # After a digit, agreeing does nothing, because the digit would be lost.
         if intent.kind is Kind.SECONDARY:
             return queue if window.digits else bid_queue.answer_without_number(queue, AGREE)
         return bid_queue.withdrawn(queue) if intent.kind in (Kind.BACK, Kind.UNDO) else queue

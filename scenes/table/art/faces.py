@@ -88,7 +88,7 @@ def draw_face_beside(
 
 
 def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[Seat, Manner] | None:
-    """Return the seat of the AI that says goodbye after a game, and how it went for it; None for none.
+    """Return the seat of the AI that says goodbye after a game, and how the game went for it; None if no AI does.
 
     The strongest beaten AI speaks ("beaten"), else the strongest winner ("won"), or the strongest after a draw
     ("drawn"). AIs among themselves say nothing.

@@ -74,7 +74,7 @@ class Ground:
         if self._picture is None:
             table = self._stage.table
             if self._stage.is_large:
-                # This makes all parts before the table is copied.
+                # All parts are made first, by a drawing that is discarded, before the table is copied.
                 self._draw_on(_Nothing())
             if self._bare is None:
                 self._bare = self._stage.budget.make(table.copy)
@@ -156,7 +156,7 @@ class BoardView:
         return ClipFrame(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
 
     def view(self, alpha: float, **more: Any) -> View[Any, Any, Any]:
-        """Return the board's View, with the fields `more` replaced. By default no seat may act."""
+        """Return the board's View. `more` sets further fields. By default no seat may act."""
         snapshot = self.snapshot(alpha)
         more = {"effects": snapshot.effects, "lights": self.drawn_lights(), **more}
         return view_of(self.board, self.shown, snapshot.placements, **more)

@@ -9,7 +9,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets.page import MARGIN, PageFrame, page
 from scenes.table.contract.board import BOARD_SIDE
 
-# Design pixels above a board that is not upright, of the low bar below it, and below that bar.
+# In a window that is not upright: design pixels above the board, of the bar below it, and below that bar.
 TOP, BAR, FOOT = 54, 50, 52
 BAR_TOP = TOP + BOARD_SIDE
 # Design pixels at the side of a wide board.
@@ -56,8 +56,8 @@ def squared(place: pygame.Rect) -> pygame.Rect:
 def lesson_places(metrics: Metrics, pressed: bool = False) -> Places:
     """Return the places of an exercise's texts: the `task` with `eyebrow` and `title`, `steps`, `remark` and `praise`.
 
-    With `pressed`, there is also room for an input beside the board. In a wide window it takes the place of the lower
-    `card`.
+    With `pressed`, there is also room for an input beside the board. In a wide window, this input takes the place of
+    the lower `card`.
     """
     shape, steps = metrics.shape, cell("steps", 104)
     remark = stack(*cells("remark praise"))

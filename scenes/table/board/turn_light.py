@@ -18,9 +18,9 @@ from scenes.kit.stage import Stage
 from scenes.table.contract.board import AnyBoard, Rim
 
 # Distances from the edge of the board's picture to the rim's outer edge, to its inner edge, and past the coordinates,
-# in units.
+# in board units.
 OUTER, INNER, LABELS = 5, 28, 36
-# Width in units of the ivory lines along the rim. They make a dark colour visible on wood.
+# Width in board units of the ivory lines along the rim. They make a dark colour visible on wood.
 LINE = 2.5
 EDGE, OPACITY = "#FFF1D0", 0.86
 # A side is cut out at this many times its size, so that its edges are smooth.
@@ -35,13 +35,13 @@ LAMP_SIDE = 760
 # Pixels of the light's picture before it is scaled up.
 COARSE = 96
 FORWARD = 10  # design pixels by which the card of the player in turn comes towards the board
-# An identity without a pattern, used for a side that has its own colour.
+# An identity without a pattern, for a seat whose pieces have a colour of their own (`Stock.edges`).
 PLAIN = "circle"
 Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """A target that moves what is drawn by `origin`, the window's point of its top left corner."""
+    """Draws on a sheet what has places in the window. `origin` is the sheet's top left corner in the window."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -52,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat. A side with its own colour gets that colour alone."""
+    """Draw the rim in the colour and pattern of each lit seat. A seat with a colour of its own gets only that."""
     rim = board.rim
     if rim is None:
         return
@@ -94,7 +94,7 @@ def _box(rim: Rim, index: int) -> pygame.Rect:
 
 @lru_cache(maxsize=32)
 def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
-    """Return the parts of `_box` that cover a side, relative to it.
+    """Return the parts of `_box` that cover a side, relative to that box.
 
     Together they are much smaller than the box of a slanted side.
     """

@@ -92,7 +92,7 @@ class Grid:
         return self.cell_at_view(column, row)
 
     def stepped(self, cell: int, step: tuple[int, int]) -> int:
-        """Return the cell that is one `step` (columns, rows as seen) further. At the edge it stays on the board."""
+        """Return the cell that is one `step` (columns, rows as seen) away, or the nearest one on the board."""
         column, row = (min(self.side - 1, max(0, at + by)) for at, by in zip(self.cell_view(cell), step, strict=True))
         return self.cell_at_view(column, row)
 

@@ -135,7 +135,7 @@ class CellMarks:
             dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA, 32)
             dark.blit(sprite.surface, (pad, pad))
             dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            # It is blurred at a small size and scaled up, which is faster.
+            # The shadow is blurred at a small size and scaled up, which is faster.
             shrink = max(1.0, sigma * self._unit / 2)
             small = [max(1, round(side / shrink)) for side in dark.get_size()]
             soft = pygame.transform.smoothscale(dark, small)
@@ -161,7 +161,7 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
     The piece is cut into slices. The shadow of a slice at height `h` is as wide as the slice and lies FALL times `h`
     away; it is weaker for higher slices.
     """
-    # It is blurred at a small size and scaled up, which is faster.
+    # The shadow is blurred at a small size and scaled up, which is faster.
     shrink = max(1.0, sigma / 3)
     width, height = round(piece.get_width() / shrink), round(foot[1] / shrink)
     mask = pygame.mask.from_surface(
@@ -187,9 +187,9 @@ def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tu
 
 
 def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
-    """Return `surface` with the opacity of its pixels multiplied by `opacity` (0 to 1).
+    """Multiply the opacity of each pixel of `surface` by `opacity` (0 to 1), and return `surface`.
 
-    Sprites already use their own opacity for drawing.
+    `set_alpha` would not last, because each drawing of a sprite sets it.
     """
     surface.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

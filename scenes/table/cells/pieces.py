@@ -71,8 +71,8 @@ def rounded_board(stage: Stage, grid: Grid, name: str) -> Sprite:
 class Carry:
     """How a piece is carried: along an arc of the height `lift`, with a sound at its start and another as it lands.
 
-    `push` is the share of the way that it covers at once (0 to 1). `lands` is the share of the time at which it lands.
-    `turn` is its rotation in degrees.
+    `push` (0 to 1) makes the start faster: 0 is a slow start, 1 a quick one. `lands` is the share of the time at which
+    the sound of landing is played. `turn` is the piece's rotation in degrees.
     """
 
     seconds: float

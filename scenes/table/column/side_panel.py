@@ -33,7 +33,7 @@ from scenes.table.contract.input import Actors
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
 
-# In design pixels: a card lower than FULL_HEIGHT has everything in one row; from WIDE on, with a row of pieces.
+# A card lower than FULL_HEIGHT (design pixels) has everything in one row. If it is at least WIDE, it shows the pieces.
 FULL_HEIGHT, WIDE = 196, 700
 TOKEN = 36
 # Width of the face of an AI's level, at the lower right of the token.
@@ -330,7 +330,7 @@ class SidePanel:
         return self.places.get("analysis")
 
     def _cards(self) -> dict[Seat, pygame.Rect]:
-        """Return the places of the cards. The lower card makes room for a warning beside it."""
+        """Return the places of the cards. The lower card makes room for an analysis beside it."""
         beside = self.places.get("beside") if self.is_analysed else None
         return self.cards if beside is None else {**self.cards, self.board.seats[0]: beside}
 

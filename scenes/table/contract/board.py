@@ -28,7 +28,7 @@ from scenes.table.contract.words import BoardWords
 K = TypeVar("K")
 # The most actions side by side without branches.
 MOST_FLAT = 10
-# Units of the side of a board's picture.
+# The side of a board's picture, in the units of that picture.
 ART_SIDE = 880
 # Design pixels of a board's height, unless the window is upright.
 BOARD_SIDE = 924
@@ -191,7 +191,7 @@ def view_of(
     selection: Sel | None = None,
     **more: Any,
 ) -> View[S, A, Sel]:
-    """Return the View of a position at rest, with an empty selection by default. The fields `more` are replaced."""
+    """Return the View of a position at rest, with an empty selection by default. `more` sets further fields."""
     placed = board.drawing.pieces(state) if placements is None else placements
     considered = board.input.empty(state, (), "mouse") if selection is None else selection
     return View(state, placed, legal, considered, **more)

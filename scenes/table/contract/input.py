@@ -47,7 +47,7 @@ class Actors(Generic[S, A]):
     """The seats that may act with one device: the position, and the legal actions of each of these seats.
 
     In most games this is the seat in turn. In a game in which several act at once (`GameSpec.simultaneous`), a pad
-    plays one seat; keyboard, mouse and touch play all seats that share them. Then there may be no seat.
+    plays one seat; keyboard, mouse and touch play all seats that share them. A device may then have no seat.
     """
 
     state: S
@@ -101,8 +101,8 @@ class BoardInput(Protocol[S, A, Sel]):
         """Return the result of a press by one of `actors`.
 
         Called for every press on the board by key, pad, mouse or finger, and while a pointer moves over it. The result
-        has an action only if the press chooses a legal one. A tap repeated on the selection that it returned gives the
-        same result again. The match decides whether the action waits for a second press (`confirm_gate.py`).
+        has an action only if the press chooses a legal one. If a tap is repeated, with the selection that it returned,
+        the result must be the same. The match decides whether the action waits for a second press (`confirm_gate.py`).
         """
 
     @abstractmethod

@@ -75,8 +75,8 @@ class Diagram:
     """A position that is drawn on the rules card.
 
     `centre` is the middle of a close-up; without it the whole board is shown. `offered` shows where the mover can go.
-    `considered` is an action, legal or not, whose piece is previewed. `shows_last` lights the last action. `lights` are
-    the seats whose goal is lit, and `bottom` is the seat below the board.
+    `considered` is an action, legal or not, whose piece is previewed. `shows_last` marks the last action. The places
+    `lit` are highlighted. `lights` are the seats whose goal is lit, and `bottom` is the seat below the board.
     """
 
     position: LessonPosition
@@ -120,12 +120,12 @@ def _nothing(state: object) -> str:
 class Exercise:
     """One exercise: the texts `key`.title, .text, .hint and .success, and its solution.
 
-    An action that is not `accepted` is not played. The text of the first member of `wrong` that fits it explains why,
-    or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the first accepted
-    action solves the exercise. With `until`, the opponent answers each action with the game's fallback, until `until`
-    is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by itself before
-    any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`). `mends` are the
-    kinds of a review's reasons for which the exercise is the lesson.
+    An action that is not `accepted` is not played. The text of the first member of `wrong` that fits the action
+    explains why, or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the
+    first accepted action solves the exercise. With `until`, the opponent answers each action with the game's fallback,
+    until `until` is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by
+    itself before any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`).
+    `mends` are the kinds of a review's reasons for which the exercise is the lesson.
     """
 
     key: str
@@ -171,8 +171,8 @@ class Demo:
 class Sample:
     """A whole game with notes, which are text keys by the number of actions played.
 
-    If `told`, the game's facts describe the steps that have no note. `optima` is for games in puzzles: by the ply at
-    which a puzzle begins, the fewest actions that solve it.
+    If `has_captions`, the game's facts describe the steps that have no note. `optima` is for games in puzzles: by the
+    ply at which a puzzle begins, the fewest actions that solve it.
     """
 
     game: LessonPosition

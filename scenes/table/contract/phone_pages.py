@@ -70,15 +70,15 @@ class PageData(Generic[S, A, Sel]):
 class SeatPage:
     """The page of one seat. Its buttons come before the buttons of the screen's bar.
 
-    The bar's buttons that `beside` names are on the page; the others are only beside the ring. If `sentence` or
-    `helper` is None, the phone shows the screen's. `decision` identifies what presses mean; buttons may change their
+    The bar's buttons that `beside` names are on the page; the others are only beside the direction ring. If `sentence`
+    or `helper` is None, the phone shows the screen's. `decision` identifies what presses mean; buttons may change their
     words as long as it stays the same. It is None if the words themselves show the meaning. `ways` are the possible
     directions, None for all; `barred` explains why the others are not possible.
 
     `kinds` has the press that each of the page's own buttons stands for, with a value; None as the value stands for the
     number on the dial. Buttons without a meaning are left out. `point` is called with a place on the phone's board and
     the name of the lit cell there, or "". It returns the point of the table's board, or None if a tap there means
-    nothing. `signs` are those of others that rise now.
+    nothing. `signs` are the signs that other people have just given.
     """
 
     hand: Hand
@@ -146,8 +146,9 @@ def _same(one: Key, other: Key) -> bool:
 class ResultPage:
     """The page of a seated person after a game. A choice arrives as the digit of its index.
 
-    `choices` begins with the likeliest; they are disabled until the result `is_read`. `record` returns the game for the
-    phone to keep, or None. `film` is the cup's film for the phone to keep, or None.
+    `choices` begins with the likeliest; their buttons are disabled before `is_read`, until people have had time to read
+    the result. `record` returns the game for the phone to keep, or None. `film` is the cup's film for the phone to
+    keep, or None.
     """
 
     scores: tuple[Score, ...]

@@ -150,7 +150,7 @@ class LessonTable(BoardView):
         return SeatCard(
             config.identity,
             name,
-            # A side is named once.
+            # If the side is the name already, the note does not repeat it.
             ("",) if name == words.short_aim else (words.aim, words.short_aim),
             words.stock,
             self.board.setup,

@@ -124,8 +124,8 @@ def practice_puzzle(record: Record) -> Puzzle | None:
 def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
     """Store the stars of a finished puzzle, if it never had more.
 
-    A practice puzzle also changes the solver's strength. This happens once, when the stars are final. Only full stars
-    count as a success.
+    A practice puzzle also changes the solver's strength. This happens once, when the stars are final
+    (`is_known`). Only full stars count as a success.
     """
     from game.puzzles.practice_results import keep_practised, rate, strength
 

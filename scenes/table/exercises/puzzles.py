@@ -22,7 +22,7 @@ MOST_COMPARED = 16
 ALONE = ("only_win", "only_draw")
 """Reasons, in any game, that only repeat the task. The result of all other actions is added to them."""
 OUTCOMES = (*FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
-"""Reasons, in any game, that include the result. To other reasons the result is added."""
+"""Reasons, in any game, that include the result. The result is added to other reasons."""
 
 
 def side_name(stage: Stage, game: str, seat: Seat) -> str:
@@ -65,8 +65,8 @@ def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact |
     """Return why `step` is the right move after `done` right moves: its merit, or else its most frequent advantage over
     wrong tries.
 
-    A merit that does not include the result may also be true of a wrong try. Then the reason is what the reply to that
-    try would do and `step` prevents.
+    A merit that does not include the result may also be true of a wrong try. Then the reason is what `step` prevents:
+    what the reply to that wrong try would do.
     """
     alone, rules = reasons_of(spec, step).merit, spec.rules
     if alone is not None and (puzzle.plies is not None or alone.kind in OUTCOMES):
@@ -100,7 +100,7 @@ def praise(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """Return why `step` is the right move after `done` right moves. `names` are by seat, `seen` is as in `because`.
+    """Return why `step` is the right move after `done` right moves. `names` are by seat. `seen`: a board shows it.
 
     The reason on the board comes first, then the result that the puzzle has proven.
     """
@@ -122,7 +122,7 @@ def praise(
 
 
 def _of_others(t: Callable[..., str], spec: GameSpec, step: AnyStep, names: Sequence[str]) -> str:
-    """Return what all actions other than `step` lead to. `step` is the only one that does not lose."""
+    """Return what all other actions lead to. `step` is the only winning action, or the only one that does not lose."""
     rules = spec.rules
     legal = (action for action in rules.legal(step.before, step.seat) if spec.play.is_move(action))
     faults = [

@@ -75,7 +75,7 @@ def choose_moments(
 
     The last step is always among them; a game without steps has none.
 
-    The work is done in parts of one action each. `record` must have complete options. `values` are from the game's
+    Each step of the work takes one action. `record` must have complete options. `values` are from the game's
     stored review, () without one. `agent` is not asked anything.
     """
     if not steps:
@@ -381,7 +381,7 @@ class Reel:
 
 
 def cup_reels(services: Services, film: CupFilm) -> Incremental[tuple[Reel, ...]]:
-    """Make the parts of a cup's film, in parts of one action each. Raises GameError if a record is invalid."""
+    """Make the reels of a cup's film; each step of the work reads one action. Raises GameError for a wrong record."""
     reels = []
     for number, (text, review) in enumerate(film.games, 1):
         title, won, more, names = film.card
@@ -393,7 +393,7 @@ def cup_reels(services: Services, film: CupFilm) -> Incremental[tuple[Reel, ...]
 
 
 def reel_in_steps(services: Services, record: Record, review: str = "") -> Incremental[Reel]:
-    """Make the film of `record`, in parts of one action each. `review` is its stored review, "" without one.
+    """Make the film of `record`. Each step of the work reads one action. `review` is the stored review, "" without one.
 
     Raises GameError if the record is invalid.
     """

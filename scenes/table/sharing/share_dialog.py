@@ -63,7 +63,7 @@ class ShareDialog(Dialog):
     def resized(self) -> None:
         metrics = self.stage.metrics
         width = min(metrics.px(WIDTH), metrics.size[0] - 2 * metrics.px(54)) - 2 * metrics.px(PAD)
-        # The rest is for the title, the sentence and the answers.
+        # AROUND is for the title, the sentence and the answers.
         room = metrics.size[1] - metrics.px(AROUND)
         usual = self.stage.limit_scale(TEXT, MOST_GROWTH)
         self._lines, self._style = self.stage.wrap_to_box(self.text, usual, width - 2 * metrics.px(MARGIN), room)
