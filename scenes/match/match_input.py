@@ -138,7 +138,7 @@ class MatchInput:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The people who may act now: in turn once the board is at rest, or all at once at any time."""
+        """The people who may act now. Where seats act in turn, nobody may before the board is at rest."""
         if not self.session.spec.simultaneous and not self.table.timeline.is_idle:
             return ()
         return tuple([seat for seat in self.session.actors() if seat in self.session.people])
@@ -167,7 +167,7 @@ class MatchInput:
         return any(pad.is_phone and pad.held == wanted for pad in self.stage.devices.pads())
 
     def _played_by(self, device: Device, people: Sequence[Seat]) -> Sequence[Seat]:
-        """The people whom a device plays for: its owners, and people without a device.
+        """The people whom a device plays for: its owners, and people who have no device or whose device is lost.
 
         A phone plays for its owners only.
         """
@@ -214,7 +214,7 @@ class MatchInput:
         return self.turn_at(self.session.state)
 
     def turn_at(self, state: object) -> TurnWords:
-        """As `turn`, for the position `state`: the screen may still show an earlier one."""
+        """As `turn`, for the position `state`; the screen may still show an earlier position than the session's."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
         now = 0.0 if self.board.simultaneous is None else stage.time
@@ -332,8 +332,7 @@ class MatchInput:
 class PhoneSeats:
     """The seats that phones play in one match.
 
-    A phone plays its owner's seats, and another seat after a press on its button.
-
+    A phone plays its owner's seats, and a seat without a device once its owner presses the button for that seat.
     `SeatConfig.device`, and so the card at the table, shows which phone plays a seat.
     """
 

@@ -74,7 +74,10 @@ class Repeater:
 
 @dataclass(slots=True)
 class Capture:
-    """Captures codes of `device` until one was pressed and released (`code`), or cancelled (`is_over`)."""
+    """Captures the code of the next key or button of `device` that is pressed and released.
+
+    `is_over` says that it has ended: with this `code`, or cancelled with None.
+    """
 
     device: Device
     code: int | None = None
