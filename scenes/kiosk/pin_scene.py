@@ -303,7 +303,7 @@ class PinScene(PageScene):
 
     @property
     def _has_gone(self) -> bool:
-        """Whether there should be a PIN but is none."""
+        """Whether a PIN is needed and there is none, so that the table must close."""
         return not self._must_set and not self._changing and (self.standing.resets or self.standing.kind in _GONE)
 
     @property

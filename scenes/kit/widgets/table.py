@@ -64,7 +64,9 @@ class Row(NamedTuple):
 
 
 class Table:
-    """Rows in a rectangle of pixels: `slots` of them, or as many as fit. `heads`, `lines` and `ways` are its widgets.
+    """Rows in a rectangle of pixels: `slots` of them, or as many as fit.
+
+    Its widgets are `heads`, `lines` (the rows) and `ways` (to the previous and the next page).
 
     `order` is the key of the column that sorts the rows. `sort` is called with the key of another column, `turn` with
     the number of another page.
