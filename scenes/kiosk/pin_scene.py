@@ -44,7 +44,7 @@ TIME = Style(72, theme.IVORY, bold=True)
 TITLE_GROWTH = 1.2
 FIGURE = Style(88, theme.INK, bold=True)
 ORDER = "123456789"
-MIDDLE = 4  # index of 5, where the focus starts
+MIDDLE = 4  # index of the key 5, where the focus starts
 # The width of a place for a bead; with more places than SOCKETS each is narrower.
 SOCKET, SOCKETS = 100, 6
 

@@ -27,7 +27,7 @@ FAMILY = AI_NAMES[LEVEL]
 
 
 class InvitedGuests(Enum):
-    """The people whom the show invites: anyone, people with an unfinished game, or others after a visit was over."""
+    """The people whom the show invites: anyone, people with an unfinished game, or the next ones after a visit."""
 
     ANYBODY = auto()
     WAITING = auto()
@@ -38,8 +38,8 @@ class InvitedGuests(Enum):
 class Show:
     """The settings of a show. `games` are ids in playing order; `text` is the configuration's own line, "" for none.
 
-    With `both_languages` each round has its captions in the other language. After `dim` seconds without a press the
-    screen is dimmed. `join_code` returns the code that invites phones. `invited` is called at each tick.
+    With `both_languages` the captions change their language from round to round. After `dim` seconds without a press
+    the screen is dimmed. `join_code` returns the code that invites phones. `invited` is called at each tick.
 
     Raises ValueError without games or for a pace outside PACES.
     """

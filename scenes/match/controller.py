@@ -113,7 +113,7 @@ class HintService:
         self.looking = False  # whether a hint was asked for
         self.has_failed = False  # whether the last question to the AI failed
         self.showing = False  # whether theory and evaluations are shown
-        self.has_theory = False  # whether every position has a theory
+        self.has_theory = False  # whether the game is solved, so that every position has a theory
         by_turns = can_review(session.spec) and not session.spec.simultaneous
         # Only where seats act in turn: where all act at once, an evaluation would help those who still search.
         self.evaluation = LiveEvaluation(session) if by_turns else None
@@ -285,7 +285,7 @@ class MatchController:
         self._analyst = AnalysisView(session.spec, board)
         self.note = ""  # a sentence shown until the next action
         self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
-        self._late: tuple[str, set[Seat]] = ("", set())  # the latest expired clock, and who acted in its last second
+        self._late: tuple[str, set[Seat]] = ("", set())  # the latest clock, and who acted in its last second
         self._lagged = 0.0  # seconds for which the disk has kept saving waiting
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds
@@ -381,7 +381,7 @@ class MatchController:
     # Playing
 
     def acted_in_the_last_second(self, seat: Seat) -> bool:
-        """Whether a seat acted in the last second of the clock that expired last."""
+        """Whether a seat acted in the last second of the latest clock."""
         return seat in self._late[1]
 
     def _note_late(self, seat: Seat) -> None:

@@ -346,7 +346,7 @@ class PhoneSeats:
         return tuple([s for s, config in seats if config.device == device.held or self._is_own(s, config, device)])
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
-        """Return a seat that a phone may take, of the `people` to act: one without a device.
+        """Return the seat of one of the `people` to act that a phone may take over, because it has no device.
 
         Where all act at once, a phone serves one seat only.
         """
@@ -361,7 +361,7 @@ class PhoneSeats:
         return next((seat for seat in free if seat not in self.of(device)), None)
 
     def bind(self, device: Device, people: Sequence[Seat]) -> bool:
-        """Bind a phone to its owner's seats if one of the `people` to act is among them. Returns whether any is new."""
+        """Bind a phone to its owner's seats if one of the `people` to act is among them. Returns whether it got one."""
         own, seats = self.of(device), self._session.seats
         new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:

@@ -187,7 +187,7 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Notices when presses get another meaning: at the next turn or, where seats act at once, part of the game."""
+    """Notices when presses get another meaning: with each turn or, where seats act at once, each part of the game."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller

@@ -239,7 +239,7 @@ class PauseScene(Dialog):
 
     @property
     def _dim_share(self) -> float:
-        """The dimmed share, 0 to 1; fast with reduced motion or on a large window."""
+        """How far the dimming has gone, 0 to 1; it is fast with reduced motion or on a large window."""
         at_once = self.stage.look.reduced_motion or self.stage.is_large
         return min(1.0, self.age / (OPEN_SECONDS if at_once else DIMMING_SECONDS))
 

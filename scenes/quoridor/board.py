@@ -172,7 +172,7 @@ CELL_FIRST: Final = 1.2
 _ART = phone_art(LEFT, TOP, SIZE, PITCH)
 _SIDES = ("above", "right", "below", "left")
 _NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
-# Distance from a corner of the board to the end of an edge.
+# Distance from a corner of the board to the end of a goal's edge.
 _END = 0.0394
 _FIELD = (0.024, 0.063, 0.976, 1.0156)
 # The middles of the top, right, bottom and left edge.
@@ -277,7 +277,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return known[1]
 
     def _texts(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> CellTexts:
-        """Return whose pawn stands on each cell, and where walls touch it, from the direction of the phone."""
+        """Return whose pawn stands on each cell, and on which sides walls touch it, as seen on the phone."""
         texts = {}
         for cell, piece in shows.standing().items():
             theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])

@@ -38,7 +38,7 @@ _USUAL = (10, 22)
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """One bar: for each game's id the number of games that ended in an `hour` of `day`, or with None on all of it."""
+    """One bar: by game id, how many games ended in the hour `hour` of `day`; on the whole day if `hour` is None."""
 
     day: date
     hour: int | None

@@ -299,7 +299,7 @@ class HoursScene(FieldCard):
     def __init__(self, services: Services, field: Field) -> None:
         super().__init__(services, field)
         week = range(len(field.value()))
-        self._times = dict.fromkeys(week, USUAL)  # the times that each day had last
+        self._times = dict.fromkeys(week, USUAL)  # the opening times that each day had last
         self._lines: list[Sequence[int]] = [week, *((day,) for day in week)]
 
     def resized(self) -> None:

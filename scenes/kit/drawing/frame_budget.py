@@ -18,7 +18,7 @@ MOST_TRIES = 240  # unfinished frames in a row; the next one takes as long as it
 FIRST_SECONDS = 0.25  # for the first frame, before which the screen is empty
 LONGEST = 60.0  # seconds for one picture; if it takes longer, something hangs
 AWAITED = 0.004  # seconds that a frame waits for the thread's picture; often it is finished by then
-# Finished pictures that nobody has fetched yet. The oldest belong to scenes that have ended.
+# The most pictures of the thread that nobody has fetched yet. The oldest belong to scenes that have ended.
 MOST_ASIDE = 16
 LARGE = 60_000  # pixels; larger pictures are made by the thread
 

@@ -32,7 +32,7 @@ from scenes.kit.system import text_on_clipboard
 
 TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}
-"""Signals that show the keyboard in use."""
+"""Signals that make the keyboard the device in use."""
 Meant = Signal | tuple[Kind, int] | None
 _PLAIN = {
     pygame.QUIT: SignalKind.QUIT,

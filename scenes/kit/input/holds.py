@@ -42,7 +42,7 @@ class Repeater:
         self._beats[device.id] = _Beat(device, kind, now + FIRST)
 
     def release(self, device: Device, source: str, kind: Kind, now: float) -> None:
-        """Release a direction. If another direction is still held on the device, it repeats after the first pause."""
+        """Release a direction. If another direction is still held on the device, it repeats after FIRST seconds."""
         held = self._held.get(device.id, [])
         if (source, kind) not in held:
             return

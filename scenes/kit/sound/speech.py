@@ -16,7 +16,7 @@ MOST_WAITING = 3
 LONGEST = 1500  # characters of a text; further ones are not spoken
 # A text that is repeated within this time is not spoken again.
 AGAIN_SECONDS = 1.0
-HANG_SECONDS = 10.0  # in addition to the time for the text's length
+HANG_SECONDS = 10.0  # a child that takes so much longer than its text's length allows counts as hanging
 SECONDS_PER_LETTER = 0.3  # for a slow voice and syllabic characters
 ENDS = ".!?:;…。！？："  # characters after which a voice pauses
 # From this code point upwards, text is Japanese and has another full stop.

@@ -86,7 +86,7 @@ class Stepped(Widget):
             stage.centred(canvas, text, place, stage.limit_scale(sign, grow), end)
 
     def draw_value(self, stage: Stage, canvas: Canvas, room: pygame.Rect, alpha: float) -> None:
-        """Draw the value between the signs."""
+        """Draw the value between the arrows."""
         _, value, _, grow, least = self.faces(stage)
         stage.label(canvas, self.value(), room, value, "centre", grow=grow, least=least, alpha=alpha)
 

@@ -39,7 +39,7 @@ class Field:
 
     `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, for a
     value that a card changes and for a row without a value; `press` labels its button. `values` are the offered values,
-    or a function that finds them; without it those of `kind` are offered. `step` gives the neighbouring value, if it
+    or a function that finds them; by default those of `kind` are offered. `step` gives the neighbouring value, if it
     does not follow from the values or the kind. `notes` are all possible results of `note`.
     """
 

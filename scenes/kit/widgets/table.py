@@ -36,7 +36,7 @@ PAD = 20  # design pixels, as all below
 LIST_GAP = 12
 BAR = 12
 BAR_REACH = 56  # by which a finger may miss the scroll bar
-SLACK = 12  # of a pointer that still taps
+SLACK = 12  # by which a pointer may move and still tap
 GLIDE = 0.06  # seconds in which a scrolling list goes 63% of the way that is left
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 

@@ -201,7 +201,7 @@ class App:
         # The light that is on the table now.
         self.daylight: Callable[[], WindowLight | None] = lambda: None
         self.on_escape: Callable[[], None] | None = None  # ends one-button play
-        self._hold: tuple[object, float] | None = None  # what is held alone, and since when
+        self._hold: tuple[object, float] | None = None  # what is held, and since when
         self._hold_asks = False  # whether the hold began in a scene that asks about one-button play
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
@@ -384,7 +384,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts: it must not follow others too fast. If it does, a phone shows that itself."""
+        """Whether a press counts. One that follows others too fast does not, and a phone then says so itself."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
