@@ -137,7 +137,7 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
-    """Return the celebration of a finished game; None if no person, or everybody, has won, or somebody resigned."""
+    """Return the celebration of a finished game; None after a resignation, or if no person or all of several won."""
     session = controller.session
     outcome, seats = session.outcome, session.seats
     assert outcome is not None

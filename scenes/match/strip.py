@@ -61,7 +61,7 @@ ONE_IN_TWO = 0.5  # the share of an AI's tips for moves that follow a simple rul
 
 
 class TipQuestion(NamedTuple):
-    """What people who wait are asked `about`: the winner, before the first move ("first") or at half-time, or a "move".
+    """What people who wait guess: `about` is "first" or "half" (the winner, at the start or at half-time), or "move".
 
     The `choices` are identities of players or kinds of moves. `ply` is the number of actions before a tipped move.
     """
