@@ -86,7 +86,7 @@ class DisplayTestScene(Scene):
         return f"{self.stage.t('test.display')}\n{self.stage.t('display.next')}"
 
     def facts(self) -> list[str]:
-        """Return four texts: driver, size, refresh rate and renderer."""
+        """Return four texts: size, refresh rate, driver and renderer."""
         t, (width, height) = self.stage.t, self.stage.metrics.size
         rate = pygame.display.get_current_refresh_rate()
         way = os.environ.get(HINT, "")

@@ -44,7 +44,7 @@ TIME = Style(72, theme.IVORY, bold=True)
 TITLE_GROWTH = 1.2
 FIGURE = Style(88, theme.INK, bold=True)
 ORDER = "123456789"
-MIDDLE = 4  # index of 5, where the focus starts
+MIDDLE = 4  # index of the key 5, where the focus starts
 # The width of a place for a bead; with more places than SOCKETS each is narrower.
 SOCKET, SOCKETS = 100, 6
 
@@ -303,7 +303,7 @@ class PinScene(PageScene):
 
     @property
     def _has_gone(self) -> bool:
-        """Whether there should be a PIN but is none."""
+        """Whether a PIN is needed and there is none, so that the table must close."""
         return not self._must_set and not self._changing and (self.standing.resets or self.standing.kind in _GONE)
 
     @property

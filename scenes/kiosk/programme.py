@@ -1,4 +1,4 @@
-"""The programme of the show: its games and cards, their order, and what was shown before.
+"""The programme of the show between visitors: its games and cards, their order, and what was shown before.
 
 `python -m lab.show.bake` chose the excerpts in `assets/show.json` for what happens in them. A beat is a group of
 actions that are played at once; only the last is shown, such as a robot's move after all seats have agreed.
@@ -27,7 +27,7 @@ FAMILY = AI_NAMES[LEVEL]
 
 
 class InvitedGuests(Enum):
-    """The people whom the show invites: anyone, people with an unfinished game, or others after a visit was over."""
+    """The people whom the show invites: anyone, people with an unfinished game, or the next ones after a visit."""
 
     ANYBODY = auto()
     WAITING = auto()
@@ -38,8 +38,8 @@ class InvitedGuests(Enum):
 class Show:
     """The settings of a show. `games` are ids in playing order; `text` is the configuration's own line, "" for none.
 
-    With `both_languages` each round has its captions in the other language. After `dim` seconds without a press the
-    screen is dimmed. `join_code` returns the code that invites phones. `invited` is called at each tick.
+    With `both_languages` the captions change their language from round to round. After `dim` seconds without a press
+    the screen is dimmed. `join_code` returns the code that invites phones. `invited` is called at each tick.
 
     Raises ValueError without games or for a pace outside PACES.
     """
@@ -82,7 +82,7 @@ class Excerpt:
     def begin(self, count: int) -> int:
         """Return the beat to begin with, so that at most `count` beats remain.
 
-        In a game of rounds it begins a round, at the latest the last one.
+        In a game of rounds this beat begins a round, at the latest the last round.
         """
         first = max(0, len(self.beats) - count)
         starts = [beat for beat, _ in self.chips]
@@ -123,7 +123,7 @@ LEAST, MOST = 60.0, 90.0  # seconds of a game in later rounds
 SLACK = 4.0  # seconds that a game may last longer than its time
 BEAT = 3.2  # the least average seconds of a beat, so that its caption can be read
 START_SECONDS, REST_SECONDS = 1.5, 3.0  # seconds before the first beat, and for the last caption
-# Each game's players have names this many places further in the list, so that rounds differ.
+# The players' names begin this many places further in the list than those of the previous game, so that rounds differ.
 SHIFT = 3
 FORGET_SECONDS = 300.0  # after which a sentence may be repeated
 
@@ -159,7 +159,7 @@ class Programme:
         self._recent: dict[str, float] = {}
 
     def rest(self, games: Sequence[str]) -> None:
-        """Start a show. Its first game is another one than the last show's."""
+        """Start a show. It begins with another game than the previous show."""
         first = self._rests % len(games)
         self._order = (*games[first:], *games[:first])
         self._rests += 1

@@ -16,7 +16,7 @@ SPIRAL = (
     (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
     (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
 )  # fmt: skip
-# By idle time, in multiples of the usual wait: the share of light that is taken away.
+# By the time without a press, in multiples of `ScreenCare`'s `dim` seconds: the share of light that is taken away.
 DIM = ((1, 0.45), (3, 0.65))
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 

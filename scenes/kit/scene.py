@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
 
-DOUBLE_CLICK_SECONDS = 0.4  # of a slow double click; counted from the change of scene after its first half
+DOUBLE_CLICK_SECONDS = 0.4  # after a change of scene, in which a click may be the second half of a double click
 log = logging.getLogger(__name__)
 
 
@@ -78,7 +78,7 @@ def do_nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScanTarget:
-    """A target of one-button play.
+    """A target of one-button play, in which a light goes from target to target.
 
     `key` identifies it among its neighbours, also when the scene is asked for its targets again. `areas` are its
     rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it. With `is_back_in_group` the
@@ -268,8 +268,8 @@ class Manager:
         self.scenes: list[Scene] = []
         self.quitting = False
         self.may_quit = True  # whether a scene can end the program
-        self.left = 0  # how many scenes have ended or are hidden
-        # Called with the destination of each new stack.
+        self.left = 0  # counts the ends of scenes, and scenes that another scene hid
+        # Called with the destination of each Switch.
         self.on_switch: Callable[[Destination], None] | None = None
         # Called with each scene that begins, or is on top again.
         self.on_arrival: Callable[[Scene], None] | None = None
@@ -438,5 +438,5 @@ class Manager:
 
 
 def _is_closed(scene: Scene) -> bool:
-    """Whether phones are not heard in `scene`."""
+    """Whether phones have no effect in `scene`."""
     return scene.closed_to_phones or scene.is_operators

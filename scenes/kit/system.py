@@ -3,7 +3,7 @@
 - The clock turns real time into ticks and an interpolation alpha.
 - The clipboard may be missing.
 - Signals (a stopping service, Ctrl+C, a closing terminal or session) end the program.
-- C libraries stay quiet on the terminal, where their messages would only puzzle.
+- C libraries stay quiet on the terminal, where their messages would only puzzle people.
 - Memory of ended scenes is freed at once.
 """
 

@@ -315,7 +315,7 @@ class PagePictures:
         self._work: IncrementalRun[Pictures] = IncrementalRun(self._making(0))
 
     def close(self) -> None:
-        """Release all diagrams and drop unfinished work. The work refers to this object, so it would never be freed."""
+        """Release all diagrams and drop unfinished work, which refers to this object and holds diagrams."""
         self._made.clear()
         self._work = IncrementalRun(self._making(0))
         self._number = -1

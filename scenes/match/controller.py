@@ -59,7 +59,7 @@ class MatchRumble:
         self._pulse([seat], "turn")
 
     def begin(self, seat: Seat) -> None:
-        """Queue a step of `seat` behind the playing ones."""
+        """Queue the clip of a step of `seat` behind the clips that play."""
         self._playing.append(seat)
 
     def cue(self, name: str) -> None:
@@ -98,11 +98,14 @@ class MatchRumble:
 
 
 FIRST, DEEP = 0.06, 1.0
-"""Efforts for a `Valuer`."""
+"""Efforts of a `Valuer`: for the first, quick evaluation of a position, and for the later, deep one."""
 
 
 class HintService:
-    """One session's hint and theory. Theories are kept by position, so a repeated position is known at once."""
+    """One session's hint, evaluations and theory (what each action is worth in a solved game).
+
+    Theories are kept by position, so a repeated position is known at once.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -110,9 +113,9 @@ class HintService:
         self.looking = False  # whether a hint was asked for
         self.has_failed = False  # whether the last question to the AI failed
         self.showing = False  # whether theory and evaluations are shown
-        self.has_theory = False  # whether every position has a theory
+        self.has_theory = False  # whether the game is solved, so that every position has a theory
         by_turns = can_review(session.spec) and not session.spec.simultaneous
-        # Only in games in turn: when all act at once, an evaluation would help those who still search.
+        # Only where seats act in turn: where all act at once, an evaluation would help those who still search.
         self.evaluation = LiveEvaluation(session) if by_turns else None
         self._known: dict[object, Theory] = {}
         self._asked = -1  # the game's revision when theory was last asked for
@@ -138,7 +141,7 @@ class HintService:
         self.looking = False
         self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
-        self._asked = -1  # the question had to wait; ask it again
+        self._asked = -1  # theory could not be asked for beside the hint; ask now
         return True
 
     def drop_hint(self) -> None:
@@ -182,7 +185,7 @@ class HintService:
             self.session.analysis.request_review(ply)
 
     def _found(self, ply: int) -> BestPlay | None:
-        """Return the review of a position; until it is ready, its new partial results."""
+        """Return the review of the position at `ply`; until it is complete, new partial results or None."""
         at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
         if thought is None:
             return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
@@ -252,7 +255,7 @@ class LiveEvaluation:
 
 log = logging.getLogger(__name__)
 NOTICE_SECONDS = 6.0
-# The least room for a hint in a side panel.
+# The room that every side panel has for a hint: type, width in design pixels, and lines.
 HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2
 LAG_SECONDS = 1.0  # of waiting for the disk, until the screen says so
 
@@ -260,7 +263,7 @@ LAG_SECONDS = 1.0  # of waiting for the disk, until the screen says so
 class MatchController:
     """Changes the match; it draws nothing and opens no scene.
 
-    Steps become clips on `table`, and its position changes when they end.
+    Steps become clips on `table`. The table's position changes when a clip ends.
     """
 
     def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
@@ -281,8 +284,8 @@ class MatchController:
         self.hint_service.has_theory = self.scenes.theory_overlay
         self._analyst = AnalysisView(session.spec, board)
         self.note = ""  # a sentence shown until the next action
-        self.first_wins = missing_wins(services, session)  # the levels of the AI not beaten here yet
-        self._late: tuple[str, set[Seat]] = ("", set())  # the latest expired clock, and who acted in its last second
+        self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
+        self._late: tuple[str, set[Seat]] = ("", set())  # the latest clock, and who acted in its last second
         self._lagged = 0.0  # seconds for which the disk has kept saving waiting
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds
@@ -303,7 +306,7 @@ class MatchController:
     # Time
 
     def tick(self, dt: float) -> InputResult[object, object] | None:
-        """Let `dt` seconds pass. Returns the result of a number that a person was entering, if any."""
+        """Let `dt` seconds pass. Returns what this time completes, such as a number that a person was entering."""
         self.session.advance(dt / self.stage.scan.slowness if self.is_simultaneous else dt)
         self.table.timeline.tick(dt)
         if self.session.clocks.clock is not None:
@@ -323,7 +326,7 @@ class MatchController:
         self._lagged = self._lagged + seconds if self.services.store.is_lagging else 0.0
 
     def play_next(self, waits: bool = False) -> None:
-        """Play the due action of an AI, a clock or a plan. While the match `waits` for something else, no AI acts."""
+        """Play the due action of an AI or an expired clock. While the match `waits` for something else, no AI acts."""
         holds = self.stage.scan.is_in_group or (self.is_simultaneous and self.input.holds_clock)
         step = self.session.tick(self.table.timeline.is_idle and not waits, holds)
         if step is not None:
@@ -371,14 +374,14 @@ class MatchController:
             self._tell(text)
 
     def tick_lights(self, dt: float) -> None:
-        """Fade the lights to the seats to act, or the winners."""
+        """Fade the lights to the seats that may act or, after the game, to the winners."""
         outcome = self.session.outcome
         self.table.tick_lights(outcome.winners if outcome is not None else self.session.actors(), dt)
 
     # Playing
 
     def acted_in_the_last_second(self, seat: Seat) -> bool:
-        """Whether a seat acted in the last second of the clock that expired last."""
+        """Whether a seat acted in the last second of the latest clock."""
         return seat in self._late[1]
 
     def _note_late(self, seat: Seat) -> None:
@@ -537,7 +540,7 @@ class MatchController:
 
     @property
     def resigner(self) -> Seat | None:
-        """The seat that would resign: the person to move, or the only person. None if that leaves several."""
+        """The seat that would resign: the person to move, else the only person; None if several could be meant."""
         people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
         acting = [seat for seat in self.session.actors() if seat in people]
         candidates = acting or people
@@ -558,7 +561,7 @@ class MatchController:
             self._tell(self._resigned_text(seat))
 
     def _resigned_text(self, seat: Seat) -> str:
-        """Return the message about a resigned seat: its place, and who plays on for it."""
+        """Return the message about a resigned seat: its place in the result, and who plays on for it."""
         people, seats = self.services.people, self.session.seats
         before = [other for other in self.session.record().resigned if other != seat]
         behind = people.owner(seats[before[-1]]) if before else ""

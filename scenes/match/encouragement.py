@@ -1,4 +1,4 @@
-"""What is offered to one person after three games in a row against AIs: help after losses, more strength after wins."""
+"""Offers to a person alone against AIs: help after three losses in a row, a stronger AI after three wins in a row."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def person_alone(record: Record) -> Seat | None:
 
 
 def run_of(record: Record, earlier: Iterable[Record]) -> int:
-    """How many games in a row the only person of `record` has won, up to that game; below 0: lost.
+    """How many games in a row the only person of `record` has won, up to that game; -2 stands for two losses.
 
     `earlier` are finished games, the latest first, with or without `record` itself. Games of other titles and people do
     not count.

@@ -40,7 +40,7 @@ class LeaveSeat:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """`by` takes over `seat`. `agreed` says that the others need not be asked again."""
+    """`by` takes over `seat`. `agreed` says that the others have agreed."""
 
     seat: Seat
     by: SeatConfig
@@ -50,7 +50,7 @@ class TakeSeat:
 class Leaving:
     """The dialogs of one match about a person who leaves.
 
-    Each dialog ends with a LeaveSeat or TakeSeat, and the match opens the next one for it.
+    Each dialog ends with a LeaveSeat or TakeSeat, for which the match opens the next dialog.
     """
 
     def __init__(self, services: Services, session: Session) -> None:
@@ -67,7 +67,7 @@ class Leaving:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a person may leave: not a lone player."""
+        """Whether a person may leave: not after the end, and not from a game with one seat."""
         return self.session.outcome is None and len(self.session.seats) > 1
 
     def took(self, takes: TakeSeat) -> None:
@@ -155,7 +155,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """`device` takes over `seat`, or an AI if it is None."""
+    """`device` takes over `seat`; an AI does if `device` is None."""
 
     seat: Seat
     device: Device | None
@@ -200,7 +200,7 @@ class LostDevices:
             return False
         present = {"table", *(pad.held for pad in self._devices.pads())}
         if not keys & present:
-            return False  # a person without any device would stop the game
+            return False  # nobody's device is present, so nobody could play if this pad only watched
         acting = self.session.actors()
         return not any(seat in acting and key not in present for seat, key in people)
 
@@ -233,14 +233,14 @@ class LostDevices:
         return [seat for seat, owner in self.owners.items() if could_be(device, owner.device.slot)]
 
     def take_back(self, returned: ReturnedDevice) -> None:
-        """Give a pad its owner's seat back."""
+        """Give the owner of a returned pad the seat back."""
         owner = self.owners.get(returned.seat)
         pad = None if owner is None else self._devices.become(returned.device, owner.device.slot)
         if pad is not None:
             self.welcome(pad)
 
     def welcome(self, device: Device) -> Seat | None:
-        """Give the owner of a new pad the seat back. Returns the seat; None if the pad has none."""
+        """Give the owner of a plugged-in pad the seat back. Returns the pad's seat; None if it has none."""
         key = device.held
         for seat, config in self.owners.items():
             if config.device == key and self.session.outcome is None:
@@ -263,7 +263,7 @@ class LostDevices:
 
 
 class LostDeviceDialog(Dialog):
-    """Asks who takes over a lost pad's seat: any device by a press.
+    """Asks who takes over a lost pad's seat: an AI, or the person whose device presses that button.
 
     Pops with a Replacement, or None if the pad is back.
     """
@@ -318,7 +318,7 @@ class LostDeviceDialog(Dialog):
 
 
 class ReturnDialog(Dialog):
-    """Asks whose pad this is: it has no seat, and pressed A.
+    """Asks whose pad `device` is, after it has pressed A without having a seat.
 
     Pops with a ReturnedDevice, or None if the pad only watches.
     """
@@ -341,7 +341,7 @@ class MatchActions:
         self._strip = strip
         self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
-        self._owed = -1, False  # a revision of the game, and whether only answers to an offer are legal there
+        self._owed = -1, False  # a revision of the game, and whether only answers to an offer are legal in it
 
     def carry_out(self, result: object) -> Nav | None:
         """Carry out the result of a dialog or menu above the match."""
@@ -377,7 +377,7 @@ class MatchActions:
 
     @property
     def _presser(self) -> str:
-        """The identity of the only player of the device in use; without one, of the player in turn."""
+        """The identity of the device's only player; if nobody or several people play with it, of the player in turn."""
         held = self.controller.stage.devices.current.held
         own = [seat.identity for seat in self.session.seats if seat.device == held and not seat.is_ai]
         return own[0] if len(own) == 1 else self.session.seats[self.session.actors()[0]].identity

@@ -138,7 +138,7 @@ class MatchInput:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The people who may act now: in turn once the board is at rest, or all at once at any time."""
+        """The people who may act now. Where seats act in turn, nobody may before the board is at rest."""
         if not self.session.spec.simultaneous and not self.table.timeline.is_idle:
             return ()
         return tuple([seat for seat in self.session.actors() if seat in self.session.people])
@@ -167,7 +167,7 @@ class MatchInput:
         return any(pad.is_phone and pad.held == wanted for pad in self.stage.devices.pads())
 
     def _played_by(self, device: Device, people: Sequence[Seat]) -> Sequence[Seat]:
-        """The people whom a device plays for: its owners, and people without a device.
+        """The people whom a device plays for: its owners, and people who have no device or whose device is lost.
 
         A phone plays for its owners only.
         """
@@ -214,7 +214,7 @@ class MatchInput:
         return self.turn_at(self.session.state)
 
     def turn_at(self, state: object) -> TurnWords:
-        """As `turn`, for the position `state`: the screen may still show an earlier one."""
+        """As `turn`, for the position `state`; the screen may still show an earlier position than the session's."""
         stage = self.stage
         family, language = stage.devices.current.family, stage.strings.language
         now = 0.0 if self.board.simultaneous is None else stage.time
@@ -332,8 +332,7 @@ class MatchInput:
 class PhoneSeats:
     """The seats that phones play in one match.
 
-    A phone plays its owner's seats, and another seat after a press on its button.
-
+    A phone plays its owner's seats, and a seat without a device once its owner presses the button for that seat.
     `SeatConfig.device`, and so the card at the table, shows which phone plays a seat.
     """
 
@@ -347,7 +346,7 @@ class PhoneSeats:
         return tuple([s for s, config in seats if config.device == device.held or self._is_own(s, config, device)])
 
     def offered(self, device: Device, people: Sequence[Seat]) -> Seat | None:
-        """Return a seat that a phone may take, of the `people` to act: one without a device.
+        """Return the seat of one of the `people` to act that a phone may take over, because it has no device.
 
         Where all act at once, a phone serves one seat only.
         """
@@ -362,7 +361,7 @@ class PhoneSeats:
         return next((seat for seat in free if seat not in self.of(device)), None)
 
     def bind(self, device: Device, people: Sequence[Seat]) -> bool:
-        """Bind a phone to its owner's seats if one of the `people` to act is among them. Returns whether any is new."""
+        """Bind a phone to its owner's seats if one of the `people` to act is among them. Returns whether it got one."""
         own, seats = self.of(device), self._session.seats
         new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:

@@ -53,12 +53,12 @@ from scenes.table.fits import Rated, rate
 from scenes.table.sayings import draw_saying
 from scenes.table.words import match_eyebrow
 
-# Seconds after a person's turn before the bar is scanned. A late press then opens no menu.
+# Seconds after a person's turn before one-button play lights the bar, so that a late press opens no menu.
 PATIENCE = 3.0
 
 
 class MatchScan:
-    """The scan targets of one match. A lit action is selected, so that the board previews it."""
+    """The targets of one-button play in one match. An action that is lit is selected, so that the board previews it."""
 
     def __init__(self, controller: MatchController, play: Callable[[InputResult[object, object]], Nav | None]) -> None:
         """`play` plays a chosen action."""
@@ -71,7 +71,7 @@ class MatchScan:
         self._since = controller.stage.time  # the stage's time of the last person's turn
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
-        """Return the present targets; `prompts` are the bar's."""
+        """Return the present targets; `prompts` are the targets of the bar."""
         bar = [replace(item, lit=self._rest) for item in prompts]
         people = [seat for seat in self.input.people if not self.input.has_phone(seat)]
         if self.session.outcome is not None:
@@ -88,7 +88,7 @@ class MatchScan:
     def _actions(self, seat: Seat) -> tuple[Item, ...]:
         """A seat's actions.
 
-        Offers are left out, since the bar has them; resigning is there only if nothing else is legal.
+        Offers are left out, since the bar has them; resigning is included only if nothing else is legal.
         """
         spec = self.session.spec
         legal = [a for a in self.session.legal(seat) if spec.rules.text(a) != spec.play.offer]
@@ -187,7 +187,7 @@ class MatchEnding:
 
 
 class PartWatch:
-    """Follows what presses mean in the match of `controller`: by parts where seats act at once, else by turns."""
+    """Notices when presses get another meaning: with each turn or, where seats act at once, each part of the game."""
 
     def __init__(self, controller: MatchController) -> None:
         self._controller = controller
@@ -208,7 +208,7 @@ class PartWatch:
         self._parts = parts
 
     def has_just_changed(self, kind: Kind) -> bool:
-        """Whether a press of `kind` may be meant for what was there before a change that came by itself."""
+        """Whether a press of `kind` may be meant for the situation before a change that no press caused."""
         if kind in PASSING or (self._in_turns and kind in AIMING):
             return False
         self.follow()
@@ -234,7 +234,7 @@ TABLE_KINDS = frozenset(
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
 LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
 COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate
-RESULT_VEIL = 0.18  # darkness of the board below the pieces, 0 to 1
+RESULT_VEIL = 0.18  # darkness of the board, but not of the pieces, without a spotlight on the winning place; 0 to 1
 
 
 class MatchScene(OnTable):
@@ -462,7 +462,7 @@ class MatchScene(OnTable):
                 self.parts.follow(theme.INPUT_PAUSE_SECONDS)
                 return None  # it only skips the animation
         if meant.kind not in TABLE_KINDS and self.parts.has_just_changed(meant.kind):
-            return None  # it was meant for what was there before
+            return None  # it may be meant for the situation before the change
         if meant.kind is Kind.ANSWER and (seat := self.phone.claims(intent.device)):
             self._bound(seat)
             return None

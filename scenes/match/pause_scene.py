@@ -142,7 +142,7 @@ class PauseScene(Dialog):
     ) -> None:
         """`analysing` says whether the evaluation is shown; None if the game has none.
 
-        `quiet` says whether the person in turn has switched signs off; None if nobody gives any.
+        `quiet` says whether the person who pauses has switched signs off (see `strip`); None if nobody gives signs.
         """
         self.services = services
         self.analysing = analysing
@@ -155,7 +155,7 @@ class PauseScene(Dialog):
 
     @property
     def _is_for_cup(self) -> bool:
-        """Whether this is a game of the cup. A new game would not be one."""
+        """Whether this is a game of the cup. A restarted game would not count for the cup."""
         return self.services.people.party.is_cup_match(self.session.record())
 
     def _rules(self) -> str:
@@ -212,9 +212,9 @@ class PauseScene(Dialog):
         ]
 
     def _rows(self, width: int) -> list[Part]:
-        """The rows:
+        """The rows from top to bottom.
 
-        Resume, help with the game, the table's choices; below a line, smaller, the choices that end the game.
+        Resume, help with the game, the table's choices; below a line, smaller, the choices that end or leave the game.
         """
         gap = cell(fit=BUTTON_GAP, least=LEAST_SHARE * BUTTON_GAP)
         found = [row(cell("answer"), fit=RESUME_HEIGHT, least=LEAST_SHARE * RESUME_HEIGHT)]
@@ -239,7 +239,7 @@ class PauseScene(Dialog):
 
     @property
     def _dim_share(self) -> float:
-        """The dimmed share, 0 to 1; fast with reduced motion or on a large window."""
+        """How far the dimming has gone, 0 to 1; it is fast with reduced motion or on a large window."""
         at_once = self.stage.look.reduced_motion or self.stage.is_large
         return min(1.0, self.age / (OPEN_SECONDS if at_once else DIMMING_SECONDS))
 

@@ -19,7 +19,7 @@ MORE_SECONDS = 30  # added to a running clock
 
 
 class Agreement(Enum):
-    """An agreement of the people in a match."""
+    """What the people in a match have agreed to."""
 
     UNDO = auto()
     MORE_TIME = auto()
@@ -82,7 +82,7 @@ class Questions:
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _agreement(self, asking: Seat | None) -> str:
-        """The names of the people who must agree with `asking`; of everybody if `asking` is None."""
+        """The sentence that asks everybody except `asking` to agree; a single person is asked by name."""
         people = [seat for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != asking]
         if len(people) == 1:
             return self.stage.t("undo.agree", name=self.services.people.name(people[0]))

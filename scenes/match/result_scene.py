@@ -52,13 +52,13 @@ from scenes.table.sayings import draw_saying, goodbye
 
 
 class NextPeople:
-    """The people who join for the next game: `coming`, who did not play this one."""
+    """Follows who sits at the table for the next game; `coming` are the people who did not play this one."""
 
     def __init__(self, services: Services, session: Session, ended: EndedGame) -> None:
         self._people = services.people
         self._roster = self._people.roster
         self._played = [seat.identity for seat in session.record().owners if not seat.is_ai]
-        # whether all of them sit at the table
+        # whether everybody who played sits at the table
         self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))
         self.coming = ended.coming
 
@@ -137,7 +137,7 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
-    """Return the celebration of a finished game; None if no person has won, or by resignation."""
+    """Return the celebration of a finished game; None after a resignation, or if no person or all of several won."""
     session = controller.session
     outcome, seats = session.outcome, session.seats
     assert outcome is not None
@@ -365,7 +365,7 @@ class ResultScene(FocusScene):
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """The choices, the first one first."""
         choices, t = self._next_choices(), self.stage.t
-        if self.stage.metrics.shape is Shape.TALL:  # a tall window has no room for the touch bar there
+        if self.stage.metrics.shape is Shape.TALL:  # a tall window's touch bar has no room for these
             choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
 
@@ -478,7 +478,7 @@ class ResultScene(FocusScene):
     def scan(self) -> Sequence[Item]:
         """Return the targets, once the result has been visible long enough.
 
-        While it is folded there is one: show it again.
+        While the result is folded, the only target shows it again.
         """
         if not self.is_read:
             return ()

@@ -1,7 +1,7 @@
-"""The strip beside the board in a cup's match: people who wait tip the winner and the next move, and give signs.
+"""The strip beside the board in a cup's match. People who wait guess ("tip") the winner and the next move there.
 
-They use their own pad or phone; at the keyboard, their own key and then a digit; or a pointer. Tips for a move are
-shown only after it.
+They also give signs, such as applause. They use their own pad or phone; at the keyboard, their own key and then a
+digit; or a pointer. Tips for a move are shown only after it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NUMBERS = {
 ARROWS = "↑←→↓"
 TIP_SECONDS = 15.0  # for which an AI's move waits for tips on the winner
 ARMED_SECONDS = 8.0  # for which digits belong to the person who has pressed their own key
-SIGN_SECONDS, RISE = 1.8, 0.6  # of a sign, and the share of the strip that it rises
+SIGN_SECONDS, RISE = 1.8, 0.6  # how long a sign is shown, and the share of the way to the strip's top that it rises
 BROAD = 600  # design pixels of width from which the signs are beside the choices
 TITLE = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(26, theme.IVORY)
@@ -61,9 +61,9 @@ ONE_IN_TWO = 0.5  # the share of an AI's tips for moves that follow a simple rul
 
 
 class TipQuestion(NamedTuple):
-    """What people who wait are asked: "first" or "half" for the winner, or "move".
+    """What people who wait guess: `about` is "first" or "half" (the winner, at the start or at half-time), or "move".
 
-    The `choices` are identities or kinds. `ply` is the number of actions before a tipped move.
+    The `choices` are identities of players or kinds of moves. `ply` is the number of actions before a tipped move.
     """
 
     about: str
@@ -85,7 +85,7 @@ class WaitingStrip:
         self.cup: Cup | None = None  # while its match is played
         self.waiting: tuple[Chair, ...] = ()  # the people who wait
         self.is_quiet = False  # whether the table, or somebody who plays, wants no signs
-        self.news = ""  # who tipped the last move
+        self.news = ""  # who guessed the last move
         # By identity: the last sign, and since when on the stage's clock.
         self._signs: dict[str, tuple[SignName, float]] = {}
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
@@ -102,7 +102,7 @@ class WaitingStrip:
     # Who and what
 
     def refresh(self) -> None:
-        """Note who takes part and who waits now, outside of drawing."""
+        """Note who takes part and who waits now. Drawing only reads this."""
         people, is_on = self.people, self._is_cup_match and self.session.outcome is None
         self.cup = people.cup if is_on else None
         idle = () if self.cup is None else tips.waiting(self.cup)
@@ -117,7 +117,7 @@ class WaitingStrip:
 
     @property
     def is_on(self) -> bool:
-        """Whether there is a strip: somebody waits."""
+        """Whether the strip is in use, because somebody waits."""
         return bool(self.waiting)
 
     @property
@@ -184,7 +184,7 @@ class WaitingStrip:
     # Time
 
     def follow(self, seconds: float) -> None:
-        """Tell who tipped the last move, let AIs tip, and read a new question aloud; `seconds` have passed."""
+        """Say who guessed the last move, let AIs tip, and read a new question aloud; `seconds` have passed."""
         self.refresh()
         cup = self.cup
         if cup is None or not self.is_on:
@@ -221,7 +221,7 @@ class WaitingStrip:
             self._keep(cup)
 
     def _guessed(self, question: TipQuestion, identity: str) -> str:
-        """An AI's tip for the next move: the kind of a sensible one, or any."""
+        """An AI's tip for the next move: at random, the kind of a sensible move or any kind."""
         play, state, random = self.session.spec.play, self.session.state, Random(f"{self.session.ply} {identity}")
         (seat,) = self.session.actors()
         if random.random() < ONE_IN_TWO and play.fallback is not None and play.guess is not None:
@@ -264,7 +264,7 @@ class WaitingStrip:
         return NUMBERS.get(intent.kind)
 
     def _typed(self, intent: Intent) -> bool:
-        """Take a person's own key, which makes the next digit theirs, or that digit. Returns False for another key."""
+        """Take a person's own key, which makes the next digit theirs, or that digit. Returns False for other keys."""
         if intent.kind is Kind.KEY:
             found = next((chair.identity for chair in self.waiting if chair.key == intent.key), "")
             self._hand = (found, self.stage.time + ARMED_SECONDS) if found else self._hand
@@ -311,7 +311,7 @@ class WaitingStrip:
             self.choose(identity, number)
 
     def choose(self, identity: str, number: int) -> None:
-        """Tip or give a sign, by its number; another number does nothing."""
+        """Take the tip or give the sign with this number; other numbers do nothing."""
         self.refresh()
         question, cup = self.question, self.cup
         if cup is None:
@@ -362,7 +362,7 @@ class WaitingStrip:
         return tuple(group for group in groups if group.items)
 
     def phone_page(self, device: Device, page: SeatPage | None) -> tuple[str, SeatPage | None]:
-        """Return the text and page for a phone. It shows signs of others; if its owner waits, it gets buttons."""
+        """Return the text and page for a phone: `page` with others' signs and, if its owner waits, with buttons."""
         own = self._own(device)
         if signs := self._signs_for(device):
             page = replace(page or SeatPage("pad", ()), signs=signs)
@@ -516,7 +516,7 @@ class WaitingStrip:
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
     def rising(self) -> dict[str, float]:
-        """Return how far each sign has come, 0 to 1, by who gave it; none once signs are muted."""
+        """Return the share of its time that each sign has been shown, by who gave it; none once signs are muted."""
         now = self.stage.time
         if self.is_quiet:
             return {}

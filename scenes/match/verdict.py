@@ -87,14 +87,14 @@ def _ending(services: Services, session: Session, note: str) -> str:
 
 
 def rated_text(services: Services, session: Session, rated: Rated) -> str:
-    """Return how close a match of one person was, and how strong the person is now, in a sentence."""
+    """Return a sentence: how close the match was, and how strong its only person is now."""
     t, spec = services.stage.t, session.spec
     now = standing(services.stage, spec, rated.after.value)
     return t("fits.result", close=_closeness(services, session, rated), now=now)
 
 
 def _closeness(services: Services, session: Session, rated: Rated) -> str:
-    """How far the others were behind, where the game counts it, else how strong they were."""
+    """How far the losers were behind, if the game measures progress, else how strong the AIs were."""
     t, spec = services.stage.t, session.spec
     assert session.outcome is not None
     winners, key = session.outcome.winners, f"fits.close.{spec.id}"
@@ -185,7 +185,7 @@ NAME = Style(theme.HELPER, theme.INK, bold=True)
 FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
 EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
-# Heights in design pixels, as all below: of a row, of the wins' heading, of the wins.
+# Lengths, here and in the next lines, are in design pixels: the heights of a row, the wins' heading, and the wins.
 ROW, HEADING, SCORE = 80, 54, 74
 TWO_LINES = 64  # the least height of a row with two lines of text
 MOST_FIGURE = 156

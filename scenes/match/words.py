@@ -1,6 +1,6 @@
 """A match's words: beside the board, in the bar, spoken, and on phones; and the list of its moves.
 
-A phone shows the board from its own seat. Its selection is the same as the screen's.
+A phone shows the board from its own seat, with the selection on the screen.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class MatchWords:
         return self._written[1]
 
     def sentence(self) -> str:
-        """Return the main sentence: whose turn it is or who won, unless the board has a sentence of its own."""
+        """Return the main sentence: whose turn it is or who won; where all act at once, the board's own sentence."""
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
@@ -136,7 +136,7 @@ class MatchWords:
             prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor", enabled=can_redo))
         if self.stage.speech.is_enabled:
             prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
-        # whether the pause key belongs to a player
+        # whether the board takes presses of Pause
         taken = self.input.claims(Intent(Kind.PAUSE, self.stage.devices.current))
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
@@ -242,7 +242,7 @@ CLAIM = "play_for"  # the button with which a phone takes over a seat that has n
 
 
 class MatchPhone:
-    """The board's pages for phones, in one match."""
+    """What phones show in one match."""
 
     def __init__(self, controller: MatchController, strip: WaitingStrip) -> None:
         self.services = controller.services

@@ -83,7 +83,7 @@ class TilePlace(NamedTuple):
 def menu_parts(metrics: Metrics, count: int) -> Part:
     """Lay out `wordmark`, `roster` and `slip`, and a `frame` and a `plate` for each of `count` games (1 to 8).
 
-    Beside the program's name, there is a `line` of text above the roster.
+    If the roster lies beside the program's name, there is a `line` of text above it.
     """
     shape = metrics.shape
     roster = cell("roster", 2 * RADIUS, across=ROSTER, align=Align.MIDDLE)

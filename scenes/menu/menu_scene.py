@@ -149,7 +149,7 @@ class RejoinAnswer(Enum):
 
 
 class ReplaceGame(NamedTuple):
-    """The answer that puts the unfinished game on the shelf and begins another."""
+    """The answer that moves the unfinished game to the stored games and begins another."""
 
     then: Nav
 
@@ -264,7 +264,7 @@ class MenuScene(PageScene):
         if not self.services.offered_resume:
             self.services.offered_resume = True
             asked_for = self.wanted.game if self.wanted is not None else None
-            # A player who comes from a game knows about the unfinished match there, so it is not asked about.
+            # A player who comes from a game knows about its unfinished match, so the menu does not ask about it.
             record = None if self.game else self._unfinished(asked_for)
             if record is not None:
                 return self._offer_resume(record, None if self.wanted is None else Switch(self.wanted))
@@ -340,9 +340,9 @@ class MenuScene(PageScene):
         return nav if record is None else self._offer_resume(record, nav)
 
     def _unfinished(self, game: str | None = None) -> Record | None:
-        """Return the unfinished match of `game`, or the latest one of all games. None if no move has been played in it.
+        """Return the unfinished match of `game`, or the latest one of all games. Matches without a move do not count.
 
-        It also updates the numbers of moves and the notices on the page.
+        This also updates the numbers of moves and the notices on the page.
         """
         records = self.services.store.unfinished_games()
         self._waiting = {record.game: _moves_of(record) for record in records}

@@ -1,4 +1,4 @@
-"""Sends a phone what its holder wants to keep: a finished game, its card or its film, or the film of a cup."""
+"""Sends a phone what its holder wants to keep: a finished game, its card (a picture) or film, or the film of a cup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phone server of a kiosk: when it opens and closes, and when all seats end."""
+"""The phone server of a kiosk: when it opens and closes, and when all phones lose their seats."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class KioskPhones:
             return
         table = self._config().table
         controllers.bind = table.phones_bind
-        # It was the program that stopped, so the same phones come back.
+        # Visitors with phones were here before the program restarted, and their phones come back.
         returns = begun is None and not rests and self._had_phones
         if table.phones == "always" or returns or controllers.phones.state != "closed":
             self._keep_open(dt, controllers)

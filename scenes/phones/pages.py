@@ -56,11 +56,11 @@ class PhonePage:
 
 
 def page(services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False) -> PhonePage:
-    """Return the page of the phone `device` of `chair` for `scene`.
+    """Return the page that the phone `device` shows for `scene`; `chair` is its holder's chair.
 
     Without a chair it has no buttons. With `is_new`, it first shows its holder their colour and seat.
     """
-    # Scenes have texts in the language of the screen.
+    # Scenes keep some texts in the screen's language; `again` returns them in the phone's.
     again = services.stage.strings.again
     with services.stage.devices.as_current(device):
         view = _view(services, scene, device)
@@ -157,7 +157,7 @@ def answers(services: Services, scene: Scene) -> tuple[PhoneButton, ...]:
 
 
 def with_page(shown: Snapshot, own: SeatPage) -> Snapshot:
-    """Show the game's own page in place of the ring, which moves beside it. For a spectator the page has no buttons."""
+    """Show the game's own page, with the ring of directions beside it. For a spectator the page has no buttons."""
     known = {button.id for button in own.buttons}
     pressed = own.buttons if shown.me is not None else ()
     for button in shown.buttons:
@@ -213,7 +213,7 @@ def buttons(services: Services, scene: Scene, view: PhoneView) -> tuple[PhoneBut
 def _button(services: Services, kind: Kind, label: str) -> PhoneButton:
     """Return the button of a prompt.
 
-    Hint, rules and pause have a place and a sign of their own, but only with their usual label.
+    Hint, rules and pause have a place and a sign of their own (the "shelf"), but only with their usual label.
     """
     t, id = services.stage.t, kind.name.lower()
     if label == t("glyph.join"):
@@ -278,7 +278,7 @@ class Screens:
             chair = None if known.watching else chair_of(device)
             with strings.in_language(known.language):
                 made = page(self._services, scene, device, chair, known.phone in self._new)
-                # The same as on pages where people join.
+                # A page on which people join also shows them their colour and seat.
                 if made.sits:
                     self._new.discard(known.phone)
                 text, until = self.notes.get(known.phone, ("", 0.0))

@@ -265,11 +265,9 @@ class PhoneControllers:
         return []
 
     def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
-        """Turn a press into an intent.
+        """Turn a press into an intent; refuse a press that was meant for an earlier scene.
 
-        The press is on the ring or the bar, or an answer, or the game's own page interprets it.
-
-        A press that was meant for an earlier scene is refused.
+        The press is on the ring of directions or the bar, is an answer, or has its meaning from the game's own page.
         """
         scene = self._top()
         # A press that is not heard has no effect.

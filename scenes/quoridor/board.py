@@ -98,7 +98,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
         return shown(state, legal, selection, last, trial)
 
     def branches(self, state: State, leaves: Sequence[Leaf[Action]]) -> Sequence[Part[Action]]:
-        """Group the actions: the moves, then the walls by their orientation on the screen, row by row."""
+        """Group actions for one-button play: the moves, then the walls by orientation on the screen, row by row."""
         lying = by(leaves, self._lies)
         walls = [Branch(in_rows(lying[way], 1), self.words.walls(way)) for way in ("h", "v") if way in lying]
         return (*lying.get(None, ()), *walls)
@@ -167,12 +167,12 @@ CellTexts: TypeAlias = dict[int, str]
 # In widths of the phone's board, like all places here.
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06
 WALL: Final = 0.19
-# A destination is preferred unless the next crossing is nearer by more than this factor.
+# A destination is preferred unless the nearest wall is nearer to the finger by more than this factor.
 CELL_FIRST: Final = 1.2
 _ART = phone_art(LEFT, TOP, SIZE, PITCH)
 _SIDES = ("above", "right", "below", "left")
 _NAMES = {cell: cell_name(cell) for cell in range(CELLS)}
-# Distance from a corner of the board to the end of an edge.
+# Distance from a corner of the board to the end of a goal's edge.
 _END = 0.0394
 _FIELD = (0.024, 0.063, 0.976, 1.0156)
 # The middles of the top, right, bottom and left edge.
@@ -277,7 +277,7 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return known[1]
 
     def _texts(self, shows: ShownBoard[WallPlacement], own: Seat | None, side: Geometry) -> CellTexts:
-        """Return whose pawn stands on each cell, and where walls touch it, from the direction of the phone."""
+        """Return whose pawn stands on each cell, and on which sides walls touch it, as seen on the phone."""
         texts = {}
         for cell, piece in shows.standing().items():
             theirs = self._t("quoridor.phone.pawn", name=self._context.names[piece.seat or 0])

@@ -41,7 +41,7 @@ from scenes.table.contract.view import BoardClip, Placement, Placements, View, d
 STEP = Carry(0.22, 0.32, ("lift", "pawn"), push=0.4, lands=0.92)
 # A jump is higher and longer, because the pawn passes over another one.
 JUMP = Carry(0.297, 0.64, ("lift", "pawn"), push=0.4, lands=0.92)
-# The wall bounces by two pixels.
+# The wall bounces by two board units.
 WALL = DropMotion(0.18, 0.56, "wall", fall=0.78, settle=2 / 44, faint=0.35)
 
 
@@ -316,7 +316,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
 # The small panel beside a previewed wall: each player's shortest way before and after
 
-# An identity, and the length of its shortest way before and after the wall.
+# A player's identity, and the length of the player's shortest way before and after the wall.
 Row = tuple[str, int, int | None]
 BEFORE = Style(theme.NAME, theme.MUTED)
 SAME = Style(theme.NAME, theme.IVORY, bold=True)

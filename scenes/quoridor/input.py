@@ -1,6 +1,6 @@
 """Interprets presses at Quoridor's board: choosing a destination, previewing a wall, passing.
 
-It also says what the board shows.
+The function `shown` says what the board shows.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         if intent.kind in (Kind.HOVER, Kind.PRESS):
             return InputResult(pointed)
         chosen = self._confirm(legal, pointed)
-        # A second click chooses the same wall.
+        # The wall keeps its orientation, so that a second click chooses the same wall.
         clicked = chosen.action is not None and intent.device.family == "mouse"
         if isinstance(pointed, Walling) and clicked:
             return InputResult(replace(pointed, is_held=True), chosen.action)
@@ -281,7 +281,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return InputResult(Walling(wall))
 
     def _tried(self, state: State, point: Point) -> Trying | None:
-        """Return the selection of a pressed cell that is not a destination, if the point is not on a wall either."""
+        """Return the selection of the cell at `point`, which is no destination; None on the mover's own cell."""
         cells = (cell for cell in range(SIZE * SIZE) if self.geometry.cell_rect(cell).collidepoint(point))
         cell = next(cells, None)
         return None if cell is None or cell == state.pawns[state.mover] else Trying(cell)

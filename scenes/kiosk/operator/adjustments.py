@@ -1,6 +1,6 @@
 """The settings that the operator can change on screen, as rows of a form.
 
-A new setting of a usual kind needs a name in ROWS and the text `kiosk.row.NAME`; values with a text of their own also
+A new setting of a usual kind needs an entry in ROWS and the text `kiosk.row.NAME`; values with a text of their own also
 need `kiosk.row.NAME.VALUE` ("none" for an empty value).
 """
 
@@ -105,7 +105,7 @@ def _one_or_all(values: Sequence[Any]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """A row of one setting, of all settings of a table, or of none.
+    """A row for one setting, for all settings of a section of the configuration, or for none.
 
     The optional fields replace what follows from the setting's kind: the text of a value, the values to choose from,
     the next value, and the scene that a press opens.

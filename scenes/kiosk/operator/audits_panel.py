@@ -38,10 +38,7 @@ _USUAL = (10, 22)
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """One bar: for each game's id the number of games that ended in an hour or on a day.
-
-    `mark` is the hour, or the day of the month.
-    """
+    """One bar: by game id, how many games ended in the hour `hour` of `day`; on the whole day if `hour` is None."""
 
     day: date
     hour: int | None
@@ -135,7 +132,7 @@ BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
 WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
-# Bars of fewer games than this do not fill the height.
+# While every bar has fewer than FULLEST - 1 games, none fills the height.
 FULLEST = 7
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]

@@ -78,7 +78,8 @@ class FieldCard(MenuCard):
 class LineScene(AutoCloseScene, NameScene):
     """Edits one line of text, which may be empty. OK sets it, Back leaves it unchanged.
 
-    The keyboard has a page of signs. If the text is refused, the reason is shown and the text can be corrected.
+    The keyboard on the screen has a page of signs (SIGNS). If the text is refused, the reason is shown and the text can
+    be corrected.
     """
 
     pages: Mapping[str, tuple[str, ...]] = {**PAGES, **SIGNS}
@@ -286,7 +287,7 @@ class VolumeSlider(Slider):
         super().draw(stage, canvas, touch)
 
 
-# The first hours of a day that was always open or closed until now.
+# The hours that are proposed for a day that was always open or closed until now.
 USUAL = Span(10 * 60, 22 * 60)
 GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
@@ -298,7 +299,7 @@ class HoursScene(FieldCard):
     def __init__(self, services: Services, field: Field) -> None:
         super().__init__(services, field)
         week = range(len(field.value()))
-        self._times = dict.fromkeys(week, USUAL)  # the times that each day had last
+        self._times = dict.fromkeys(week, USUAL)  # the opening times that each day had last
         self._lines: list[Sequence[int]] = [week, *((day,) for day in week)]
 
     def resized(self) -> None:
@@ -350,7 +351,7 @@ class HoursScene(FieldCard):
         return line
 
     def _time(self, days: Sequence[int], which: str) -> Field:
-        """Return the field for the time when `days` begin or end."""
+        """Return the field for the time when the hours of `days` begin or end."""
         label = f"{self._name(days)}, {self.stage.t(f'kiosk.hours.{which}')}"
         return Field(which, label, TimeOfDay(), lambda: self._minutes(days, which), partial(self._set, days, which))
 
@@ -409,7 +410,7 @@ class SeveralScene(FieldCard):
         name: Callable[[Stage, Any], str] | None = None,
         picture: _Picture | None = None,
     ) -> None:
-        """`name` returns an item's name; by default the row has it.
+        """`name` returns an item's name; by default the text of `field` is used.
 
         `picture` draws an item in a given size, on or off.
         """

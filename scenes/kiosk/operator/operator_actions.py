@@ -1,7 +1,7 @@
 """The column of actions: tests, cleaning, export, leaving.
 
-It also has the buttons for them, the page turner, and the button with the state. Threads write files and do what may be
-slow (asking a failing disk or a name server), so that no frame waits.
+This module also has their buttons, the page turner, and the button with the table's state. Threads write files and do
+what may be slow (asking a failing disk or a name server), so that no frame waits.
 """
 
 from __future__ import annotations

@@ -36,14 +36,14 @@ SIGN = Style(40, theme.BRASS_LIGHT, bold=True)
 SPAN = Style(28, theme.MUTED)
 LOUD = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 22
-END = 34  # width of the place for a sign, in design pixels, as below
+END = 34  # width of an arrow's place, in design pixels, as below
 THUMB, THUMB_GAP = 44, 6
 GROOVE, THUMB_SIDE = 10, 13
 HIDDEN = 0.3
 
 
 class RowWidget(Stepper):
-    """A row's control. Left and right step the value; so does a press on a sign. Any other press opens a card."""
+    """A row's control. Left and right, or a press on an arrow, step the value. Any other press opens a card."""
 
     cycles = False
 
@@ -152,7 +152,7 @@ class AdjustmentsForm(Form):
         return closing % DAY if last < closing < DAY + first else first
 
     def _draw_span(self, canvas: Canvas, place: pygame.Rect, span: str, volume: int, now: bool) -> None:
-        """Draw one of the day's volumes with its times. `now`: it is the present one, which the row's control steps."""
+        """Draw one of the day's volumes with its times. `now` marks the present one, which the row's control steps."""
         stage, px = self.stage, self.stage.metrics.px
         at = within(stage.metrics, place, column(cell("words", 48), cell("groove", GROOVE), gap=4))
         words, groove = at["words"], at["groove"]

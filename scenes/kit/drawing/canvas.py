@@ -119,7 +119,7 @@ class Canvas(Drawable):
         return tuple(item.surface_id for item in items if self._is_ground(item))
 
     def pieces(self) -> list[pygame.Rect]:
-        """Return the areas of the last frame's other items: disjoint rectangles in pixels."""
+        """Return the areas of the last frame's items that do not fill the screen: disjoint rectangles in pixels."""
         whole = self.screen.get_rect()
         items = [item for item in self._shown if not self._is_ground(item)]
         rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in items]

@@ -1,6 +1,6 @@
-"""The time that a frame may spend on making pictures: a scene with many takes several frames.
+"""The time that a frame may spend on making pictures: a scene with many pictures takes several frames.
 
-A thread makes the largest ones: reading, scaling and blurring release the interpreter.
+A thread makes the largest pictures, because reading, scaling and blurring release the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ SECONDS = 0.008
 MOST_TRIES = 240  # unfinished frames in a row; the next one takes as long as it needs
 FIRST_SECONDS = 0.25  # for the first frame, before which the screen is empty
 LONGEST = 60.0  # seconds for one picture; if it takes longer, something hangs
-AWAITED = 0.004  # seconds that a frame waits for the thread, often enough
-# Finished pictures that nobody has fetched yet. The oldest belong to scenes that have ended.
+AWAITED = 0.004  # seconds that a frame waits for the thread's picture; often it is finished by then
+# The most pictures of the thread that nobody has fetched yet. The oldest belong to scenes that have ended.
 MOST_ASIDE = 16
 LARGE = 60_000  # pixels; larger pictures are made by the thread
 
@@ -68,7 +68,7 @@ class FrameBudget:
 
     @contextmanager
     def part(self, seconds: float) -> Iterator[None]:
-        """Limit drawing outside of frames to `seconds`; it can be repeated."""
+        """Limit drawing outside of frames to `seconds`. Drawing that runs out of time can be repeated."""
         with self._until(seconds if math.isfinite(self.seconds) else math.inf):
             yield
 

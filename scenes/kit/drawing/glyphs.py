@@ -49,7 +49,7 @@ _CAPS: dict[str, dict[str, str]] = {
 
 
 class Prompt(NamedTuple):
-    """One entry: a control, its present effect, and its form as a button.
+    """One entry of a bar: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
     button). `icon` names a glyph file for the button. `faces` label a glyph that is no control's key; the entry then
@@ -93,7 +93,7 @@ class Glyphs:
         self._paint = paint
         self._fonts = fonts
         self._scale = paint.scale * growth
-        self._type = growth / fonts.text_scale  # the factor with which type grows as glyphs do
+        self._type = growth / fonts.text_scale  # multiplies type sizes, so that letters grow as much as their glyphs
 
     def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
         """The glyph of `control` for `family`, with its keys or buttons labelled `faces`.

@@ -88,7 +88,7 @@ _Maker = TypeVar("_Maker", bound=PictureMaker)
 
 
 def remembered(make: Callable[Concatenate[_Maker, _P], Sprite]) -> Callable[Concatenate[_Maker, _P], Sprite]:
-    """Cache each picture of `make` in the painter. Its key is the maker and the arguments, which must be hashable."""
+    """Cache each picture of `make` in the painter, by `drawn_at` and the arguments, which must be hashable."""
 
     @wraps(make)
     def found(maker: _Maker, /, *args: _P.args, **kwargs: _P.kwargs) -> Sprite:
@@ -108,7 +108,7 @@ def brass_bar(size: tuple[int, int]) -> Sprite:
 class Painter:
     """Draws and caches surfaces for one scale; given sizes are in pixels, everything else in design pixels.
 
-    It holds about `limit` bytes of pixels and drops the least recently used ones.
+    It holds about `limit` bytes of pixels and drops the least recently used surfaces.
     """
 
     def __init__(self, scale: float, limit: int = LEAST_HELD, budget: FrameBudget | None = None) -> None:
@@ -159,7 +159,7 @@ class Painter:
         radius: float = RADIUS,
         layers: tuple[Layer, ...] = (AMBIENT, CONTACT),
     ) -> Sprite:
-        """The shadow of a rounded panel of `size` pixels, of two `layers` or more."""
+        """The shadow of a rounded panel of `size` pixels, made of `layers`."""
         key = ("shadow", size, lift, radius, layers)
         return self.cached_async(key, size, lambda: self._shadow(size, lift, radius, layers))
 

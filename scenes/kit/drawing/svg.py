@@ -29,7 +29,7 @@ def render(body: str, width: int, height: int, view: tuple[float, float] | None 
 
 
 def gradient(name: str, stops: Stops, start: tuple[float, float], end: tuple[float, float]) -> str:
-    """A linear gradient from `start` to `end`; a stop is (offset, colour) or "colour/opacity"."""
+    """A linear gradient from `start` to `end`; a stop is (offset, "colour") or (offset, "colour/opacity")."""
     return (
         f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{start[0]:.2f}" y1="{start[1]:.2f}" '
         f'x2="{end[0]:.2f}" y2="{end[1]:.2f}">{elements(stops)}</linearGradient>'

@@ -51,5 +51,5 @@ TILE_SECONDS = 0.14  # in which a menu tile grows
 FADE_SECONDS = 0.12  # of every transition with reduced motion
 SCENE_SECONDS = 0.22  # in which a new page comes up
 WIN_SECONDS = 1.5
-INPUT_PAUSE_SECONDS = 0.3  # after a scene change
-BY_ITSELF_SECONDS = 0.4  # after a scene change without a press: an earlier press may be meant for the previous scene
+INPUT_PAUSE_SECONDS = 0.3  # for which presses are ignored after a scene change
+BY_ITSELF_SECONDS = 0.4  # the same if no press caused the change: people may still press for the previous scene

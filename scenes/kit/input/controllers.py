@@ -3,7 +3,7 @@
 No other module uses `pygame._sdl2.controller`, which is private in pygame-ce. SDL reports each press of a mapped pad
 twice, as a controller event and as a joystick event; each device is read through only one of them.
 
-The numbers of people's pads and phones stay reserved while a pad is unplugged.
+The numbers of people's pads and phones stay reserved while a pad is unplugged or a phone sleeps.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
 
 @dataclass(slots=True)
 class _Pad:
-    """An open pad. It stays open as long as its two objects exist. `opened` is None if SDL has no mapping for it."""
+    """A pad, open as long as `joystick` and `opened` exist. `opened` is None if SDL has no mapping for the pad."""
 
     device: Device
     profile: BindingProfile
@@ -168,7 +168,7 @@ class _Pad:
 
 
 class Pads:
-    """The pads at the table, by their numbers in `numbers`."""
+    """The plugged-in pads. `numbers` gives each pad its number at the table."""
 
     def __init__(self) -> None:
         self.numbers = PadNumbers()
@@ -244,7 +244,7 @@ class Pads:
         self._pads[instance] = _Pad(device, _profile(guid, mapped), joystick, opened)
 
     def button(self, event: pygame.event.Event) -> tuple[Device, int, bool] | None:
-        """The pad, the button number and whether it went down, for a button in BUTTON_EVENTS."""
+        """The pad, the button number and whether it went down, for an event in BUTTON_EVENTS; None for a hat."""
         pad = self._reader(event)
         if pad is None or event.type == pygame.JOYHATMOTION:
             return None

@@ -32,7 +32,7 @@ from scenes.kit.system import text_on_clipboard
 
 TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 OF_KEYBOARD = {*TEXT.values(), SignalKind.KEY_DOWN, SignalKind.KEY_UP}
-"""Signals that show the keyboard in use."""
+"""Signals that make the keyboard the device in use."""
 Meant = Signal | tuple[Kind, int] | None
 _PLAIN = {
     pygame.QUIT: SignalKind.QUIT,
@@ -55,7 +55,7 @@ class Presses:
         return False
 
     def tick(self, now: float) -> tuple[Presses, list[Signal]]:
-        """The next mode, and the signals of this one's end."""
+        """The next mode, and the signals that the end of this mode causes."""
         return self, []
 
     def key(self, event: pygame.event.Event, bindings: Bindings) -> Meant:
@@ -205,7 +205,7 @@ class Devices:
 
     @contextmanager
     def as_current(self, device: Device) -> Iterator[None]:
-        """Treat `device` as the last one used inside the block, so that texts are for it."""
+        """Inside the block, treat `device` as the one used last, so that texts name its keys or buttons."""
         before, self.current = self.current, device
         try:
             yield
@@ -316,7 +316,7 @@ class Devices:
         self._repeater.clear()
 
     def let_go(self) -> None:
-        """Release everything held, and end capturing and watching."""
+        """Release everything held, and return to the mode in which keys have their bound meanings."""
         self.listen(None)
         self._mode = Presses()
         self._pointers.cancel()
@@ -400,7 +400,7 @@ class Devices:
             self._out.append(intent)
 
     def _apply(self, edges: list[controllers.ControlEdge]) -> None:
-        """Emit the presses among the pads' edges and hold directions. An inactive window gets no presses."""
+        """Emit the presses among the pads' edges; held directions repeat. An inactive window gets no presses."""
         for edge in edges:
             if not edge.is_down:
                 self._down.discard((edge.device, edge.kind))

@@ -1,4 +1,4 @@
-"""A log of the latest presses between known places, for replaying a failure."""
+"""A log of the latest presses, for replaying a failure. Each "leg" of it begins at a place that a replay can open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from scenes.kit.input.intents import Intent, Kind, Signal
 
 MOST = 200  # entries kept
-Entry = dict[str, Any]  # JSON values; "tick" is the program's tick
+Entry = dict[str, Any]  # JSON values; "tick" is the number of ticks since the program's start
 HIDDEN = "*"  # replaces what may be personal text
 
 

@@ -42,7 +42,7 @@ class Repeater:
         self._beats[device.id] = _Beat(device, kind, now + FIRST)
 
     def release(self, device: Device, source: str, kind: Kind, now: float) -> None:
-        """Release a direction. If another direction is still held on the device, it repeats after the first pause."""
+        """Release a direction. If another direction is still held on the device, it repeats after FIRST seconds."""
         held = self._held.get(device.id, [])
         if (source, kind) not in held:
             return
@@ -74,7 +74,10 @@ class Repeater:
 
 @dataclass(slots=True)
 class Capture:
-    """Captures codes of `device` until one was pressed and released (`code`), or cancelled (`is_over`)."""
+    """Captures the code of the next key or button of `device` that is pressed and released.
+
+    `is_over` says that it has ended: with this `code`, or cancelled with None.
+    """
 
     device: Device
     code: int | None = None

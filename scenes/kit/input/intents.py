@@ -125,7 +125,7 @@ class SignalKind(Enum):
     ERASED = auto()  # delete the last character
     KEY_DOWN = auto()  # code, while keys are watched
     KEY_UP = auto()  # code, while keys are watched
-    CAPTURED = auto()  # device and code of a key or button; None if cancelled
+    CAPTURED = auto()  # device and code of a key or button; the code is None if the capture was cancelled
     SWITCH_DOWN = auto()  # in one-button play: anything was pressed
     SWITCH_UP = auto()  # in one-button play: it was released
     SWITCH_HELD = auto()  # a long hold of any key; code: the key's, None for other devices

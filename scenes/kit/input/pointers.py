@@ -11,7 +11,7 @@ import pygame
 from scenes.kit.input.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
 JITTER = 4  # pixels of a mouse motion that make the mouse the device in use
-# After this time without an event, the next finger takes a pressed finger's place.
+# A pressed finger without an event for this time counts as lifted when the next finger goes down.
 LOST_SECONDS = 20.0
 TREMBLE = 1 / 50  # of the window's shorter side; a finger that slides less is a tap
 _LEFT, _RIGHT = 1, 3

@@ -40,7 +40,7 @@ class Audio:
         self._volume = 1.0
         self.sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._ready = False
-        self._level = 0.0  # the music's level; it fades to `_goal`
+        self._level = 0.0  # the music's level; it fades to `goal`
         self.goal = 0.0
         self._duck_left = 0.0  # seconds of ducking left
         self._duck = 1.0  # the share to which the music is lowered now

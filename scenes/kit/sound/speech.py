@@ -16,7 +16,7 @@ MOST_WAITING = 3
 LONGEST = 1500  # characters of a text; further ones are not spoken
 # A text that is repeated within this time is not spoken again.
 AGAIN_SECONDS = 1.0
-HANG_SECONDS = 10.0  # in addition to the time for the text's length
+HANG_SECONDS = 10.0  # a child that takes so much longer than its text's length allows counts as hanging
 SECONDS_PER_LETTER = 0.3  # for a slow voice and syllabic characters
 ENDS = ".!?:;…。！？："  # characters after which a voice pauses
 # From this code point upwards, text is Japanese and has another full stop.
@@ -132,7 +132,7 @@ class Speaker:
         """Speak `text` after the present one.
 
         An `urgent` text is spoken at once; all less important texts are dropped. A `passing` text says where the
-        selection is now: it replaces an older one, even one that is being spoken.
+        selection is now: it replaces an older passing text, even one that is being spoken.
         """
         text = " ".join(text.split())[:LONGEST]
         if not self.is_enabled or not text:
@@ -187,7 +187,7 @@ class Speaker:
         self._child = self._saying = None
 
     def _note(self, trouble: str) -> None:
-        """Log `trouble`, once for each."""
+        """Log `trouble`, unless the same trouble was logged before."""
         if trouble not in self._logged and self.program is not None:
             self._logged.add(trouble)
             log.warning("%s: %s", self.program.name, trouble)

@@ -28,7 +28,7 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
-# If less of a line than this share comes before a phrase that is longer than a line, the phrase begins on it.
+# A phrase that is longer than a line still begins on the present line if less than this share of it is filled.
 LEAST_FILLED = 0.45
 # An English word with at most this many letters must not stand alone on the last line.
 WIDOW = 6
@@ -106,7 +106,7 @@ def _phrase_ends(text: str) -> frozenset[int]:
     """The ends of phrases in `text`; in English, at its spaces."""
     if not any(map(_is_wide, text)):
         return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
-    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # after a name the parser misses some
+    colons = (at for at, char in enumerate(text, 1) if char == COLON)  # the parser misses some of these ends
     return frozenset((*itertools.accumulate(map(len, _parser().parse(text))), *colons))
 
 
@@ -150,7 +150,7 @@ def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, widt
 
 
 def fit(text: str, measure: Measure, width: int) -> str:
-    """`text` if it fits into `width` pixels, else its longest fitting beginning with an ellipsis."""
+    """`text` if it fits into `width` pixels, else as much of its beginning as fits with an ellipsis after it."""
     if measure(text) <= width:
         return text
     count = bisect_right(range(len(text)), width, key=lambda end: measure(text[:end].rstrip() + ELLIPSIS))

@@ -27,7 +27,7 @@ LEAST = 18
 
 
 class Faces(NamedTuple):
-    """The texts of a value and its arrows; `end` is the width of an arrow's place in pixels."""
+    """The type of a value and of its arrows (`sign`); `end` is the width of an arrow's place in pixels."""
 
     end: int
     value: Style
@@ -39,7 +39,7 @@ class Faces(NamedTuple):
 class Stepped(Widget):
     """A value in a well between two arrows; left, right and a press on an arrow step it.
 
-    A press in the middle, or a confirm, opens its card (`open`), or takes the next value.
+    A press in the middle, or a confirm, opens a card if there is one (`open`), else takes the next value.
     """
 
     radius = 14
@@ -52,7 +52,7 @@ class Stepped(Widget):
         raise NotImplementedError
 
     def faces(self, stage: Stage) -> Faces:
-        """Return its texts."""
+        """Return the type of the value and its arrows."""
         return Faces(stage.metrics.px(ARROW_SPACE), CHOSEN, ARROW, stage.metrics.text_scale)
 
     def adjust(self, direction: int) -> bool:
@@ -74,7 +74,7 @@ class Stepped(Widget):
         rect, (end, _, sign, grow, _) = self.rect, self.faces(stage)
         alpha = 1.0 if self.enabled else DISABLED
         stage.blit(canvas, stage.paint.well(rect.size), rect.topleft, alpha)
-        # without a sign at the left, the value has its room
+        # without an arrow at the left, the value also has half of the arrow's place
         free = 0 if self.signs[0] or not self.enabled else end // 2
         room = rect.inflate(-2 * end, 0) if self.enabled else rect
         room = pygame.Rect(room.left - free, room.top, room.width + free, room.height)
@@ -86,7 +86,7 @@ class Stepped(Widget):
             stage.centred(canvas, text, place, stage.limit_scale(sign, grow), end)
 
     def draw_value(self, stage: Stage, canvas: Canvas, room: pygame.Rect, alpha: float) -> None:
-        """Draw the value between the signs."""
+        """Draw the value between the arrows."""
         _, value, _, grow, least = self.faces(stage)
         stage.label(canvas, self.value(), room, value, "centre", grow=grow, least=least, alpha=alpha)
 

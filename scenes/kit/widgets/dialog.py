@@ -295,7 +295,7 @@ def tell(
 
 
 def sure(stage: Stage, title: str, body: str, stay: str, go: str, result: object, width: float = 720) -> Push:
-    """Ask for a confirmation, which pops with `result`. The main answer, `stay`, changes nothing."""
+    """Ask for a confirmation. The answer `go` pops with `result`; the main answer, `stay`, changes nothing."""
     answers = [DialogAnswer(stay, None, primary=True), DialogAnswer(go, result)]
     return Push(lambda: Dialog(stage, title, body, answers, width=width))
 
@@ -314,7 +314,7 @@ class CardScene(FocusScene):
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def place(self, width: int, height: int) -> pygame.Rect:
-        """Centre the card of this size in pixels in the window. Returns the part inside its padding."""
+        """Centre a card of `width` x `height` pixels in the window. Returns the part inside its padding."""
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
         pad = self.stage.metrics.px(PAD)

@@ -30,8 +30,8 @@ WHY_WIDTH, WHY_PAD = 520, 24
 class Focus:
     """Holds a screen's widgets, moves the focus among them and presses them.
 
-    `intent` returns (used, nav). Other devices press at once; a pointer presses when it goes up in the widget where it
-    went down.
+    `intent` returns (used, nav). A pointer presses when it goes up in the widget where it went down; other devices
+    press at once.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -57,7 +57,7 @@ class Focus:
         self._slide = 1.0
 
     def focus(self, widget: Widget) -> None:
-        """Move the focus; the ring slides there."""
+        """Move the focus to `widget`; the ring slides to it."""
         if widget is self.current or not widget.is_stop:
             return
         if self.current is not None:
@@ -169,7 +169,7 @@ class Focus:
         return True
 
     def _main_button_from(self, widget: Widget) -> Widget | None:
-        """The main button, unless it lies above `widget`. A press of down in the last row leads there."""
+        """The main button, unless it lies above `widget`. Down leads to it from the last row."""
         buttons = (w for w in self.widgets if w.is_primary and w.enabled and w is not widget)
         return next((button for button in buttons if button.rect.bottom > widget.rect.top), None)
 

@@ -39,7 +39,7 @@ class Field:
 
     `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, for a
     value that a card changes and for a row without a value; `press` labels its button. `values` are the offered values,
-    or a function that finds them; without it those of `kind` are offered. `step` gives the neighbouring value, if it
+    or a function that finds them; by default those of `kind` are offered. `step` gives the neighbouring value, if it
     does not follow from the values or the kind. `notes` are all possible results of `note`.
     """
 
@@ -130,8 +130,8 @@ class Form:
     def part(self, fields: Sequence[Field], width: float, stacked: bool = False) -> Part:
         """The rows in `width` design pixels, at their least heights. All grow equally if there is more room.
 
-        The control stands beside the text, or below it (`stacked`). Parts are named `section`, `band`, `words` and
-        `control`, and `note` below all rows of a brief form.
+        The control stands beside the text, or below it (`stacked`). Parts are named `section` (a heading), `band` (a
+        row), `words` and `control`, and `note` below all rows of a brief form.
         """
         self.fields = fields
         lines = []
@@ -178,7 +178,7 @@ class Form:
         return self.stage.natural_height(field.label, style, room) + self._note_height(field, small, width - INDENT)
 
     def _note_height(self, field: Field, small: Style, width: float) -> float:
-        """The height of its longest note, in design pixels."""
+        """The height of a row's longest note, in design pixels."""
         notes, room = field.notes or (field.note(),), round(width * self.stage.metrics.scale)
         return max((self.stage.natural_height(note, small, room) for note in notes if note), default=0.0)
 
@@ -355,7 +355,7 @@ def _fits(stage: Stage, labels: Sequence[str], width: int) -> bool:
 
 
 def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
-    """A value by its own text, `PREFIX.VALUE` ("none" for an empty one), else by its kind and unit."""
+    """A value in words: the text with the key `PREFIX.VALUE` ("none" for an empty one), else by its kind and unit."""
     plain = f"{value:g}" if isinstance(value, float) else str(value)
     is_written = bool(value) and isinstance(kind, Line)  # text that a person wrote is not a key
     for own in (plain, "none") if not value else () if is_written else (plain,):
@@ -372,10 +372,7 @@ def value_text(stage: Stage, prefix: str, kind: ValueKind, value: Any) -> str:
 
 
 def seconds_text(stage: Stage, seconds: float) -> str:
-    """A length of time in the largest unit that gives a whole number.
-
-    Up to ten minutes seconds may be used, up to two hours minutes.
-    """
+    """A length of time: from two hours on in hours and from ten minutes on in minutes, if whole; else in seconds."""
     if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
         return stage.t("unit.hours", number=round(seconds) // _HOUR)
     if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:

@@ -222,7 +222,7 @@ class GlyphBar:
         high = min(step, self.stage.metrics.px(64), self.region.height)
         if len(rows) > 1 and self.region.height < self.stage.metrics.px(
             LOW_REGION
-        ):  # below a board, the first at its top
+        ):  # a low bar below a board: the first row is at its top
             step = high = self.stage.metrics.px(LOW_ROW)
             top = self.region.top + step // 2
         for number, row in enumerate(rows):
@@ -241,7 +241,7 @@ class GlyphBar:
         return any(map(self._is_known, prompt.slot))
 
     def _is_known(self, prompt: Prompt) -> bool:
-        """Whether a prompt has a glyph: a mouse needs no keys for steps, other devices need a binding."""
+        """Whether a prompt has a glyph: on a mouse, arrows and shoulders have none; other devices need a binding."""
         if self.stage.devices.current == SWITCH:
             return prompt.kind is not None  # in one-button play a prompt needs an action
         if prompt.faces:
@@ -279,7 +279,7 @@ class GlyphBar:
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        if prompt.also:  # in a wider place
+        if prompt.also:  # its place may be wider than this label
             at = label.left, label.centery + self.stage.drop(style)
             self.stage.text(canvas, prompt.label, at, style, width=max(label.width, 1), alpha=alpha)
         else:

@@ -22,7 +22,10 @@ def draw_notice(stage: Stage, canvas: Canvas, text: str) -> None:
 
 
 def draw_in_margin(stage: Stage, canvas: Canvas, text: str, room: float = 0) -> pygame.Rect:
-    """Draw `text` in one line in the free margin, right of `room` free design pixels. Returns the slip in pixels."""
+    """Draw `text` in one line in the free margin. Left of it, the slip keeps `room` design pixels free.
+
+    Returns the slip in pixels.
+    """
     slip, _ = _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN), room=stage.metrics.px(room))
     return slip
 

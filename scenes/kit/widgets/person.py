@@ -1,4 +1,4 @@
-"""People as shown everywhere: a token and a name, a note below it, and panels with a person's strip."""
+"""People as shown everywhere: a token and a name, a note below it, and panels with a strip of the person's colour."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def draw_owned_panel(
     edge: str = "",
     shadow: bool = True,
 ) -> None:
-    """Draw a panel, enamel if `lit`, with a person's strip at its left or (`upright`) upper edge.
+    """Draw a panel, enamel if `lit`, with a strip of a person's colour at its left or (`upright`) upper edge.
 
     `strip` is the strip's thickness in design pixels. `edge` is a colour that replaces the person's.
     """

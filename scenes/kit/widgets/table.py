@@ -36,7 +36,7 @@ PAD = 20  # design pixels, as all below
 LIST_GAP = 12
 BAR = 12
 BAR_REACH = 56  # by which a finger may miss the scroll bar
-SLACK = 12  # of a pointer that still taps
+SLACK = 12  # by which a pointer may move and still tap
 GLIDE = 0.06  # seconds in which a scrolling list goes 63% of the way that is left
 DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
@@ -64,7 +64,9 @@ class Row(NamedTuple):
 
 
 class Table:
-    """Rows in a rectangle of pixels: `slots` of them, or as many as fit. `heads`, `lines` and `ways` are its widgets.
+    """Rows in a rectangle of pixels: `slots` of them, or as many as fit.
+
+    Its widgets are `heads`, `lines` (the rows) and `ways` (to the previous and the next page).
 
     `order` is the key of the column that sorts the rows. `sort` is called with the key of another column, `turn` with
     the number of another page.

@@ -105,7 +105,7 @@ class Button(Widget):
         size: float = 40,
         ground: str = theme.IVORY,
     ) -> None:
-        """`ground` is the colour of text on the ground, in which a disabled button is drawn."""
+        """`ground` is the colour of text on the button's background; a disabled button is drawn in this colour."""
         super().__init__(rect)
         self.ground = ground
         self.label = label

@@ -1,7 +1,7 @@
 """The loop: input, fixed ticks, drawing, and sleep until the next frame's deadline.
 
-When the page changes, the new page rises onto the table, or the old one sinks from it; the table does not move. While
-pictures of a frame are being made, the screen keeps its content, and soon shows a notice.
+When the page changes, the new page rises onto the table (the background), or the old one sinks from it; the table does
+not move. While pictures of a frame are being made, the screen keeps its content, and soon shows a notice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LANDED = 0.7  # share of the time at which it begins to settle
 GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
-# Seconds between redraws of a quiet screen; a scene may have forgotten to say that it moves.
+# Seconds between redraws of a quiet screen, in case its scene moves but does not say so.
 LOOK_OVER = 0.1
 # Seconds without a press or a motion after which a still scene is redrawn less often.
 SETTLED = 1.0
@@ -63,8 +63,8 @@ def page_of(scenes: list[Scene]) -> Scene | None:
 class Turn:
     """A transition from one page to another.
 
-    `picture` is the last frame before the change. Only its `pieces` (rectangles in pixels) are not table; `ground`
-    identifies the table (`Canvas.ground`).
+    `picture` is the last frame before the change. Outside of its `pieces` (rectangles in pixels) it shows only the
+    table, which `ground` identifies (`Canvas.ground`).
 
     The transition starts at `begin` and takes `seconds`. With `is_put_down` the new page rises by `rise` pixels;
     otherwise the old page sinks as far. With a `rise` of 0 the pages only fade.
@@ -110,14 +110,14 @@ class Turn:
 class PictureWait:
     """The wait for the pictures of a frame.
 
-    `since` is when it began; None while there is none. `before` is the picture that is stretched in the meantime.
+    `since` is when the wait began; None while the last frame is finished.
     """
 
     def __init__(self, stage: Stage, window: Window) -> None:
         self._stage = stage
         self._window = window
         self.since: float | None = None
-        # the picture from before the present layout, shown until the new one is drawn
+        # the screen from before the present layout, stretched and shown until the new layout is drawn
         self.before: pygame.Surface | None = None
         self._has_notice = False
 
@@ -133,7 +133,7 @@ class PictureWait:
             self._say(is_shown)
 
     def end(self) -> bool:
-        """Note a finished frame. Returns whether it must be drawn completely over other content."""
+        """Note a finished frame. Returns whether a notice was shown, over which everything must be drawn again."""
         had_notice, self._has_notice = self._has_notice, False
         self.since = self.before = None
         return had_notice
@@ -190,7 +190,7 @@ class App:
         self.frames_shown = 0
         self.failed = False  # whether a failed frame has ended the loop
         self.guard: Guard | None = None
-        # From the destination of the last switch to the route that leads back here.
+        # Returns a switch's destination, or with None the present place, as `FlightLeg.place`.
         self.where: Callable[[object], object] | None = None
         self.flight = flight or Flight()
         self.muting = Muting(stage)
@@ -201,7 +201,7 @@ class App:
         # The light that is on the table now.
         self.daylight: Callable[[], WindowLight | None] = lambda: None
         self.on_escape: Callable[[], None] | None = None  # ends one-button play
-        self._hold: tuple[object, float] | None = None  # what is held alone, and since when
+        self._hold: tuple[object, float] | None = None  # what is held, and since when
         self._hold_asks = False  # whether the hold began in a scene that asks about one-button play
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
@@ -223,7 +223,7 @@ class App:
         self._question: Scene | None = None  # the scene that asked about closing the window
 
     def run(self, first: Scene) -> None:
-        """Run from `first` until a quit. A press shows before it acts."""
+        """Run from `first` until a quit. A pressed button is drawn before it acts."""
         self.stage.answer = self._answer
         let_in(self.stage, self.daylight())
         let_in(self.stage, self.daylight())
@@ -384,7 +384,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts: it must not follow others too fast. If it does, a phone shows that itself."""
+        """Whether a press counts. One that follows others too fast does not, and a phone then says so itself."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
@@ -399,7 +399,7 @@ class App:
             self.stage.say(scene.spoken, urgent=True, passing=True)
 
     def _note_place(self) -> None:
-        """Start the log of presses again if this place allows it, so that the log stays short."""
+        """Begin a new leg of the log of presses if a route leads to the present place, so that the log stays short."""
         if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
             place = self.where(None)
             if place is not None:

@@ -27,7 +27,7 @@ USUAL_HINTS = {
     "SDL_IME_SHOW_UI": "1",  # else Windows shows no candidates of an input method, such as for Japanese
 }
 """SDL's hints for every window, unless the environment has others."""
-# SDL's hints: take the keys of the window manager, ignore Alt+Tab, treat Alt+F4 as any key.
+# SDL's hints: take the keys of the window manager, ignore Alt+Tab, treat Alt+F4 like any other key.
 GRABBING = {
     "SDL_GRAB_KEYBOARD": "1",
     "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
@@ -61,9 +61,9 @@ class Window:
     ) -> None:
         """`display` counts screens from 0, and `resolution` is one of renderer.RESOLUTIONS.
 
-        `way` is a function of the display driver and the window's size and flags; it returns one of renderer.WAYS. An
-        environment variable goes before it. A `grabbed` window keeps pointer and keys to itself, as far as the system
-        allows.
+        `way` is a function of the display driver and the window's size and flags; it returns one of renderer.WAYS. It
+        is not called if the environment sets renderer.HINT. A `grabbed` window keeps pointer and keys to itself, as far
+        as the system allows.
         """
         prepare_environment()
         os.environ.update({name: value for name, value in USUAL_HINTS.items() if name not in os.environ})
@@ -132,7 +132,7 @@ class Window:
         # On X11 the first window that the processor draws stays as large as the screen.
         if self.size != self._windowed:
             self.surface = self._make()
-        if self._place is not None:  # SDL moves it by the width of its frame each time
+        if self._place is not None:  # each time, SDL moves the window by the width of its frame
             pygame.display.set_window_position(self._place)
 
     def show(self, fullscreen: bool, display: int, resolution: str = "own") -> None:
