@@ -27,7 +27,6 @@ from game.agents.kernel_folder import (
     is_begun,
     is_intact,
     keep,
-    kernel_folder,
     kernel_place,
     use_place,
 )
@@ -143,9 +142,10 @@ def compile_games(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
     lower_priority()
     specs = [find(game) for game in ids]
-    missing = _missing(specs)
-    if missing:
-        kernels.try_first()
+    missing = [spec for spec in specs if not is_intact(package_of(spec))]
+    if not missing and not kernels.is_switched_off():
+        return  # without importing numba
+    kernels.try_first()
     if trouble := kernels.trouble() or kernel_place().trouble:
         _log.warning("searches run uncompiled, and are weaker: %s", trouble)
         sys.exit(WEAKER)
@@ -154,7 +154,10 @@ def compile_games(
         if progress is not None:
             games = progress[1] or len(missing)  # as the first process counted them
             progress[:] = [games - len(missing) + done, games]
-        compiled.append(prepare_kernels(spec, load_brain(spec), stored=partial(_leave_if_large, package_of(spec))))
+        brain, package = load_brain(spec), package_of(spec)
+        compiled.append(prepare_kernels(spec, brain, stored=partial(_leave_if_large, package)))
+        if not isinstance(brain, Compiled):
+            keep(package)  # it has no kernels; the next start need not find that out
     if any(compiled):
         sys.exit(COMPILED)
 
@@ -164,12 +167,6 @@ def _leave_if_large(package: Path) -> None:
     if (held_memory() or 0) > MOST_MEMORY:
         keep(package, is_part=True)
         sys.exit(UNFINISHED)
-
-
-def _missing(specs: Iterable[GameSpec]) -> list[GameSpec]:
-    """Return the games whose kernels are missing but can be compiled."""
-    usable = kernels.is_available() and kernel_folder() is not None
-    return [spec for spec in specs if usable and not is_intact(package_of(spec))]
 
 
 def compile_into(folder: Path) -> None:

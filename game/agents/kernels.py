@@ -52,9 +52,14 @@ def is_available() -> bool:
     return not trouble()
 
 
+def is_switched_off() -> bool:
+    """Whether the environment forbids compiling."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
 def trouble() -> str:
     """Return why no functions can be compiled in this process, in one line; "" if they can."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+    if is_switched_off():
         return "NUMBA_DISABLE_JIT is set"
     if _tries_first and not _broken and not _import_trouble():
         _try_out()

@@ -268,6 +268,14 @@ def test_a_compiler_that_holds_much_leaves_the_rest_to_another_process(agent, tm
 
 
 @needs_numba
+def test_a_start_that_has_nothing_to_compile_imports_no_compiler(tmp_path):
+    """Star 3×3 has no kernels: only the first start finds that out."""
+    script = "import sys; from game.agents.compiling import *; from game.registry import find; "
+    script += "compile_games(find, ['star']); print('numba' in sys.modules)"
+    assert [run("-c", script, KISSATEN_KERNELS=tmp_path).stdout.strip() for _ in range(2)] == ["True", "False"]
+
+
+@needs_numba
 @pytest.mark.long
 def test_the_worker_uses_at_once_what_is_kept(agent, tmp_path):
     counts(KISSATEN_KERNELS=tmp_path)
