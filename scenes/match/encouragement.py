@@ -102,16 +102,20 @@ class Encouragement:
         explained = [explain(self._spec, self._steps, reviewer.values, point) for point in points] if reviewer else []
         return Push(ToExercises(self._spec.id, lesson_for(self._spec, explained, self._seat)))
 
+    def _strongest(self) -> float:
+        """The strength of the strongest AI."""
+        return max(seat.plays_at for seat in self._record.owners)
+
     def _next_level(self) -> int:
-        """The offered level above the strongest AI's; 0 for none."""
-        strongest = max(map(level_of, self._record.owners))
+        """The lowest offered level that is stronger than the strongest AI; 0 for none."""
+        strongest = self._strongest()
         return next((level for level in self._services.offers.levels if level > strongest), 0)
 
     def _against_the_next(self) -> Nav:
-        """The same game, with the strongest AIs one level up."""
-        strongest, level = max(map(level_of, self._record.owners)), self._next_level()
+        """The same game, with the strongest AIs at the next level."""
+        strongest, level = self._strongest(), self._next_level()
         seats = tuple(
-            replace(seat, level=level, strength=0.0) if level_of(seat) == strongest else seat
+            replace(seat, level=level, strength=0.0) if seat.plays_at == strongest else seat
             for seat in self._record.owners
         )
         return Switch(ToGame(self._spec.id, self._record.options, seats))

@@ -178,7 +178,7 @@ def _player(services: Services, seat: SeatConfig) -> str:
         return name
     if seat.is_engine:
         return services.stage.t("share.engine", name=name)
-    return services.stage.t("share.ai", name=name, level=seat.level) if seat.is_ai else name
+    return services.stage.t("share.ai", name=name, level=f"{seat.plays_at:g}") if seat.is_ai else name
 
 
 NAME = Style(theme.HELPER, theme.INK, bold=True)

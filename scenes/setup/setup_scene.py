@@ -77,7 +77,7 @@ def record_texts(services: Services, spec: GameSpec, table: MatchSetup, today: d
         days = t("menu.streak", count=streak)
         return t("record.puzzles", stars=stars, days=days), days
     records = house_records(services.store.statistics, services.store.profiles, spec.id)
-    level = max((seat.level for seat in table.seats if seat.is_ai and not seat.is_engine), default=0)
+    level = max((seat.full_level for seat in table.seats if seat.is_ai and not seat.is_engine), default=0)
     fastest = records.fastest.get(level)
     if fastest is not None:
         return _with_holders(services.stage, t("record.level", level=level, count=fastest.moves), fastest.holders)

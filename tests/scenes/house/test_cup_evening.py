@@ -421,7 +421,7 @@ def test_nothing_is_lost_by_thirty_kills(house: Playhouse) -> None:
     chance = random.Random(30)
     house.services.agent.close()
     house.services.agent = InstantAgent()
-    sit(house, 3)
+    with_ais(house, 3, 1)
     house.services.store.set(KEY, {"length": "all", "games": ["quoridor", "star"]})
     scene = shown(house)
     assert scene.cup is not None

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.core.device_id import DeviceId
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import Outcome
 from game.match_setup import MatchSetup, default_table
 from game.paths import store_path
@@ -43,9 +43,10 @@ WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "
 pytestmark = pytest.mark.usefixtures("four_games")
 
 
-def against(level: int) -> MatchSetup:
+def against(level: float) -> MatchSetup:
     table = default_table(QUORIDOR)
-    rival = SeatConfig("ai", level, "@ren", "square") if level else RIVAL
+    rival = SeatConfig("ai", int(level), "@ren", "square") if level else RIVAL
+    rival = with_strength(rival, level) if level % 1 else rival
     return replace(table, seats=(PERSON, rival))
 
 
@@ -196,7 +197,7 @@ class RecordsVocabulary(HouseVocabulary):
         "day": lambda s, day: {str(each): cell.name for each, cell in s.scene.cells.items()}.get(day),
         "falls": falls,
         "level": lambda s: s.setup.table.seats[1].level,
-        "line": lambda s, level: record_texts(s.house.services, QUORIDOR, against(int(level)), TODAY),
+        "line": lambda s, level: record_texts(s.house.services, QUORIDOR, against(float(level)), TODAY),
         "line_alone": line_alone,
         "on_pips": lambda s: isinstance(focus_of(s.house).current, SeatSwitch),
         "on_tabs": lambda s: focus_of(s.house).current is tabs(s.house),

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.handicaps import with_head_start
-from game.core.record import Record
+from game.core.record import Record, with_strength
 from game.core.review import Fact, Reasons
 from game.core.rules import Outcome
 from game.core.spec import LEVELS
@@ -127,8 +127,10 @@ def test_three_losses_offer_a_head_start_and_a_lesson(house: Playhouse) -> None:
     assert isinstance(lesson, Push) and lesson.to == ToExercises("quoridor")
 
 
-def test_three_wins_offer_the_next_character(house: Playhouse) -> None:
-    scene = result(house, WON, [WON, WON])
+@pytest.mark.parametrize("strength", [2.0, 2.4, 2.6])
+def test_three_wins_offer_the_next_character(house: Playhouse, strength: float) -> None:
+    won = replace(WON, seats=(PERSON, with_strength(MILK, strength)))
+    scene = result(house, won, [won, won])
     then = dict(scene._next_choices())["Play Mocha"]()
     assert isinstance(then, Switch) and isinstance(then.to, ToGame)
     assert [seat.level for seat in then.to.seats] == [0, 3]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, with_strength
 from game.core.rules import Outcome
 from game.registry import find
 from game.robots.placement import decode
@@ -61,6 +61,8 @@ def test_without_a_clipboard_the_text_is_shown(house: Playhouse, monkeypatch: py
 def test_a_draw_and_several_winners(house: Playhouse) -> None:
     drawn = of(house, "star", Outcome((), "agreed"), PERSON, ROBOT)
     assert told(house, drawn)[1:] == ["Aoi, Milk (AI, level 2)", "A draw", "somehow"]
+    between = of(house, "star", Outcome((), "agreed"), PERSON, with_strength(ROBOT, 2.4))
+    assert told(house, between)[1] == "Aoi, Milk (AI, level 2.4)"
     people = [SeatConfig(name=name) for name in ("WWWWWWWWWWWW", "ことり", "Tom", "Mia", "Jo", "Aki", "Zoë", "レン")]
     several = of(house, "robots", Outcome((1, 2), "chips"), *people, players=8)
     title, names, who, how, code = told(house, several)
