@@ -408,7 +408,8 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a played step; the position on screen follows when its clip ends."""
         self.hint_service.drop_hint()
-        self.said = ""
+        if not self.session.seats[step.seat].is_ai:  # the move of an AI that begins leaves time to read its greeting
+            self.said = ""
         self.note = self.board.words.note(step)
         self.rumble.begin(step.seat)
         self.table.play(step, lambda: self._played(step))

@@ -52,7 +52,7 @@ def match_with(house: Playhouse, *seats: object) -> MatchScene:
     return play(house.services, GAMES["quoridor"], make.complete("quoridor", players=len(seats)), seats, 7)  # type: ignore[arg-type]
 
 
-def test_the_strongest_ai_speaks_at_the_start_until_somebody_moves(house: Playhouse) -> None:
+def test_the_strongest_ai_speaks_at_the_start_until_a_person_moves(house: Playhouse) -> None:
     match = match_with(house, PERSON, WEAK)
     house.show(match)
     said = match.controller.said
@@ -61,6 +61,15 @@ def test_the_strongest_ai_speaks_at_the_start_until_somebody_moves(house: Playho
     step = match.session.submit(0, match.session.legal(0)[0])
     match.controller.play(step)
     assert match.controller.said == "", "it talks while somebody thinks"
+
+
+def test_an_ai_that_begins_is_read_although_it_moves_at_once(house: Playhouse) -> None:
+    match = match_with(house, WEAK, PERSON)
+    house.show(match)
+    house.until(lambda: match.input.person == 1, "the person's turn")
+    assert match.controller.said.startswith("Mame: ")
+    match.controller.submit(1, match.session.legal(1)[0])
+    assert match.controller.said == ""
 
 
 def test_it_is_read_aloud(house: Playhouse) -> None:
