@@ -214,7 +214,7 @@ function acts(own) {
 	return h("div acts", rows(own ? [own, ...rest] : rest), h("div row last", beside && button(beside), main ? button(main) : h("i")));
 }
 
-const tips = () => buttons("sign", "tip").length > 0 && h("div acts", rows(buttons("tip")), h("div row give", buttons("sign").map(button)));
+const tips = () => buttons("sign", "tip").length > 0 && h("div acts tips", rows(buttons("tip")), h("div row give", buttons("sign").map(button)));
 
 function cross() { // what is offered, in the directions in which the screen has it
 	const offers = buttons("offer").map((it, i) => {
@@ -288,7 +288,7 @@ HANDS.board = () => {
 	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
 		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick({...one, spoken: one.spoken && `${one.spoken}, ${one.count || 0}`}, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
-		tips(), cross() || acts())];
+		tips(), cross() || (!tips() || buttons("primary", "plain", "danger").length > 0) && acts())];
 };
 
 /* The small board, a hundred units wide */
