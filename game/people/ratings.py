@@ -11,6 +11,7 @@ import logging
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
@@ -137,7 +138,7 @@ def rate_match(
             for score in _bouts(record, points, seat, rival)
         ]
         if results:
-            after = _after(before[seat] or newcomer(spec), results)
+            after = _after(spec, before[seat] or newcomer(spec), results)
             store.set(_key(owner, spec.id), asdict(after))
             found[seat] = before[seat], after
     return found
@@ -156,12 +157,17 @@ def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> li
     return [float(seat in winners)]
 
 
-def _after(before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
+def _after(spec: GameSpec, before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
+    """The rating after a match. Somebody who has only won, or only lost, is as little known as before."""
     rated = update_rating(before.rating, results)
     rivals = [rival.value for rival, _ in results]
     lowest, highest = min(*rivals, before.value + REACH) - REACH, max(*rivals, before.value - REACH) + REACH
     value = min(2 * MOST_VALUE, max(-MOST_VALUE, min(highest, max(lowest, rated.value))))
-    return Skill(value, rated.deviation, rated.volatility, (*before.curve, round(value))[-MOST_POINTS:])
+    curve = *before.curve, round(value)
+    changes = [later - earlier for earlier, later in pairwise((round(newcomer(spec).value), *curve))]
+    known = min(changes) <= 0 <= max(changes)
+    deviation = rated.deviation if known else before.deviation
+    return Skill(value, deviation, rated.volatility, curve[-MOST_POINTS:])
 
 
 def hand_over(store: ResultStore, games: Collection[str], gone: int, heir: int | None) -> None:
