@@ -1,15 +1,18 @@
 """Measure a game's levels: each plays the next weaker one. Print the table of docs/strength.md and the ratings.
 
     python -m lab.strengths star --games 400 --folder games
+    python -m lab.strengths quoridor --games 100 --folder games --also 4,3 3.6,3.2
 
-The folder keeps every game: a second call plays only what is missing. A strength of the tables in `game/GAME` is
-measured without limits of time, so that the result is the same on every machine.
+The ratings are those under which all results are the likeliest, those of `--also` among them. The folder keeps every
+game: a second call plays only what is missing. A strength of the tables in `game/GAME` is measured without limits of
+time, so that the result is the same on every machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +32,8 @@ OPENINGS = {"star": 2, "coffee": 4, "quoridor": 4}
 OPTIONS = {"robots": {"chips_to_win": 1}}
 # The rating of level 1.
 BASE = 1000
+# The ratings are found when none changes by more than this.
+CLOSE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +48,29 @@ class Step:
     high: float
 
     @property
-    def gain(self) -> float:
-        """The difference of ratings that explains the score; a perfect score counts as half a point less."""
-        score = min(self.score, 1 - 0.5 / self.games)
-        return 400 * math.log10(score / (1 - score))
+    def points(self) -> float:
+        """The points of `upper`; a perfect score counts as half a point less, and none as half a point."""
+        return min(max(self.score * self.games, 0.5), self.games - 0.5)
+
+
+def likeliest(steps: Sequence[Step]) -> dict[float, float]:
+    """The ratings under which these results are the likeliest, by strength; the weakest has BASE."""
+    ratings = {strength: float(BASE) for step in steps for strength in (step.lower, step.upper)}
+    change = math.inf
+    while change > CLOSE:
+        change = 0.0
+        for strength in sorted(ratings)[1:]:
+            more, certainty = 0.0, 0.0
+            for step in steps:
+                if strength in (step.upper, step.lower):
+                    chance = 1 / (1 + 10 ** ((ratings[step.lower] - ratings[step.upper]) / 400))
+                    missing = step.points - step.games * chance
+                    more += missing if strength == step.upper else -missing
+                    certainty += step.games * chance * (1 - chance)
+            moved = 400 / math.log(10) * max(-1.0, min(1.0, more / certainty))
+            ratings[strength] += moved
+            change = max(change, abs(moved))
+    return ratings
 
 
 def measure(game: str, upper: float, lower: float, games: int, folder: Path) -> Step:
@@ -68,18 +92,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, required=True, help="for the games")
     parser.add_argument("--least", type=float, default=1.0, help="the weakest strength to measure")
     parser.add_argument("--most", type=float, default=5.0, help="the strongest one")
+    parser.add_argument("--also", nargs="*", default=[], metavar="UPPER,LOWER", help="pairs that are no neighbours")
     given = parser.parse_args(arguments)
     coffee.SECONDS = quoridor.SECONDS = math.inf
     strengths = [one for one in sorted(find(given.game).strengths) if given.least <= one <= given.most]
-    rating, ratings = float(BASE), {strengths[0]: float(BASE)}
+    pairs = [(upper, lower) for lower, upper in pairwise(strengths)]
+    pairs += [(float(upper), float(lower)) for upper, lower in (pair.split(",") for pair in given.also)]
+    steps = []
     print("| strength | against | games | won, a draw counting half |\n| --- | --- | --- | --- |")
-    for lower, upper in pairwise(strengths):
+    for upper, lower in pairs:
         step = measure(given.game, upper, lower, given.games, given.folder)
-        rating += step.gain
-        ratings[upper] = rating
+        steps.append(step)
         share = f"{step.score:.0%} ({step.low:.0%} to {step.high:.0%})".replace("%", " %", 1).replace("%)", ")")
         print(f"| {upper:g} | {lower:g} | {step.games} | {share} |", flush=True)
-    print({strength: round(value) for strength, value in ratings.items()})
+    print({strength: round(value) for strength, value in sorted(likeliest(steps).items())})
     return 0
 
 

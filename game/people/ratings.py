@@ -11,6 +11,7 @@ import logging
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Annotated, Final
 
 from game.core.decode import DecodeError, Range, decode
@@ -143,7 +144,7 @@ def rate_match(
             for score in _bouts(record, points, seat, rival)
         ]
         if results:
-            after = _after(before[seat] or newcomer(spec), results)
+            after = _after(spec, before[seat] or newcomer(spec), results)
             store.set(_key(owner, spec.id), asdict(after))
             found[seat] = before[seat], after
     return found
@@ -162,13 +163,17 @@ def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> li
     return [float(seat in winners)]
 
 
-def _after(before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
+def _after(spec: GameSpec, before: Skill, results: Sequence[tuple[Rating, float]]) -> Skill:
+    """Return the rating after a match. The deviation of somebody who has only won, or only lost, does not shrink."""
     rated = update_rating(before.rating, results)
     rivals = [rival.value for rival, _ in results]
     lowest, highest = min(*rivals, before.value + REACH) - REACH, max(*rivals, before.value - REACH) + REACH
     value = _within(VALUES, _within(Range(lowest, highest), rated.value))
-    deviation, volatility = _within(DEVIATIONS, rated.deviation), _within(VOLATILITIES, rated.volatility)
-    return Skill(value, deviation, volatility, (*before.curve, round(value))[-MOST_POINTS:])
+    curve = *before.curve, round(value)
+    changes = [later - earlier for earlier, later in pairwise((round(newcomer(spec).value), *curve))]
+    deviation = rated.deviation if min(changes) <= 0 <= max(changes) else before.deviation
+    volatility = _within(VOLATILITIES, rated.volatility)
+    return Skill(value, _within(DEVIATIONS, deviation), volatility, curve[-MOST_POINTS:])
 
 
 def _within(limits: Range, number: float) -> float:

@@ -30,7 +30,7 @@ from game.storage.store import Store
 
 MIA, TOM = 1, 2
 PERSON = SeatConfig(name="Mia", identity="circle")
-STAR, ROBOTS = find("star"), find("robots")
+STAR, ROBOTS, QUORIDOR = find("star"), find("robots"), find("quoridor")
 
 
 @pytest.fixture
@@ -118,19 +118,29 @@ def test_nothing_stays_of_a_deleted_profile_whose_rating_was_damaged(store: Stor
     assert store.get(f"rating.{MIA}.star.damaged") is None
 
 
-@pytest.mark.parametrize("true", [1.2, 2.5, 4.0])
-def test_after_ten_matches_half_are_won_by_a_person_of_any_strength(store: Store, true: float) -> None:
+def test_who_has_only_won_is_as_little_known_as_before_until_the_first_loss(store: Store) -> None:
+    deviations = [newcomer(QUORIDOR).deviation]
+    for winners in ((0,), (0,), (1,), (1,)):
+        strength = fitting_strength(QUORIDOR, [found] if (found := skill(store, MIA, QUORIDOR)) else [])
+        ((_, after),) = rate_match(QUORIDOR, ended("quoridor", strength, winners), (), {0: (store, MIA)}).values()
+        deviations.append(after.deviation)
+    assert deviations[0] == deviations[1] == deviations[2] > deviations[3] > deviations[4]
+
+
+@pytest.mark.parametrize(("game", "true"), [("star", 1.2), ("star", 2.5), ("star", 4.0), ("quoridor", 4.0)])
+def test_after_ten_matches_half_are_won_by_a_person_of_any_strength(store: Store, game: str, true: float) -> None:
     """The person wins as the ratings say; tests/benchmarks play whole games."""
-    own = rating_at(STAR, true)
+    spec = find(game)
+    own = rating_at(spec, true)
     won = []
     for run in range(20):
         random = Random(run)
-        store.set(f"rating.{MIA}.star", None)
+        store.set(f"rating.{MIA}.{game}", None)
         for _ in range(50):
-            strength = fitting_strength(STAR, [found] if (found := skill(store, MIA, STAR)) else [])
-            chance = 1 / (1 + 10 ** ((rating_at(STAR, strength) - own) / 400))
+            strength = fitting_strength(spec, [found] if (found := skill(store, MIA, spec)) else [])
+            chance = 1 / (1 + 10 ** ((rating_at(spec, strength) - own) / 400))
             wins = random.random() < chance
-            rate_match(STAR, ended("star", strength, (0,) if wins else (1,)), (), {0: (store, MIA)})
+            rate_match(spec, ended(game, strength, (0,) if wins else (1,)), (), {0: (store, MIA)})
             won.append(wins)
     late = [wins for number, wins in enumerate(won) if number % 50 >= 10]
     assert 0.45 <= sum(late) / len(late) <= 0.55
