@@ -6,6 +6,7 @@ import ast
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pygame
@@ -264,10 +265,14 @@ def test_full_screen_is_asked_for_again_where_it_was_forgotten(
 ) -> None:
     toggled: list[pygame.Surface] = []
     window = Window((640, 480), False, "test", None)
-    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
-    monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: False)
-    monkeypatch.setattr(pygame.display, "toggle_fullscreen", lambda: toggled.append(pygame.Surface((800, 600), 0, 32)))
-    monkeypatch.setattr(pygame.display, "get_surface", lambda: toggled[-1])
+    display: dict[str, Callable[[], object]] = {
+        "get_driver": lambda: driver,
+        "is_fullscreen": lambda: False,
+        "toggle_fullscreen": lambda: toggled.append(pygame.Surface((800, 600), 0, 32)),
+        "get_surface": lambda: toggled[-1],
+    }
+    for name, stand_in in display.items():
+        monkeypatch.setattr(pygame.display, name, stand_in)
     window.toggle_fullscreen()
     assert len(toggled) == asked and (window.surface in toggled) == bool(asked)
     window.toggle_fullscreen()

@@ -11,7 +11,7 @@ from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, board_of
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 
 NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
 
@@ -39,9 +39,14 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     assert picture(house, rect) != before
 
 
-def test_the_process_of_ais_starts_once_the_board_is_drawn(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_process_of_ais_starts_once_the_board_is_drawn(open_house: OpenHouse) -> None:
     drawn: list[int] = []
-    monkeypatch.setattr(house.services.agent, "warm", lambda: drawn.append(house.app.frames_shown))
+
+    class Agent(InstantAgent):
+        def warm(self) -> None:
+            drawn.append(house.app.frames_shown)
+
+    house = open_house(agent=Agent())
     before = house.app.frames_shown
     house.match(PERSON, RIVAL)
     house.run(0.2)
