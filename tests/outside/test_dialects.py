@@ -245,6 +245,7 @@ def qtp(*lines, level=1):
         (("walls 8",), "=\n\n"),
         (("walls 80",), "? unacceptable number of walls\n\n"),
         (("dance",), "? unknown command\n\n"),
+        (("12",), "?12 unknown command\n\n"),
         (("playmove white",), "? playmove takes other arguments\n\n"),
         (("playmove white e2", "playmove w e3"), "=\n\n"),
         (("playmove black e8", "undo", "undo"), "? cannot undo\n\n"),
