@@ -69,7 +69,7 @@ class QtpServer:
     def answer(self, words: Sequence[str]) -> str:
         """Return the answer to a command, including the empty line at its end."""
         number = words[0] if words[0].isdigit() else ""
-        name, *given = words[1:] if number else words
+        name, *given = (words[1:] if number else words) or [""]
         try:
             if name not in self._commands:
                 raise RefusedError("unknown command")
