@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ from typing import Any
 import pytest
 
 from game.core.record import Record, record_from_json
+from game.match_setup import default_table
 from game.robots import SPEC as ROBOTS
 from game.robots.rounds import target_of
 from game.robots.search.solver import Solver
 from game.robots.state import Move, State
+from game.storage.store import Store
 from scenes.kit.text.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.pictures import state_of
@@ -142,6 +145,7 @@ def second_phone(around: ExitStack, browser: Any, folder: Path, url: str) -> Hel
 
 def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path):
     """One of them in Firefox, where that is installed; in Japanese."""
+    without_time_limit(tmp_path / "data" / "store.sqlite3")
     program = opened(around, tmp_path, "ja")
     first = ChromiumPhone(browser, program.url, "ja")
     around.callback(first.context.close)
@@ -180,6 +184,14 @@ def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path)
         phone.wait(".dial")  # for the next chip
     shot(second, "robots-after")
     assert first.errors == [] and program.end() == 0
+
+
+def without_time_limit(path: Path) -> None:
+    """Store a setup of Hyper Robots in which a busy machine has all the time it needs to show a route."""
+    setup = default_table(ROBOTS)
+    store = Store.open(path)
+    store.set("setup.robots", replace(setup, options={**setup.options, "demonstration_seconds": 0}).to_json())
+    assert store.close()
 
 
 def in_demonstration(program: Program) -> Record | None:
