@@ -115,7 +115,7 @@ def calls(monkeypatch):
     """What the app is asked to run."""
     app = pytest.importorskip("scenes.app")
     found = []
-    monkeypatch.setattr(app, "run", lambda **arguments: found.append(arguments) or 0)
+    monkeypatch.setattr(app, "run", lambda begun, **arguments: found.append(arguments) or 0)
     return found
 
 
