@@ -364,6 +364,10 @@ class MatchController:
     def _greeting(self) -> str:
         return saying(self.services, self.session.spec.id, self.speaker, "start", self.session.seed)
 
+    def hush(self) -> None:
+        """Take away what an AI said and the notice: the result lies there, and has no time for them to run out."""
+        self.said = self.notice = ""
+
     def _tell_weaker(self) -> None:
         """Show once that AIs play below their strength. The menu may have shown it already."""
         shortcomings = self.services.shortcomings

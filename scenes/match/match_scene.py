@@ -171,6 +171,7 @@ class MatchEnding:
         self.win_time += dt
         if self.win_time < self._controller.stage.seconds(theme.WIN_SECONDS):
             return None
+        self._controller.hush()
         self.keep_puzzle(is_known=True)  # again, since the search may have found the shortest route by now
         look_back = self._controller.board.look_back
         note = "" if look_back is None else look_back.summary(self._session.state, self._session.steps).note

@@ -168,6 +168,7 @@ GOODBYE = Style(theme.HELPER, theme.MUTED)
 GAP, LEADING = 8, 1.2
 # The height of the first button, and the room below it for its ring.
 FIRST, RING = 112, 26
+MOST_BESIDE_CURVE = 7  # buttons, in an upright window
 FEW_ROWS = 2  # of the standings that leave room for more words in a narrow card
 INNER = (28, 24)  # design pixels between the card's edge and its content
 MOST_GROWTH = 1.2  # the greatest text scale, since the panels are narrow
@@ -196,7 +197,9 @@ def result_places(
     curve = cell("curve", 116 if shape is Shape.TALL else 104 if shape is Shape.WIDE else 90) if has_curve else None
     if shape is Shape.TALL:  # the board lies between the two panels
         card = row(cell("head", 164), cell("words"), cell("standings", 304), name="card", size=250, gap=20, pad=INNER)
-        below = curve, _buttons(buttons, 3, 92 if has_curve else 116), cell("bar", 116)
+        is_full = buttons > MOST_BESIDE_CURVE
+        keys = _buttons(buttons, 3, 92 if has_curve or is_full else 116)
+        below = None if is_full else curve, keys, cell("bar", 116)
         return places(metrics, column(card, cell(), *below, gap=16, pad=(54, 54, 54, 4)))
     if shape is Shape.WIDE:
         side = 392 if aspect == 1 else NARROW_RAIL

@@ -15,14 +15,17 @@ from game.core.spec import LEVELS
 from game.registry import GAMES
 from game.review.explaining import ExplainedPoint
 from game.review.turning_points import TurningPoint
+from scenes.kit.drawing import theme
 from scenes.kit.scene import Push, Switch
 from scenes.kit.text.strings import load
+from scenes.kit.widgets.widget import Button
 from scenes.match.encouragement import lesson_for, run_of
-from scenes.match.result_scene import ResultScene
+from scenes.match.result_scene import LABEL, ResultScene
 from scenes.routes import ToExercises, ToGame
 from scenes.table.loading import lessons_of
 from tests import make
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse, result_of
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import NARROW, PERSON, RIVAL, Playhouse, result_of
 
 MILK = make.ai(2)
 LOST = Record("coffee", {}, 0, ("c3h",), (PERSON, MILK), result=Outcome((1,), "row"))
@@ -120,7 +123,7 @@ def test_three_losses_offer_a_head_start_and_a_lesson(house: Playhouse) -> None:
     lost = replace(LOST, game="quoridor", actions=(), result=Outcome((1,), "goal"))
     scene = result(house, lost, [lost, lost])
     found = dict(scene._next_choices())
-    given = found["With a head start"]()
+    given = found["Head start"]()
     assert isinstance(given, Switch) and isinstance(given.to, ToGame)
     assert given.to.options["walls"] == [10, 7] and given.to.seats == scene.session.record().owners
     lesson = found["A lesson"]()
@@ -139,9 +142,39 @@ def test_three_wins_offer_the_next_character(house: Playhouse, strength: float) 
 @pytest.mark.parametrize(("now", "before"), [(LOST, [LOST] * 3), (LOST, [LOST]), (WON, [WON, LOST]), (WON, [WON] * 3)])
 def test_it_is_offered_once(house: Playhouse, now: Record, before: list[Record]) -> None:
     found = labels(result(house, now, before))
-    assert not {"With a head start", "A lesson", "Play Mocha"} & set(found)
+    assert not {"Head start", "A lesson", "Play Mocha"} & set(found)
 
 
 def test_nobody_is_above_the_strongest(house: Playhouse) -> None:
     best = replace(WON, seats=(PERSON, make.ai(LEVELS[-1])))
     assert not [label for label in labels(result(house, best, [best, best])) if label.startswith("Play ")]
+
+
+@pytest.mark.parametrize("size", NARROW)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_offers_are_written_in_full_and_lie_beside_the_board(
+    open_house: OpenHouse, size: tuple[int, int], language: str
+) -> None:
+    house = open_house(size)
+    house.services.settings.change(language=language)
+    for game in numbered([replace(LOST, game="quoridor", result=Outcome((1,), "goal"))] * 2):
+        house.services.store.finish(game)
+    match = house.match(PERSON, MILK, actions="e2 e8")
+    match.controller.resign()
+    scene, board = house.read_result(), match.table.place()
+    buttons = [widget for widget in scene.focus.widgets if isinstance(widget, Button)]
+    assert {house.stage.t("result.head_start"), house.stage.t("result.lesson")} <= {one.label for one in buttons}
+    places = [*scene.places.all("curve"), *(one.rect for one in buttons)]
+    assert not [place for place in places if board.colliderect(place)]
+    for one in buttons:
+        needed = house.stage.natural(one.label, LABEL._replace(size=theme.CAPTION))
+        assert needed <= one.rect.width / house.stage.metrics.scale, one.label
+
+
+def test_nothing_that_was_said_before_lies_over_the_result(house: Playhouse) -> None:
+    match = house.match(PERSON, MILK)
+    assert match.controller.said
+    match.controller.notice = "The disk is full."
+    match.controller.resign()
+    house.read_result()
+    assert not match.controller.said and not match.controller.notice and not match.is_animated
