@@ -119,8 +119,8 @@ class WaitingStrip:
 
     @property
     def is_on(self) -> bool:
-        """Whether the strip is in use, because somebody waits."""
-        return bool(self.waiting)
+        """Whether the strip is in use, because somebody waits while a match is played."""
+        return bool(self.waiting) and self.session.outcome is None
 
     @property
     def question(self) -> TipQuestion | None:

@@ -23,7 +23,7 @@ from scenes.kit.scene import Pop, ScanTarget
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_actions import LeaveSeat, TakeSeat
 from scenes.match.match_scene import MatchScene
-from scenes.match.pause_scene import PauseChoice
+from scenes.match.pause_scene import PauseChoice, PauseScene
 from scenes.quoridor.input import Walling
 from scenes.table.contract.phone_pages import SeatPage
 from tests import make
@@ -163,6 +163,13 @@ def test_no_own_key_takes_a_key_that_a_game_cannot_do_without(house: Playhouse) 
     house.run(0.5)
     house.react(partial(posting.tap_key, ord("x")))
     assert not scene.strip.is_armed and isinstance(scene.input.selection, Walling)
+
+
+def test_a_pause_at_the_moment_of_the_end_opens_the_menu(house: Playhouse) -> None:
+    scene = match(house, "star")
+    scene.controller.resign()
+    house.app.manager.intent(Intent(Kind.PAUSE, KEYBOARD))
+    assert isinstance(house.top, PauseScene)
 
 
 def test_who_waits_answers_no_question_of_those_who_play(house: Playhouse) -> None:
