@@ -56,7 +56,7 @@ class CoffeeSidePanel(SidePanel):
         if self.stage.metrics.shape is Shape.TALL and self.by_touch and not self.is_replay:
             after = row(cell(f"card {self.board.seats[0]}", 380), cell("paper"), size=204, gap=16)
             if self.has_strip:
-                after = column(after, cell("strip", LOW_STRIP), gap=16)
+                after = column(after, cell("strip", LOW_STRIP), gap=8)
         return before, after
 
     def card(self, state: object, seat: Seat) -> SeatCard:

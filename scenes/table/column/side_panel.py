@@ -35,7 +35,7 @@ from scenes.table.contract.words import IllegalReason
 
 # A card lower than FULL_HEIGHT (design pixels) has everything in one row. If it is at least WIDE, it shows the pieces.
 FULL_HEIGHT, WIDE = 196, 700
-TOKEN = 36
+TOKEN, STOCK = 36, 48
 # Width of the face of an AI's level, at the lower right of the token.
 FACE = 44
 # An identity without a pattern, for a card's edge in a side's own colour.
@@ -60,7 +60,7 @@ ASKED = (theme.NAME,)
 # Type sizes for texts that are too long for their place in any larger size.
 SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)
 # Height of the strip for people who wait in a cup: beside a board, in a 4:3 window, and below a board.
-STRIP, NARROW_STRIP, LOW_STRIP = 312, 256, 140
+STRIP, NARROW_STRIP, LOW_STRIP = 312, 256, 160
 # Least height of the moves above the strip.
 LEAST_PAPER = 150
 # Design pixels of the title beside two cards, and beside four.
@@ -105,12 +105,13 @@ def _card(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
     return stage.paint.cached_one(f"card {card.identity} {lit}", (size, card), lambda: _make(stage, size, card, lit))
 
 
-def _plan(width: float, height: float) -> Part:
-    """Lay out the `token`, the `words` and the `stock`. A high card has a thin `line` above the stock."""
+def card_plan(width: float, height: float) -> Part:
+    """Lay out a card: the `token`, the `words` and the `stock`. A high card has a thin `line` above the stock."""
     if height >= FULL_HEIGHT:
         head = row(cell("token", 2 * TOKEN), cell("words"), size=2 * TOKEN, gap=16)
-        stock = row(cell("stock"), size=48, pad=(6, 0, 8, 0))
-        return column(head, row(cell("line"), size=2, pad=(6, 0, 14, 0)), stock, gap=22, pad=(30, 28, 16, 0))
+        stock, line = row(cell("stock"), size=STOCK, pad=(6, 0, 8, 0)), row(cell("line"), size=2, pad=(6, 0, 14, 0))
+        gap = min(22.0, (height - 2 * TOKEN - STOCK - 2) / 4.3)  # above and below the line, and below the stock
+        return column(head, line, stock, gap=gap, pad=(30, 1.3 * gap, 16, 0))
     room = 470 if width >= WIDE else 122 if width > 420 else 82
     return row(cell("token", 2 * TOKEN), cell("words"), cell("stock", room), gap=16, pad=(30, 0, 10, 0))
 
@@ -121,7 +122,7 @@ def _make(stage: Stage, size: tuple[int, int], card: SeatCard, lit: bool) -> Spr
     whose = PLAIN if edge else card.identity
     draw_owned_panel(stage, sheet, face, whose, lit=lit, edge=edge, shadow=False)
     width, height = (side / stage.metrics.scale for side in size)
-    places = within(stage.metrics, face, _plan(width, height))
+    places = within(stage.metrics, face, card_plan(width, height))
     token, line = places["token"], places.get("line")
     badge = card.setup.badge(stage, card.stock, TOKEN)
     if badge is None:
@@ -226,7 +227,7 @@ class SidePanel:
         self.by_touch = match_by_touch(self.stage)
         before, after = self._plan()
         if self.has_strip:
-            self.bar_top = type(self).bar_top + LOW_STRIP + 24
+            self.bar_top = type(self).bar_top + LOW_STRIP + 4
         self.places = table_places(self.stage.metrics, before, after, self.board.aspect)
         self.cards = {seat: self.places[f"card {seat}"] for seat in range(len(self.seats))}
         paper = self.places.get("paper")
@@ -285,11 +286,12 @@ class SidePanel:
         if self.by_touch and not self.is_replay:
             lower = stack(lower, row(*cells("beside analysis"))) if two else lower
             below, height = None, 0 if two else 84
+        gap = 48
         if self.has_strip:
-            below, height = strip, 0
+            below, height, gap = strip, 0, 24
         analysed = column(cell(), cell("analysis", height), gap=0) if height else None
         before = row(stack(title(), analysed, size=510 if two else None), upper)
-        return before, column(row(lower, size=140), below, cell(), gap=48, pad=(0, 16, 0, 0))
+        return before, column(row(lower, size=140), below, cell(), gap=gap, pad=(0, 16, 0, 0))
 
     def covered(self, content: PanelContent) -> pygame.Rect:
         """Return the pixels of cards and moves that a game's own side panel covers now. By default there are none."""

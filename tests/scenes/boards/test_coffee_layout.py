@@ -18,8 +18,9 @@ from scenes.coffee.input import Pointing
 from scenes.coffee.scenes import CoffeeSidePanel
 from scenes.coffee.wheel import Wheel
 from scenes.kit.input.intents import MOUSE, Intent, Kind
-from scenes.kit.layout import Shape
-from scenes.table.column.side_panel import SidePanel
+from scenes.kit.layout import Metrics, Shape, within
+from scenes.table.board.layout import CARD
+from scenes.table.column.side_panel import FULL_HEIGHT, SidePanel, card_plan
 from tests.repository.test_assets import ASSETS
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee
 from tests.scenes.conftest import OpenHouse, Written
@@ -49,6 +50,14 @@ def test_saucers_lie_apart_and_within_the_frame(board_id: str) -> None:
         assert across + geometry.radius <= reach
     for one, other in itertools.combinations(geometry.board.cells, 2):
         assert math.dist(geometry.cell_center(one), geometry.cell_center(other)) >= 2 * geometry.radius
+
+
+@pytest.mark.parametrize("height", [FULL_HEIGHT, CARD])
+def test_beans_on_a_card_lie_clear_of_its_lower_edge(height: int) -> None:
+    metrics = Metrics.of((1024, 768))
+    card = pygame.Rect((0, 0), (metrics.px(378), metrics.px(height)))
+    stock = within(metrics, card, card_plan(378, height))["stock"]
+    assert card.bottom - stock.bottom >= metrics.px(14)
 
 
 @pytest.mark.parametrize("board_id", SIDES)

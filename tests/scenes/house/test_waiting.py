@@ -376,6 +376,16 @@ def test_the_strip_lies_beside_the_board_in_every_shape(
     assert all(strip.contains(cell) for cell in scene.strip.cells().values())
 
 
+@pytest.mark.parametrize("game", ["coffee", "quoridor"])
+def test_four_choices_have_room_below_the_board_of_an_upright_window(open_house: OpenHouse, game: str) -> None:
+    house = open_house((1080, 1920))
+    scene = match(house, game, people=6)
+    one_move(scene)
+    house.run(0.3)
+    cells, px = scene.strip.cells(), house.stage.metrics.px
+    assert min(cells[number].height for number in range(1, 5)) >= px(40)
+
+
 def test_there_is_no_strip_without_a_cup_or_where_everybody_plays(house: Playhouse) -> None:
     assert not match(house, "robots").strip.is_on
     assert not match(house, "quoridor").strip.is_on
