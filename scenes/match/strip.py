@@ -24,7 +24,7 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.glyphs import Glyphs
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.drawing.timeline import ease_out
-from scenes.kit.input.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind
 from scenes.kit.layout import NOWHERE, Part, Places, cell, column, row, within
 from scenes.kit.scene import Item, ScanGroup, ScanTarget
 from scenes.kit.sound.speech import sentences
@@ -47,6 +47,8 @@ NUMBERS = {
     Kind.NEXT: 9,
 }
 """What a pad's buttons mean: the first MOST choose a tip, the others give a sign. Digits mean the same."""
+OF_GAME = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE})
+"""Meanings of keys that those who play cannot do without; any other key is its owner's while they wait."""
 ARROWS = "↑←→↓"
 TIP_SECONDS = 15.0  # for which an AI's move waits for tips on the winner
 ARMED_SECONDS = 8.0  # for which digits belong to the person who has pressed their own key
@@ -117,8 +119,8 @@ class WaitingStrip:
 
     @property
     def is_on(self) -> bool:
-        """Whether the strip is in use, because somebody waits."""
-        return bool(self.waiting)
+        """Whether the strip is in use, because somebody waits while a match is played."""
+        return bool(self.waiting) and self.session.outcome is None
 
     @property
     def question(self) -> TipQuestion | None:
@@ -265,10 +267,10 @@ class WaitingStrip:
 
     def _typed(self, intent: Intent) -> bool:
         """Take a person's own key, which makes the next digit theirs, or that digit. Returns False for other keys."""
-        if intent.kind is Kind.KEY:
-            found = next((chair.identity for chair in self.waiting if chair.key == intent.key), "")
-            self._hand = (found, self.stage.time + ARMED_SECONDS) if found else self._hand
-            return bool(found)
+        owner = next((chair.identity for chair in self.waiting if chair.key == intent.key), "") if intent.key else ""
+        if owner and intent.kind not in OF_GAME:
+            self._hand = owner, self.stage.time + ARMED_SECONDS
+            return True
         if intent.kind is not Kind.DIGIT or not self.is_armed:
             return False
         self._pressed(self._hand[0], intent.value)

@@ -128,7 +128,9 @@ def test_the_pages_tell_the_limits_of_the_script() -> None:
     page = " ".join((ROOT / "docs" / "tests.md").read_text(encoding="utf-8").split())
     assert "20 minutes of processor time" in page and "150 s" in page
     assert "more than 40 minutes of processor time in all, or an hour by the clock, is a failure" in page
-    assert "[docs/tests.md](docs/tests.md) says what is too much" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "[docs/tests.md](docs/tests.md) says what is too much" in (ROOT / "CONTRIBUTING.md").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_each_push_asks_the_script_with_the_oldest_and_the_newest_python() -> None:

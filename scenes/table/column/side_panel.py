@@ -110,8 +110,8 @@ def card_plan(width: float, height: float) -> Part:
     if height >= FULL_HEIGHT:
         head = row(cell("token", 2 * TOKEN), cell("words"), size=2 * TOKEN, gap=16)
         stock, line = row(cell("stock"), size=STOCK, pad=(6, 0, 8, 0)), row(cell("line"), size=2, pad=(6, 0, 14, 0))
-        gap = min(22.0, (height - 2 * TOKEN - STOCK - 2) / 4.3)  # above and below the line, and below the stock
-        return column(head, line, stock, gap=gap, pad=(30, 1.3 * gap, 16, 0))
+        share = min(1.0, (height - 2 * TOKEN - STOCK - 2) / 94)  # of the usual gaps, in a card that is lower
+        return column(head, line, stock, gap=22 * share, pad=(30, 28 * share, 16, 0))
     room = 470 if width >= WIDE else 122 if width > 420 else 82
     return row(cell("token", 2 * TOKEN), cell("words"), cell("stock", room), gap=16, pad=(30, 0, 10, 0))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pygame
 import pytest
@@ -22,9 +23,11 @@ from scenes.kit.scene import Pop, ScanTarget
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_actions import LeaveSeat, TakeSeat
 from scenes.match.match_scene import MatchScene
-from scenes.match.pause_scene import PauseChoice
+from scenes.match.pause_scene import PauseChoice, PauseScene
+from scenes.quoridor.input import Walling
 from scenes.table.contract.phone_pages import SeatPage
 from tests import make
+from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import InstantAgent, Playhouse
@@ -135,6 +138,38 @@ def test_who_plays_cannot_tip_and_plays_as_before(house: Playhouse) -> None:
     pad = next((pad for pad in PADS for seat in seats if seat.device == pad.held), None)
     assert pad is None or not scene.strip.takes(Intent(Kind.UP, pad))
     assert playing not in tips.waiting(the_cup(house))
+
+
+@pytest.mark.parametrize("key", "qoth")
+def test_ones_own_key_counts_even_if_it_means_something_to_those_who_play(house: Playhouse, key: str) -> None:
+    scene = match(house)
+    who, people = let_wait(house, scene, "keyboard"), house.services.people
+    chair = people.roster.chair(who)
+    assert chair is not None
+    people.seat(people.roster.with_chair(replace(chair, key=ord(key))))
+    house.run(0.5)
+    for code in (ord(key), ord("2")):
+        house.react(partial(posting.tap_key, code))
+    plays = the_cup(house).next
+    assert plays is not None and tips.tipped(the_cup(house), half=False) == {who: plays.people[1]}
+
+
+def test_no_own_key_takes_a_key_that_a_game_cannot_do_without(house: Playhouse) -> None:
+    scene = match(house, "quoridor", people=6)
+    who, people = let_wait(house, scene, "keyboard"), house.services.people
+    chair = people.roster.chair(who)
+    assert chair is not None
+    people.seat(people.roster.with_chair(replace(chair, key=ord("x"))))
+    house.run(0.5)
+    house.react(partial(posting.tap_key, ord("x")))
+    assert not scene.strip.is_armed and isinstance(scene.input.selection, Walling)
+
+
+def test_a_pause_at_the_moment_of_the_end_opens_the_menu(house: Playhouse) -> None:
+    scene = match(house, "star")
+    scene.controller.resign()
+    house.app.manager.intent(Intent(Kind.PAUSE, KEYBOARD))
+    assert isinstance(house.top, PauseScene)
 
 
 def test_who_waits_answers_no_question_of_those_who_play(house: Playhouse) -> None:
