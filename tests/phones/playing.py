@@ -60,8 +60,8 @@ def declare(phone: HeldPhone, number: int) -> None:
 def choose_robot(phone: HeldPhone, before: str, move: Move) -> None:
     """Choose the robot, by its own button or by the one for the next after `before`."""
     if phone.shows(".robots"):
-        phone.tap(f".robots [data-press={move.colour}]")
-        phone.wait(f".robots .chosen[data-press={move.colour}]")
+        button = f"[data-press={move.colour}]"
+        insist(phone, f".robots {button}", lambda: phone.shows(f".robots .chosen{button}"))
     else:
         for _ in range((COLOURS.index(move.colour) - COLOURS.index(before)) % len(COLOURS)):
             phone.tap("[data-press=next]")
