@@ -74,9 +74,6 @@ MOST_PIPS = 20
 class RobotsSidePanel(SidePanel):
     """The side panel of one layout."""
 
-    # Smallest type sizes in a replay.
-    least_sentence, least_helper = 32, 24
-
     def __post_init__(self) -> None:
         super().__post_init__()
         self._game = self.eyebrow
