@@ -104,6 +104,7 @@ def main() -> int:
     marks.append(("window", time.time()))
     app, house = open_app(window, "en")
     house.offered_resume = True
+    house.store.discard()  # a match left by the last probe would open the menu, which asks whether to play on
     marks.append(("store, strings, devices", time.time()))
     start = None
     if scene in GAMES_PLAYED or scene == "pressed":
@@ -173,6 +174,7 @@ def main() -> int:
     print(
         json.dumps(
             {
+                "scene": type(app.manager.top).__name__,
                 "driver": pygame.display.get_driver(),
                 "first_frame_s": round(first[0], 3),
                 "first_picture_s": round(pictures[0], 3),

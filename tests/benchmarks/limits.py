@@ -17,7 +17,9 @@ KILOBYTES = 1024
 
 @contextmanager
 def quarter_of_a_core() -> Iterator[Callable[[], None]]:
-    """A function that puts the calling process and its later children into a quarter of one core.
+    """A function that puts the calling process and its later children into a quarter of one core, and on that core alone.
+
+    On two cores, an AI of low priority would use up half of the quota before the window's turn.
 
     Give it to `subprocess` as `preexec_fn`. The test is skipped if this system sets no such limit.
     """
@@ -35,13 +37,18 @@ def quarter_of_a_core() -> Iterator[Callable[[], None]]:
             group.rmdir()
         pytest.skip(f"no quarter of a core can be had in {group.parent}: {error}")
     try:
-        yield lambda: (group / "cgroup.procs").write_text(str(os.getpid())) and None
+        yield lambda: _enter(group)
     finally:
         for _ in range(50):  # a process that has ended leaves its group a moment later
             with suppress(OSError):
                 group.rmdir()
                 break
             time.sleep(0.1)
+
+
+def _enter(group: Path) -> None:
+    (group / "cgroup.procs").write_text(str(os.getpid()))
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def family(pid: int) -> list[int]:
