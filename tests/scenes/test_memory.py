@@ -14,6 +14,7 @@ from game.match_setup import default_table
 from game.registry import find
 from scenes.kit import system
 from scenes.kit.scene import Route, Switch
+from scenes.kit.window.app import FREED_WITHIN
 from scenes.routes import (
     ToArchive,
     ToDemonstration,
@@ -45,17 +46,30 @@ ROUTES = [
 
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
-def test_a_scene_is_gone_as_soon_as_it_is_left(house: Playhouse, route: Route) -> None:
+def test_a_scene_is_gone_soon_after_it_is_left(house: Playhouse, route: Route) -> None:
     house.show(open_route(house.services, route))
     seen = weakref.ref(house.top)
     gc.disable()  # nothing but what the loop does
     try:
         house.app.manager.go(Switch(ToMenu()))
-        house.frame()
-        house.frame()
-        assert seen() is None
+        house.until(lambda: seen() is None, "the ended scene is freed", FREED_WITHIN + 0.1)
     finally:
         gc.enable()
+
+
+def test_an_ended_scene_is_freed_once_the_screen_is_quiet(house: Playhouse) -> None:
+    """Freeing takes longer than a frame: before, it would delay the next scene."""
+    was_quiet: list[bool] = []
+    house.show(open_route(house.services, ToRules("quoridor")))
+    gc.disable()
+    gc.callbacks.append(lambda phase, _: was_quiet.append(house.app.is_quiet) if phase == "start" else None)
+    try:
+        house.app.manager.go(Switch(ToMenu()))
+        house.until(lambda: bool(was_quiet), "the ended scene is freed")
+    finally:
+        gc.callbacks.pop()
+        gc.enable()
+    assert was_quiet == [True]
 
 
 def test_what_was_laid_out_before_is_gone_after_a_resize(house: Playhouse) -> None:

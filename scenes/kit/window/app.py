@@ -41,6 +41,9 @@ LANDED = 0.7  # share of the time at which it begins to settle
 GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
+STILL = 3  # frames without a press or a motion after which the screen is quiet
+# Seconds within which an ended scene's memory is freed. Freeing takes 27 ms, so it waits for a quiet screen if it can.
+FREED_WITHIN = 2.0
 # Seconds between redraws of a quiet screen, in case its scene moves but does not say so.
 LOOK_OVER = 0.1
 # Seconds without a press or a motion after which a still scene is redrawn less often.
@@ -217,7 +220,8 @@ class App:
         self._was_seen = True  # whether the window was visible in the previous frame
         self._renewed = float("-inf")  # when it last got a new surface
         self.unseen = False  # whether a new scene has not been drawn yet
-        self._left = 0  # how many scenes had ended when memory was last freed
+        self._left = 0  # how many scenes have ended
+        self._left_at: float | None = None  # when the first one ended whose memory is not freed yet
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
         self._question: Scene | None = None  # the scene that asked about closing the window
@@ -272,6 +276,11 @@ class App:
         return self.window.frame_seconds * (SETTLED_FRAME if self._settled else 1)
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether nothing was pressed and nothing moved during the last frames."""
+        return self._quiet >= STILL
+
+    @property
     def hears(self) -> bool:
         """Whether presses reach the top scene. They do not if it is too new, or not drawn yet."""
         return not (self.unseen or self.manager.is_new)
@@ -316,8 +325,7 @@ class App:
         self._note_place()
         if self.manager.left != self._left:
             self._left = self.manager.left
-            del top, scenes  # otherwise they would keep the ended scene in memory
-            system.collect_memory()
+            self._left_at = now if self._left_at is None else self._left_at
         is_animated = self._turn is not None or self.manager.is_animated or bool(self.muting.muted(now))
         is_animated = is_animated or (scans is not None and scans.lit is not None)
         is_animated = is_animated or (self.guard is not None and self.guard.is_animated)
@@ -328,9 +336,12 @@ class App:
             self._let_in_light(now)
         self._settled = now - self._stirred >= SETTLED and self.manager.stands_still
         pause = SETTLED_LOOK_OVER if self._settled else LOOK_OVER
-        if seen and (self._quiet < 3 or now - self._looked >= pause - self.window.frame_seconds / 2):
+        if seen and (not self.is_quiet or now - self._looked >= pause - self.window.frame_seconds / 2):
             self._looked = now
             self.draw()
+        if self._left_at is not None and (self.is_quiet or now - self._left_at >= FREED_WITHIN):
+            self._left_at = None
+            system.collect_memory()
 
     def _let_in_light(self, now: float) -> None:
         self._lit = now
