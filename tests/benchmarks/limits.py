@@ -17,7 +17,7 @@ KILOBYTES = 1024
 
 @contextmanager
 def quarter_of_a_core() -> Iterator[Callable[[], None]]:
-    """A function that puts the calling process and its later children into a quarter of one core, and on that core alone.
+    """A function that puts the calling process and its later children into a quarter of one core, on that core alone.
 
     On two cores, an AI of low priority would use up half of the quota before the window's turn.
 
