@@ -1,7 +1,7 @@
 """Limits for connections, before any HTTP is read: their number, and the time for a request.
 
-Limits are per address, so that one address cannot keep others out. A new connection may replace a silent one, so that
-idle connections cannot fill the server.
+Each address has limits of its own, so that it cannot keep others out. A new connection may replace a silent one, so
+that idle connections cannot fill the server.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _MASKED, _LENGTH = 0x80, 0x7F  # parts of the second byte of a frame
 _MORE = {126: 2, 127: 8}
 _MASK = 4  # bytes of a frame's mask
 AN_ADDRESS = 40  # connections of one address at a time; phones that have a ticket do not count
-ALL = 240  # connections of all addresses at a time; such phones do not count either
+ALL = 240  # connections of all addresses at a time; phones that have a ticket do not count
 # New connections of an address in a second. Behind a router, eight phones each load three files and open a socket.
 A_SECOND = 40
-SILENCE = 1.0  # seconds after which a connection without a request may be dropped for a new one
+SILENCE = 1.0  # seconds after which the connection that is silent longest gives way to a new one, whatever its address
 IDLE = 5.0  # seconds for a request, and between requests
-HEAD = 16_384  # bytes of a request
+HEAD = 16_384  # the most bytes of a request
 _END = b"\r\n\r\n"  # the end of a request without a body
-_ADDRESSES = 500  # addresses for which new connections are counted
+_ADDRESSES = 500  # the most addresses for which new connections are counted
 
 
 class FrameReader:
@@ -39,7 +39,7 @@ class FrameReader:
         self._is_refused = False
 
     def checked(self, data: bytes) -> bytes:
-        """Return `data`. If a frame has no mask, the data ends there with REFUSED."""
+        """Return the data that can be checked now. At a frame without a mask, the data ends with REFUSED."""
         data, self._held = self._held + data, b""
         read: list[bytes] = []
         while data and not self._is_refused:
@@ -67,7 +67,7 @@ class Guest:
 
     address: str
     drop: Callable[[], None]
-    silent_since: float | None = None  # None while the server answers the connection
+    silent_since: float | None = None  # None while the server answers a request
 
 
 class Limits:
@@ -106,7 +106,8 @@ class Limits:
     def _drop_one_of(self, guests: list[Guest]) -> bool:
         """Drop the connection that has been silent longest. Return False if none is silent.
 
-        If it has been silent for less than SILENCE, drop one of the address with the most connections instead.
+        If even this one has been silent for less than SILENCE, drop a silent one of the address with the most
+        connections instead.
         """
         silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
         if not silent:

@@ -42,7 +42,7 @@ from game.phones.tickets import SLOW, Shares, Tickets, device_of
 # Seconds that a phone may be gone before it counts as asleep: its page may only be reloading.
 NAP = 1.0
 WATCHER_GONE = 60.0  # seconds after which a watcher who has gone loses the place
-BEAT = 5.0  # seconds
+BEAT = 5.0  # seconds between two beats
 About = Literal["full", "wrong", "slow", "gone", "over"]  # why a connection ends
 
 
@@ -68,7 +68,7 @@ class _Phone:
     shown: Snapshot | None = None
     number: int = 0  # number of the latest snapshot
     gone: float | None = None  # when the connection was lost
-    asleep: bool = True  # what the table was told last
+    asleep: bool = True  # whether the table was last told that the phone sleeps
 
 
 class PhoneHub:
@@ -87,7 +87,7 @@ class PhoneHub:
     def hello(self, line: PhoneConnection, hello: Hello, address: str) -> int | None:
         """Admit a phone by its secret or the code, and return its number.
 
-        None means that the phone was refused, which ends the connection.
+        None means that the phone was refused. Its connection then ends.
         """
         ticket = self.tickets.returning(hello.secret) if hello.secret else None
         if ticket is not None and not hello.asking:
@@ -240,7 +240,7 @@ class PhoneHub:
             return False
         self._end(phone, "gone")
         self._say(PhoneMessage(phone, Leave()))
-        self.tickets.free += int(not watching)  # until the table counts them again
+        self.tickets.free += int(not watching)  # until the table sends its own count
         return self.tickets.has_room(watching)
 
     def _yielding(self, address: str, device: int, watching: bool) -> int | None:

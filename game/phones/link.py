@@ -59,7 +59,7 @@ class Link:
         self._outbox.close()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the queue is written, at most `seconds`. Call `close` before."""
+        """Wait until the queue is written, at most `seconds`. Call `close` first."""
         self._outbox.wait(seconds)
 
     def _keep(self, data: bytes | None) -> None:

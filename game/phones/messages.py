@@ -15,9 +15,10 @@ from game.phones.snapshot import Language, Place, Snapshot, Word
 
 M = TypeVar("M", covariant=True)
 
-# Characters of a game's file in one message. There is room for them even if all are escaped.
+# Characters of a game's file in one message. A message has room for them even if all are escaped.
 PART = 6_000
-# Characters of a picture or film in one message. They are base64, which needs no escapes, so a multiple of four.
+# Characters of a picture or film in one message. They are base64, which needs no escapes. The number is a multiple of
+# four, so that each message can be decoded alone.
 CODED = 60_000
 MOST_PHONES = 8
 MOST_WATCHING = 8
@@ -73,7 +74,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A finger on the phone's small board: its place, and the id of the lit cell (one to choose) there, or "".
+    """A finger on the phone's small board. `cell` is the id of a lit cell there, which can be chosen; "" for none.
 
     `done` says that the finger was lifted. Until then, the finger drags the preview of a piece.
     """
@@ -154,7 +155,7 @@ class Notice:
     "full", "wrong" (code), "slow" (too many wrong codes: try again in `wait` seconds), "gone" (seat given up), "over"
     (seat and code ended), "closed" (server), "elsewhere" (the seat is open on another page).
 
-    The numbers are of phones that watch, of free places to watch, and of free seats.
+    `watching` is the number of phones that watch, `places` of free places to watch, and `seats` of free seats.
     """
 
     about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
@@ -223,8 +224,8 @@ class JoinCode:
 class Trouble:
     """The reason why the server cannot start.
 
-    "address": this machine does not have it. "port": no port is free. "library": it is missing. "network": there is
-    none. "server": two servers in a row ended while they started.
+    "address": this machine does not have the address. "port": no port is free. "library": a library is missing.
+    "network": there is no network. "server": two servers in a row ended while they started.
     """
 
     about: Literal["address", "port", "library", "network", "server"]

@@ -32,7 +32,7 @@ def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
 
 
 def pieces(assets: Path = ASSETS) -> str:
-    """Return the drawings in `phone/pieces`, which a `PhonePiece` names as its look. Raises OSError and ValueError."""
+    """Return the drawings in `phone/pieces`. The `look` of a `PhonePiece` names one. Raises OSError and ValueError."""
     found = []
     for path in sorted((assets / "phone" / "pieces").glob("*.svg")):
         drawing = _SVG.fullmatch(path.read_text(encoding="utf-8"))

@@ -58,10 +58,10 @@ MOST_RECORD = 1_000_000  # bytes of a game's file for phones
 MOST_FILE = 8_000_000  # bytes of a picture or a film
 # Characters of files per frame; a single part may be longer. More could overflow the link.
 AT_ONCE = 4 * PART
-# Seconds of its running time for which a server may be silent. It reports every two seconds.
+# Seconds of a server's own time (see `had`) for which it may be silent. It reports every two seconds.
 PATIENCE = 15.0
 LATEST = 8.0  # the longest delay before the next server, if several have died within REMEMBERED
-REMEMBERED = 60.0  # seconds
+REMEMBERED = 60.0  # seconds for which a server's death counts
 _FAREWELL = 1.0  # seconds in which a server can end by itself when the program ends
 _log = logging.getLogger(__name__)
 
@@ -130,7 +130,7 @@ class Phones:
         self.next_start: float | None = None  # when a dead server is replaced
         # True until the server confirms that all seats have ended.
         self._renewing = False
-        self._heard = 0.0  # the server's running time when its last message came
+        self._heard = 0.0  # the server's own time (see `had`) when its last message came
 
     @property
     def pid(self) -> int | None:
@@ -168,7 +168,7 @@ class Phones:
             self._start()  # only now is the previous server's port free
         if self.link is None:
             return events
-        broken = self.link.is_broken  # read first: if it is true, `take` gets the last message
+        broken = self.link.is_broken  # asked before `take`: if it is true, `take` gets even the last message
         received = self.link.take()
         has_had = had(self.server, self._now())
         if received:
@@ -238,7 +238,7 @@ class Phones:
         if len(content if isinstance(content, bytes) else content.encode()) > most:
             raise ValueError(f"a file of more than {most} bytes")
         if any(given.phone == phone and given.message.name == name for given in self.giving):
-            return  # the phone asked for it before
+            return  # the phone asked for this file before, and it is still being sent
         text = b64encode(content).decode() if isinstance(content, bytes) else content
         size = CODED if is_coded else PART
         parts = [text[start : start + size] for start in range(0, len(text), size)] or [""]
@@ -345,7 +345,7 @@ class Phones:
     def recover(self, events: list[Event]) -> None:
         """Replace the dead server, unless two in a row died before they were ready.
 
-        The first one is replaced at once, later ones after growing delays.
+        The first server that dies within REMEMBERED is replaced at once, later ones after growing delays.
         """
         began = self.state == "opening"
         for known in self.known.values():

@@ -1,7 +1,7 @@
 """The content of a phone's screen: words, shapes and places. The page draws it without knowing the rules.
 
-Places on a board are numbers from 0 to 1, from its upper left corner on the phone. All lengths are in widths of the
-board.
+Places on a board are measured from its upper left corner, as the phone shows it. All places and lengths are in widths
+of the board.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ class PhoneButton:
     - "shelf" is only for hint, rules and pause.
     - "way" is one of the ring's four sectors: up, down, left, right.
     - "offer" is one of at most four in a cross: up, right, down, left.
-    - "ring" is shown only while the ring is on screen. Undo and redo are then in the page's menu.
+    - "ring" is shown only beside the ring. If the board is shown instead, undo and redo are in the page's menu.
     - "menu" is in the page's menu only.
-    - "tip" is in rows, in order.
-    - "sign" shows its glyph alone; all four are in a row.
+    - "tip" is one of several in rows of two, in order.
+    - "sign" is one of four in a row, and shows its glyph alone.
 
-    `spoken` is for screen readers if `label` does not say enough. For a disabled way, it says why. In both texts,
-    "{number}" stands for the number on the dial.
+    `spoken` is for screen readers if `label` does not say enough. For a "way" that is not `enabled`, it gives the
+    reason. In both texts, "{number}" stands for the number on the dial.
     """
 
     id: Word
@@ -128,7 +128,7 @@ class PhoneRobot:
 
 @dataclass(frozen=True, slots=True)
 class Steer:
-    """The demonstration: five robots, and moves `used` of `allowed`. Directions are buttons with the role "way"."""
+    """The demonstration: five robots, and `used` of `allowed` moves. Directions are buttons with the role "way"."""
 
     robots: Annotated[tuple[PhoneRobot, ...], MaxLength(5)]
     used: Count
@@ -142,7 +142,7 @@ class PhoneCell:
 
     The marks:
 
-    - "lit" can be chosen now. "offered" is what the other could choose next. "chosen" is chosen.
+    - "lit" can be chosen now. "offered" could be chosen next by the rival. "chosen" is chosen.
     - "last" and "from" are the end and the start of the last move, in the colour of `owner`.
     - "goal" is a goal, "barred" has a warning sign, and "line" lies on the stick's line.
 
@@ -226,7 +226,7 @@ class PhoneBoard:
 
     `look` is its material, `height` its height in widths, `cell` the side or diameter of a cell. `outline` has the
     corners of its frame, `field` the corners of its inside. A finger sends a Tap with its place and the id of a lit
-    cell nearby. With `anywhere`, a tap on other places means something, too (a groove).
+    cell nearby. With `anywhere`, taps without a lit cell nearby are sent, too (for example on a groove).
     """
 
     look: Literal["walnut", "saucers", "felt"]
@@ -244,7 +244,10 @@ class PhoneBoard:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A direction for a stick, pressed by `id`: degrees clockwise from horizontal, and how many cells it offers."""
+    """A direction for a stick. Its `id` is sent in a Press.
+
+    `angle` is in degrees clockwise from horizontal. `count` is the number of cells that the direction offers.
+    """
 
     id: Word
     angle: Annotated[int, Range(-180, 180)]
@@ -257,7 +260,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A player's number, such as the length of a path, and its preview (-1: none)."""
+    """A player's number, such as the length of a path: `now`, and `then` after the previewed action (-1: none)."""
 
     shape: Shape
     now: Count
@@ -284,7 +287,7 @@ class Socket:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A sign that somebody has just given: a drawing beside their token, which rises once. `spoken` is read aloud."""
+    """A sign that somebody has just given. Their token and its drawing rise once. `spoken` is read aloud."""
 
     shape: Shape
     about: SignName
@@ -298,7 +301,7 @@ class Snapshot:
     `decision` counts up whenever buttons change their meaning: presses for earlier decisions are dropped. With `mine`,
     it is this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text
     beside the sentence ("c2"). With `renaming`, a name can be typed or chosen from `names`. With `record`, the game can
-    be downloaded as a file and as a picture; with `film`, also as a film. With `film` alone it is the film of a cup.
+    be downloaded as a file and as a picture; with `film`, also as a film. `film` without `record` is a cup's film.
     `signs` are the signs of others that rise now. `axes_title` and `axes_note` are the texts above the axes.
     """
 

@@ -25,10 +25,10 @@ LENGTH = 8  # 40 bits
 FREE_TRIES = 10  # wrong codes of an address before its tries are slowed down
 SLOW = 10.0  # seconds between tries of a slowed address
 ALL_TRIES = 1_000  # wrong codes of all addresses before the code changes
-_ADDRESSES = 500  # addresses for which wrong codes are counted
+_ADDRESSES = 500  # the most addresses for which wrong codes are counted
 
 Refusal = Literal["wrong", "slow"]
-MOST = 2  # seats of a device, and places to watch, while others wait
+MOST = 2  # seats that a device may have while others wait, and as many places to watch
 MINUTE = 60.0  # seconds within which an address's secrets count as one device's
 # Seconds for which a phone counts as waiting after "full". Its page asks every five seconds.
 WAIT = 15.0
@@ -130,7 +130,7 @@ class Tickets:
         self._next += 1
         self._tickets[ticket.phone] = ticket
         if not watching:
-            self.free -= 1  # until the table counts them again
+            self.free -= 1  # until the table sends its own count
         return ticket, secret
 
     def of(self, phone: int) -> Ticket | None:
@@ -223,9 +223,10 @@ class Shares:
     def surplus(
         self, tickets: Sequence[Ticket], address: str, device: int, kept: Collection[int], gone: Collection[int]
     ) -> int | None:
-        """Return the phone that loses its ticket: one of the device with most tickets, if that has more than its share.
+        """Return the phone that loses its ticket: one of a device with more than its share; None if there is none.
 
-        A phone in `gone` is taken first, then the latest one. A phone in `kept` is never taken.
+        Of several such devices, the one with the most tickets loses one. A phone in `gone` is taken first, then the
+        latest one. A phone in `kept` is never taken.
         """
         if self._count(tickets, device) >= MOST:
             return None
