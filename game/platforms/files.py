@@ -58,12 +58,12 @@ def make_own_folder(folder: Path) -> None:
 
 
 def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
-    """Return why other users may write or have written into `folder`; None if they cannot.
+    """Return why other users may write or have written into `folder`; None if neither is so.
 
-    Each folder on the way from the root must be a real one, not a link. Each must be sticky, or only this user and root
-    can change it. `folder` itself must be closed to other users, and have only folders and regular files of this user.
-    On Windows, `folder` must be in `local_data`, which is the user's own. Raises OSError if something cannot be
-    examined.
+    Each folder on the way from the root must be a real one, not a link, and belong to this user or root. Unless it is
+    sticky, others must not be able to write into it. `folder` itself must be closed to other users, and have only
+    folders and regular files of this user. On Windows, `folder` must be in `local_data`, which is the user's own.
+    Raises OSError if something cannot be examined.
     """
     if sys.platform == "win32":
         inside = folder.resolve().is_relative_to(local_data().resolve())
@@ -104,7 +104,7 @@ def _foreign_content(folder: Path) -> str | None:
 
 
 def read_regular(path: Path, most: int, own: bool = False) -> bytes:
-    """Read at most `most` bytes of the regular file at `path`. Other kinds are refused, because a pipe could block.
+    """Read at most `most` bytes of the regular file at `path`. Other files are refused, because a pipe could block.
 
     With `own`, the file must belong to this user and must not be a link, if the system can tell. Raises OSError, or
     ValueError for an invalid path.
@@ -237,7 +237,7 @@ def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
 def put_file(path: Path, data: bytes) -> None:
     """Write `data` to the file that a person has named, atomically if possible.
 
-    Pipes and devices are written to directly. Raises OSError; the old file then stays.
+    Pipes and devices are written to directly. Raises OSError. If an atomic write fails, the old file stays.
     """
     is_new = not path.exists()
     if is_new or path.is_file():

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # errors of a lock held by another process
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # the errors if another process holds the lock
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 
 

@@ -51,7 +51,7 @@ def end_with_supervisor(supervisor: int) -> None:
 def _end_with(parent: int, wait: Callable[[], object]) -> None:
     """End this process when `parent` ends.
 
-    If the system cannot do this, a thread calls `wait`, and ends this process when that returns.
+    If the system cannot do this, a thread calls `wait`, and ends this process when the call returns.
     """
     if sys.platform == "linux" and _die_by_signal():
         if os.getppid() != parent:
@@ -61,7 +61,7 @@ def _end_with(parent: int, wait: Callable[[], object]) -> None:
 
 
 def _die_by_signal() -> bool:
-    """Ask Linux for a SIGKILL when the parent ends. A compiler that holds the GIL would block a thread."""
+    """Ask Linux for a SIGKILL when the parent ends. A compiler that holds the GIL could stop a waiting thread."""
     import ctypes
 
     try:
@@ -77,14 +77,14 @@ def _end_after(wait: Callable[[], object]) -> None:
 
 
 def _wait_for(sentinel: int) -> None:
-    """Wait for a process's end, by a pipe, or on Windows by its handle."""
+    """Wait for a process's end. `sentinel` is a pipe that then closes, or on Windows the process's handle."""
     from multiprocessing.connection import wait
 
     wait([sentinel])
 
 
 def _wait_for_input_end() -> None:
-    with contextlib.suppress(OSError):  # on Windows, the other end of the pipe is gone
+    with contextlib.suppress(OSError):  # Windows raises this when the other end of the pipe is closed
         while os.read(0, 1024):
             pass  # the parent sends nothing
 
@@ -113,7 +113,7 @@ def own_group() -> dict[str, Any]:
 
 
 def start_group(command: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
-    """Start a program in its own group that ends with this process (`bind_child`). Raises OSError.
+    """Start a program in its own group. It ends with this process (`bind_child`). Raises OSError.
 
     `streams` are further arguments of `subprocess.Popen`.
     """
@@ -135,7 +135,8 @@ def bound_command(words: Sequence[str]) -> list[str]:
     """Extend a program's command so that it ends with this process, even after a crash, if the system supports it.
 
     On Linux, a small process between the two does this (`game/platforms/reaper.py`), and also ends the program's
-    children. On other systems, the program's standard input ends. On Windows, call `bind_child`, too.
+    children. On other systems, the program can only see that its standard input ends. On Windows, call `bind_child`,
+    too.
     """
     if sys.platform != "linux":
         return list(words)

@@ -57,7 +57,7 @@ def _wait_for(process: int) -> tuple[int, int]:
 
 
 def _end_all(status: int | None) -> int:
-    """Kill the remaining descendants. Return the status in `subprocess`'s form; if there is none, end this process."""
+    """Kill the remaining descendants. Return `status` in `subprocess`'s form; if it is None, end this process."""
     own = os.getpid()
     with suppress(ChildProcessError):  # no child is left
         while True:
