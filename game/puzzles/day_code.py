@@ -48,7 +48,7 @@ def day_in(text: str) -> date | None:
 
 
 def clean_code(text: str) -> str:
-    """Normalise a partly typed code, without the hyphen: "k3o" and "30" become "K30"."""
+    """Normalise a partly typed code, and remove its hyphen: "k3o" and "30" become "K30"."""
     kept = "".join(sign for sign in plain(text).upper().translate(_READ_AS) if sign in _DIGITS)
     return kept if kept[:1] in ("", "K") else f"K{kept}"
 

@@ -1,7 +1,7 @@
 """A race of two to eight players.
 
-All get the same puzzle, and the first right answer gets the most points; or players solve puzzles in turns. Answers are
-indices of the offered actions. Time passes only by `pass_time`.
+Either all get the same puzzle, and the first right answer gets the most points, or players solve puzzles in turns.
+Answers are indices of the offered actions. Time passes only by `pass_time`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Race:
         self.in_turns = in_turns
         self.rounds = -(-PUZZLES // players) * players if in_turns else PUZZLES
         self.points = [0] * players
-        self._shift = 0  # moves the turns after the players have changed
+        self._shift = 0  # how far the turns are shifted because the players have changed
         self._begin(0)
 
     def _begin(self, number: int) -> None:

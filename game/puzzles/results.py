@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from game.core.times import day_before, read_day
 
 MOST_STARS: Final = 3
-"""The stars of a puzzle."""
+"""The most stars for a puzzle."""
 HOUSE: Final = 0
 """The owner of the results of people without a profile. Other owners are ids of profiles."""
 MOST_DAYS: Final = 400  # days of a game that are kept: the latest
@@ -110,8 +110,8 @@ def solve(store: ResultStore, owner: int, game: str, day: date, today: date, att
     """Record that a day's puzzle was solved today, and return the stored progress. A finished puzzle stays unchanged.
 
     A puzzle counts for the streak if it was solved on its own day and the clock seems right. The clock seems wrong if
-    this table's latest puzzle was solved after today, or more than a day ago. The streak then goes on with the next
-    puzzle.
+    this table's latest puzzle was solved after today, or more than a day ago. Then this puzzle does not count, but the
+    next one can.
     """
     before = attempts(store, owner, game).get(day, PuzzleProgress())
     if before.is_over:

@@ -57,7 +57,10 @@ def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[P
 
 
 def _is_long(puzzles: Iterable[Puzzle]) -> Callable[[Puzzle], bool]:
-    """Return a test whether a win takes longer than half of the wins in these puzzles; False if that is unknown."""
+    """Return a function that says whether a puzzle's win is longer than half of the wins in `puzzles`.
+
+    If the length of its win is unknown, the answer is False.
+    """
     known = sorted(puzzle.plies for puzzle in puzzles if puzzle.plies is not None)
     most = known[(len(known) - 1) // 2] if known else 0
     return lambda puzzle: puzzle.plies is not None and puzzle.plies > most
@@ -90,8 +93,8 @@ class PuzzleRow:
 
     `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key,
     which maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key.
-    `legal` is the number of legal actions. `trap` is 1 if the obvious action is wrong. `options` has those that are not
-    the default. `figures` has the other figures of the evidence.
+    `legal` is the number of legal actions. `trap` is 1 if the obvious action is wrong. `options` has only the options
+    that differ from their default. `figures` has the other figures of the evidence.
 
     A route has no line. Its number is its game's seed, and `plies` is its length.
     """
