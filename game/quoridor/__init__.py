@@ -29,7 +29,7 @@ def wall_bounds(options: Options) -> tuple[int, int]:
 
 
 def kind_of_move(state: State, seat: Seat, action: Action) -> str:
-    """Return "on" for a step that brings the goal nearer, "aside" for any other step, and the direction of a wall."""
+    """Return "on" for a step that brings the goal nearer, "aside" for any other step, "h" or "v" for a wall."""
     if isinstance(action, WallPlacement):
         return action.orientation
     after, _ = rules.apply(state, seat, action)

@@ -243,7 +243,7 @@ def _search_all(analysis: Analysis, depth: int, found: SearchResult) -> bool:
 def _is_better(analysis: Analysis, branch: RootMove, depth: int, less: int, floor: int) -> bool:
     """Search a branch, first `less` plies less deep.
 
-    Returns whether its value is above `floor`. If it is, the value is set.
+    Returns whether its value is above `floor`. If so, the branch has its exact value or a lower bound.
     """
     for plies in (depth - less, depth) if less else (depth,):
         if not analysis.search(branch, plies, floor, floor + 1, _most(analysis)) or branch.value <= floor:

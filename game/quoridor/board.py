@@ -196,8 +196,8 @@ def purposeful(board: SearchBoard, moves: Sequence[Move]) -> list[Move]:
 def stroll(board: SearchBoard, moves: Sequence[Move], seed: str) -> Move:
     """Return the pawn move of a beginner, who has favourite cells and so takes a slightly longer way.
 
-    `seed` fixes a cost between 1 and 2 for each cell for a whole game. The pawn follows the cheapest way, unless that
-    leads away from the goal. So it never walks back and forth.
+    `seed` fixes a cost between 1 and 2 for each cell for a whole game. The pawn follows the cheapest way, unless its
+    next step leads away from the goal. So the pawn never walks back and forth.
     """
     seat = board.mover
     costs = _costs_to_goal(board, seat, seed)

@@ -11,7 +11,7 @@ from game.quoridor.paths import distances
 from game.quoridor.state import State
 
 PLIES_FOR_E = 13.0
-"""A rival with a lead of this many plies (about three steps) over another one is e times as likely to win."""
+"""A rival that leads another rival by this many plies (about three steps) is e times as likely to win."""
 
 WALL = 0.3
 """The value of a wall in hand, in steps.
@@ -21,7 +21,7 @@ WALL = 0.3
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Return the chances of winning after a line (see `game.core.review.Evaluator`).
+    """Return the chances of winning in `state`, by its best line (see `game.core.review.Evaluator`).
 
     With four players, the three others share the mover's chance of losing according to their leads.
     """

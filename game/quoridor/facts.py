@@ -18,9 +18,9 @@
 | nears, keeps, detours | the mover's way got shorter, kept its length, or got longer | mover | left | way |
 | passed | the mover could do nothing | mover | | |
 
-A wall's rival is the seat that it costs most; among equals, the next in turn. The numbers of a wall are cost, before
-and after for the rival's way, and own_cost, own_before and own_after for the mover's, all in steps. The cells old and
-new are shortest ways of the first seat before and after the wall.
+The rival of a wall is the one whose arrival it stops, or whose way it lengthens most; among equals, the next in turn.
+The numbers of a wall are cost, before and after for the rival's way, and own_cost, own_before and own_after for the
+mover's, all in steps. The cells old and new are shortest ways of the first seat before and after the wall.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _cost(
     before: tuple[int, ...],
     after: tuple[int, ...],
 ) -> Fact:
-    """Return the fact of what a wall costs the first of `seats` and the mover. The first seat's ways are drawn."""
+    """Return the fact of what a wall costs the two `seats`, a rival and the mover. The first seat's ways are drawn."""
     rival, own = (seats[0], seats[1]) if seats[0] != step.seat else (seats[1], seats[0])
     numbers = {
         "cost": after[rival] - before[rival],

@@ -89,7 +89,7 @@ BLOCK_LOW, BLOCK_HIGH = _low(_BLOCKS), _high(_BLOCKS)
 
 @kernel
 def down_low(low: int, high: int) -> int:
-    """Return the low word of a set shifted one rank down. (The high word would be `high >> 9`.)"""
+    """Shift a set one rank down, and return its low word. (The high word would be `high >> 9`.)"""
     return low >> 9 | (high & RANK) << 36
 
 
@@ -139,7 +139,7 @@ def touched(horizontal: int, vertical: int) -> int:
 def joins_horizontal(points: int) -> int:
     """Return the anchors where a horizontal wall touches walls or the border at two points.
 
-    A wall at another anchor cannot shut a pawn in.
+    A wall at any other anchor cannot shut a pawn in.
     """
     left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
     right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE

@@ -79,7 +79,7 @@ SCORES_BITS = 15
 """The binary logarithm of the size of the score cache. The whole cache fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
-# The score is stored together with the key, without its bits below this one.
+# The key's bits from this one on are stored together with the score.
 _ABOVE = word(17)
 _OFFSET = 1 << 15
 

@@ -137,7 +137,7 @@ def pack(rows: Sequence[int]) -> Words:
 
 @kernel
 def list_features(words: Words, ints: Numbers, ply: int, hurt: int, harm: int, out: Numbers, first: int) -> int:
-    """List the features of the position at `ply` from out[first] on. Returns the index after the last one.
+    """Write the features of the position at `ply` into `out`, from `first` on. Returns the index after the last one.
 
     `hurt` and `harm` are the steps that one wall can cost the mover and its rival.
     """

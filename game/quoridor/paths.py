@@ -148,7 +148,7 @@ def is_open(cell: Cell, step: int, north: int, east: int) -> bool:
     lower = cell if step > 0 else cell + step
     if lower < 0:
         return False
-    # To the left of file a, this is file i of the rank below, whose right edge is never open.
+    # To the left of file a, `lower` is file i of the rank below, whose right edge is never open.
     return bool((north if step in (SIZE, -SIZE) else east) >> lower & 1)
 
 
@@ -217,7 +217,7 @@ def free_slots(horizontal: int, vertical: int) -> tuple[int, int]:
 
 
 # The points of a wall are its two ends and its middle. The inner points 0..63 are numbered like the anchors. All points
-# of the border are one, because the border is one closed wall.
+# of the border count as one point, because the border is one closed wall.
 BORDER = ANCHORS
 
 

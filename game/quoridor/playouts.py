@@ -1,8 +1,8 @@
 """Kernels for four players: playouts, candidate moves, and Monte-Carlo tree search with both.
 
 A playout plays a game to its end by simple rules and chance. If the mover can arrive, it does. If a rival could arrive
-before the mover's next turn, the mover bars the first such rival's way. If a rival leads the race, the mover places, in
-half of the cases, the wall that costs this rival most. Otherwise it runs.
+before the mover's next turn, the mover bars the first such rival's way. If a rival leads the race, the mover in half of
+the cases places the wall that costs this rival most. Otherwise the mover's pawn runs.
 
 The tree search is max-n (Luckhardt and Irani, 1986) with playouts (Sturtevant, 2008). A node counts each seat's wins in
 the playouts through it. Its mover chooses the child with the most wins for itself. As in PUCB (Rosin, 2011), moves with
@@ -54,7 +54,7 @@ from game.quoridor.frames import (
 )
 
 PLAYERS = 4
-# Indices of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more.
+# Indices of `control`: the plies played out, and whether pairs of pawns can be jumped. A tree has more indices.
 PLIES, JUMP_PAIRS = range(2)
 LONGEST = 80
 """Plies after which a playout ends. The seat that then leads the race counts as the winner."""
@@ -179,7 +179,7 @@ def wall_off(games: Playouts, ply: int) -> bool:
 def bar(games: Playouts, ply: int, rival: int, least: int) -> bool:
     """Place the wall with the greatest net cost for `rival`, if that is at least `least` steps.
 
-    Returns whether there was one. Among nearly equal walls the choice is random.
+    Returns whether there was such a wall. Among nearly equal walls the choice is random.
     """
     frames, words, ints = games.frames, games.frames.words, games.frames.ints
     here, frame = ply * INTS, ply * WORDS
@@ -241,7 +241,7 @@ BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
 # Priors of walls by net cost for the rival: nothing or less, one, two, more. NO_GAIN is tiny because early
 # playouts say little: at a fortieth of NEARER, all five walls were soon used up.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
-# The prior of walls that slow a rival who could otherwise arrive first.
+# The prior of walls that slow the first rival that could arrive with its next move.
 STOPS = 8000
 SELDOM = 1
 """The prior of moves that `list_moves` does not list."""
@@ -288,9 +288,9 @@ def list_moves(games: Playouts, priors: Numbers, ply: int) -> int:
 
 @kernel
 def _list_walls(games: Playouts, priors: Numbers, ply: int, rival: int, threat: int, start: int, at: int) -> int:
-    """List the walls in the ways of `rival` from moves[at] on. Returns their number.
+    """Write the walls in the ways of `rival` into `moves`, beginning at moves[at]. Returns their number.
 
-    A wall that is already listed, from moves[start] on, stays in its place and gets the greater of its priors.
+    A wall that is already among moves[start:at] stays in its place and gets the greater of its priors.
     """
     frames, moves = games.frames, games.moves
     words, ints = frames.words, frames.ints
@@ -359,7 +359,7 @@ Rivals play worse than the search expects, so their moves follow the priors more
 """
 
 UNTRIED = 0.1
-"""An untried move counts as worse than its node by this share."""
+"""The assumed share of wins of an untried move is its node's share minus this."""
 
 
 class Tree(NamedTuple):

@@ -78,7 +78,7 @@ FUTILE_DEPTH = 6
 RAZOR = 256
 # A wall is assumed to improve the score by at most this for each ply of depth, at depths 1 and 2.
 HOPELESS = 220
-# A scouted node always searches this many moves, and this many more for each ply of depth.
+# A scouted node searches at most LATE moves, and LATE_PLY more for each ply of depth.
 LATE, LATE_PLY = 4, 5
 # The greatest depth at which later moves are left out.
 LATE_DEPTH = 6
@@ -344,7 +344,7 @@ def is_left_out(ints: Numbers, frame: int, depth: int, index: int, move: int) ->
 
 @kernel
 def reduced(depth: int, index: int, scouted: bool) -> int:
-    """Return by how many plies the first search of a move is reduced. At a node that is not scouted, it is one less."""
+    """Return by how many plies the first search of a move is reduced: one ply less at a node that is not scouted."""
     if depth <= 0:
         return 0
     plies: int = REDUCTIONS[MOST_REDUCED * min(depth, MOST_REDUCED - 1) + min(index, MOST_REDUCED - 1)]
@@ -375,7 +375,7 @@ class RankedMoves(NamedTuple):
 
 
 class Refutations(NamedTuple):
-    """The statistics that rank moves. `history` has how often each move of a mover was a refutation.
+    """The statistics that rank moves. `history` rates how often each move of a mover was a refutation.
 
     `killers` has the last refutations at each ply.
     """
@@ -390,8 +390,9 @@ def list_moves(
 ) -> int:
     """List the moves to search, each with its rank in `order`. Returns their number.
 
-    All pawn moves are listed. From QUIET_DEPTH on, all walls are listed, too; at less depth, those that cut a shortest
-    way of the rival. With `defending`, a wall must bar all these ways. Some of the walls may shut a seat in.
+    All pawn moves are listed. From QUIET_DEPTH on, all walls are listed, too; at less depth, only walls that cut a
+    shortest way of the rival. With `defending`, only walls that bar all its shortest ways are listed. Some of the walls
+    may shut a seat in.
     """
     words, ints, scratch = frames
     moves, order = ranked
@@ -425,7 +426,7 @@ def list_moves(
 def _list_walls(
     frames: Frames, ranked: RankedMoves, history: Numbers, ply: int, at: int, depth: int, defending: bool
 ) -> int:
-    """List the walls of `list_moves`, from moves[at] on. Returns their number."""
+    """Write the walls of `list_moves` into `moves`, beginning at moves[at]. Returns their number."""
     words, ints = frames.words, frames.ints
     moves, order = ranked
     here, frame = ply * INTS, ply * WORDS
@@ -471,7 +472,7 @@ def _list_walls(
 
 @kernel
 def pick(ranked: RankedMoves, ply: int, index: int, found: int) -> None:
-    """Move the best of the moves from `index` to `found` - 1 to the place `index`."""
+    """Swap the best-ranked of the moves `index` to `found` - 1 into the place `index`."""
     moves, order = ranked
     first = ply * MOST_MOVES
     best = first + index

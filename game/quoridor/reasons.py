@@ -19,7 +19,7 @@ counts:
 | nears_level | after the move both ways are equal, and the rival has no walls | mover, rival | count | action |
 | nears_walled | the move leads nearer, and a wall can cost the rival `count` | mover, rival | count | action |
 | nears | the move leads nearer | mover | count | action |
-| shelters | the wall that costs the mover most costs `rest` now, `count` before | mover, rival | count, rest | action |
+| shelters | the rival's worst wall costs the mover `rest` now, `count` before | mover, rival | count, rest | action |
 | blocks | the rival had a move that leads nearer, and has none now | mover, rival | | action |
 | prepares | one more wall can cost the rival `count` now, at least 2 more than before | mover, rival | count | action |
 
@@ -39,9 +39,9 @@ Faults of the played action (the answer is the rival's best):
 | detours, keeps | the move made the mover's way longer, or kept its length | mover | count | action |
 | longer_way | both actions are moves, and this one leaves a way that is `count` longer | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
-| exposed | after the answer, a wall can cost `count`, more than after the better one | mover, rival | count | action |
-| misses_wall | it is a move; the better action is a wall that costs the rival `count` | mover, rival | count | action |
-| spends | it was the mover's last wall, the better one a move; the rival has `count` | mover, rival | count | action |
+| exposed | after the answer, a wall can cost `count`; after the better action, less | mover, rival | count | action |
+| misses_wall | only the better action is a wall, and it costs the rival `count` | mover, rival | count | action |
+| spends | the last wall is spent; the better action is a move; the rival has `count` | mover, rival | count | action |
 | meets | after the answer no walls are left, and the pawns can meet on the way | mover, rival | | action |
 """
 
@@ -58,7 +58,7 @@ from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
-"""The least number of steps that a possible wall must cost or save, or a jump gain, to be a reason."""
+"""A possible wall is a reason only if it costs or saves at least this many steps; a jump, only if it gains as many."""
 
 _Step = Step[State, Action, Event]
 
@@ -151,7 +151,7 @@ def _best_gain(state: State, seat: Seat) -> int:
 
 
 def _sheltered(step: _Step, rival: Seat, words: dict[str, str]) -> Iterator[Fact]:
-    """Yield the merit of a wall that makes the rival's most costly wall cost less, if it does."""
+    """Yield a merit if the action is a wall that makes the rival's most costly wall cost less."""
     if not isinstance(step.action, WallPlacement):
         return
     before, after = (_worst_wall(state, step.seat, rival) for state in (step.before, step.after))
@@ -249,7 +249,7 @@ def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
 
 
 def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:
-    """Yield the fault that the mover's way is the longer one after the step `last`, if it is."""
+    """Yield a fault if the mover's way is longer than a rival's after the step `last`."""
     mover, ways = played.seat, distances(last.after)
     rival = min((seat for seat in range(len(ways)) if seat != mover), key=lambda seat: ways[seat])
     if ways[rival] < ways[mover] and last.after.winner is None:

@@ -198,7 +198,8 @@ def details(state: State) -> dict[str, object]:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if the AI process has failed.
 
-    It is the pawn move that leaves `seat`, the mover, the shortest way, or the first legal action if there is none.
+    It is the pawn move that leaves `seat`, the mover, the shortest way. If there is no pawn move, it is the first legal
+    action.
     """
     actions = legal(state, seat)
     moves = [action for action in actions if isinstance(action, PawnMove)]

@@ -78,7 +78,7 @@ UNCOMPILED_NODES = 400
 """The most nodes of beginners' levels while the kernels are not compiled."""
 
 _MOST_TABLE_BITS = 20
-# In nodes.
+# A budget of nodes without limit.
 _UNLIMITED = 10**12
 
 
@@ -118,7 +118,7 @@ class QuoridorBrain:
         enough: int | None = None,
         deepest: int = DEEPEST,
     ) -> Thought:
-        """Choose with a budget of `nodes`. After `enough` nodes, it ends if the best move stays the same."""
+        """Choose with a budget of `nodes`. After `enough` nodes, the search ends if the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
         is_late = _late(begun, seconds, stop)
@@ -175,7 +175,7 @@ class QuoridorBrain:
 
 
 def _row(level: float, seed: str) -> Level:
-    """Return the row of a level, or for a strength between rows one that `seed` selects."""
+    """Return the row of a level. For a strength between two rows, `seed` selects one of them."""
     return STRENGTHS[row_for(STRENGTHS, level, seed)]
 
 
@@ -202,7 +202,7 @@ def _texts(analysis: Analysis, found: SearchResult) -> tuple[str, ...]:
 
 
 def _finish(state: State, row: Level, is_late: Callable[[], bool]) -> SearchResult | None:
-    """Return the first move of a win within FINISH plies, if a search of the row's nodes finds one."""
+    """Return the first move of a win within FINISH plies, if a search with the row's number of nodes finds one."""
     analysis = _analysis(state, row.nodes, is_late)
     found = deepen(analysis, analysis.branches[0], FINISH)
     return found if found.value >= MATE - FINISH else None

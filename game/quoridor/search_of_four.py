@@ -85,7 +85,7 @@ GAMES_OF_ONE = 20
 """Playouts that evaluate the move if only one is considered."""
 
 HURRY = 100
-"""From this ply on every step must lead nearer, so that no game goes on for ever."""
+"""From this ply on, every step must lead nearer, so that no game goes on for ever."""
 
 
 def budget(level: float, seed: str) -> int:
@@ -262,7 +262,7 @@ class AnalysisOfFour:
         return [candidate for _, _, candidate in sorted(found, key=lambda entry: entry[:2], reverse=True)]
 
     def line(self, move: Move) -> list[Move]:
-        """Return `move` and its most tried continuation, as long as that was tried often enough."""
+        """Return `move` and its most tried continuation, as far as the moves were tried often enough."""
         (node,) = [child for child in self._children(0) if self._of(child, MOVE) == move]
         line = [move]
         while len(line) < _LONGEST_VARIATION and self._of(node, COUNT):
