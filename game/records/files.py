@@ -127,7 +127,7 @@ def read_in_steps(path: Path) -> Incremental[Record]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return the content of the file at `path`, of any kind, at most MAX_BYTES. Raises RecordFileError."""
+    """Return the content of the file at `path`. Raises RecordFileError, also if there are more than MAX_BYTES."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -139,7 +139,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse(data: bytes, file: str) -> Record:
-    """Read the game in `data`. `file` is its name in messages. Raises RecordFileError."""
+    """Read the game in `data`. Messages name its source as `file`. Raises RecordFileError."""
     return run_to_end(_parsing(data, file))
 
 

@@ -1,9 +1,9 @@
 """A game as one line of text that fits a QR code: everything in its record except the times of the actions.
 
 `KISSATEN1:` is followed by base45 (RFC 9285) of these parts: a checksum, the length of the game's id, the id, and a
-deflated part. It holds the record's fields as one line of JSON, then the actions, which the game's dictionary encodes
-as bytes. docs/game-code.md has the details. Codes cannot be trusted: they are checked before unpacking, unpacked with a
-limit, and played through before they are shown.
+deflated part. The deflated part holds the record's fields as one line of JSON, then the actions, which the game's
+dictionary encodes as bytes. docs/game-code.md has the details. Codes cannot be trusted: they are checked before
+unpacking, unpacked with a limit, and played through before they are shown.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ def _record(letters: str, ends: Set[int], name: str, games: Mapping[str, GameSpe
 
 
 def _body(letters: str, ends: Set[int], name: str) -> bytes:
-    """Return the bytes after their valid checksum, without text that follows. Raises RecordFileError."""
+    """Return the bytes after a valid checksum. Text that follows the code is left out. Raises RecordFileError."""
     body = _longest_body(letters, ends)
     if body is not None:
         return body
@@ -258,7 +258,7 @@ def _longest_body(letters: str, ends: Set[int]) -> bytes | None:
         at = end // _PAIR * _LETTERS
         if checksum == wanted and end > _CHECK and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end]
-        # Or the code ends here with a single byte in two letters.
+        # The code may also end here, with a single byte in two letters.
         last, at = decode_beginning(letters[at : at + _PAIR]), at + _PAIR
         if last and zlib.crc32(last, checksum) == wanted and (at in ends or not _WORD.match(letters, at)):
             found = data[_CHECK:end] + last

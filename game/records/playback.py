@@ -21,10 +21,10 @@ PACE = 1.0  # seconds from one action to the next at speed 1
 
 
 def moves_of(record: Record) -> int:
-    """Return the number of moves of a record: rounds of all seats, as in the move list, without draw offers and
-    answers.
+    """Return the number of moves of a record, as in its move list: a round of all seats is one move.
 
-    In games where several seats act at once, every action is a move.
+    Draw offers and their answers do not count. In games where several seats act at once, every action of a seat is a
+    move.
     """
     spec = find(record.game)
     made = 0
@@ -136,5 +136,5 @@ class Playback:
             times=self.record.times[: self.ply],
             seats=seats,
             result=None,
-            changes=(),  # the new players play on alone
+            changes=(),  # earlier changes of the players do not concern the new ones
         )

@@ -65,7 +65,7 @@ class QrMaker:
         self._now = now
         self._made: OrderedDict[str, Rows] = OrderedDict()
         self._asked = ""
-        self._begun = 0.0  # the process's own time in seconds when it began
+        self._begun = 0.0  # the child's own time (see `had`) when it began
         self._child: ChildProcess | None = None
 
     def rows(self, text: str) -> Rows | None:
