@@ -77,7 +77,7 @@ def named(text: str) -> Any:
 
 
 def texts_of(spec: GameSpec) -> OtherTexts | None:
-    """Return the texts of other programs that a game knows; None if there are none."""
+    """Return the game's module for the texts of other programs; None if it has none."""
     found: OtherTexts | None = import_module(spec.texts) if spec.texts else None
     return found
 
@@ -120,7 +120,7 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
 
 
 def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
-    """Return `wanted` of a game's book; None if there is no book or if it is damaged, which is logged."""
+    """Return `wanted` of a game's book; None if there is no book. A damaged book is logged and counts as none."""
     book = book_of(find(game))
     try:
         return None if book is None else wanted(book)

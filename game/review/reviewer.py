@@ -25,7 +25,7 @@ from game.review.turning_points import (
 
 LEVEL = 5
 FIRST_EFFORT = 4.0
-"""The greatest effort (see `Valuer`) of the first look at all positions together."""
+"""The greatest sum of efforts (see `Valuer`) for the first looks at all positions."""
 
 MOST_FIRST = 0.06
 """The greatest effort of the first look at one position."""
@@ -181,8 +181,8 @@ class GameReviewer:
     def _misjudged(self) -> Iterator[int]:
         """Yield the plies of positions that were valued too low, as a deeper look at the next position shows.
 
-        An action cannot raise the mover's chances. If they seem to rise, they were higher before the action, and the
-        action before that may have lost nothing.
+        An action cannot raise the mover's chances. If they seem to rise, they were higher before the action, and an
+        earlier action may have lost nothing.
         """
         for ply, action in enumerate(self.played):
             before, after = self.values[ply], self.values[ply + 1]

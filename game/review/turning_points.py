@@ -72,8 +72,8 @@ class PlayedAction:
 def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValue | None]) -> tuple[TurningPoint, ...]:
     """Return the turning points in order, from the values before each action and after the last (None: unknown).
 
-    Each phase has the action that cost most. The last action that turned a win or a draw into a loss is always a
-    turning point, instead of the other one in its phase.
+    The turning point of a phase is the action that cost most. The last action that turned a win or a draw into a loss
+    is always a turning point, and replaces the other one of its phase.
     """
     largest: dict[int, TurningPoint] = {}
     decisive: tuple[int, TurningPoint] | None = None
