@@ -25,12 +25,12 @@ MOST_SILENCE = 60
 
 
 def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
-    """Return "free" in practice and "none" in matches, because others have seen the bids and routes."""
+    """Return "free" in practice mode, and "none" in matches, where others have seen the bids and routes."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
 
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the least and the largest head start of a seat, in chips. Raises OptionError in practice.
+    """Return the least and the largest head start of a seat, in chips. Raises OptionError in practice mode.
 
     At least one chip is left to win.
     """
@@ -38,7 +38,7 @@ def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
 
 
 def silence_bounds(options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the least and the longest bidding delay of a seat, in seconds. Raises OptionError in practice."""
+    """Return the shortest and the longest bidding delay of a seat, in seconds. Raises OptionError in practice mode."""
     _for_several(options)
     return 0, MOST_SILENCE
 

@@ -21,7 +21,7 @@ from game.robots.search.solver import Solver
 from game.robots.state import LOWEST_BID, Move, OneMoveRule, State
 
 HELPER: Final = 1.5
-"""How many moves of effort one more robot adds."""
+"""The effort that each further robot adds, in moves."""
 
 MOST_ROUTES: Final = 20
 """The most routes that are counted. More routes do not make a puzzle easier."""
@@ -194,7 +194,8 @@ def declarations(ideas: Iterable[Idea], level: float, random: Random) -> tuple[D
 def figures_of(level: float) -> Level:
     """Return the speed and skill of a level, interpolated between whole levels.
 
-    With each equal step a figure grows by an equal factor, or falls by an equal amount if it ends at 0.
+    Equal steps of the level change a figure by equal factors. If the figure is 0 at the higher whole level, they lower
+    it by equal amounts.
     """
     if level in LEVELS:
         return LEVELS[level]
@@ -209,7 +210,7 @@ def figures_of(level: float) -> Level:
 
 
 def after_silence(declared: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
-    """Drop the bids before `seconds`, but make the last of them when the delay ends."""
+    """Drop all bids within the delay of `seconds` except the last one. That bid is made just after the delay."""
     early = [declaration for declaration in declared if declaration.delay <= seconds]
     if not seconds or not early:
         return declared

@@ -72,7 +72,7 @@ CHIPS: Final[tuple[TargetMark, ...]] = (
 class Board:
     """The fixed parts of the board. Mappings have cells as keys and must not be changed.
 
-    `walls` has a byte for each cell with its walls as bits: N=1 E=2 S=4 W=8. Both cells beside a wall have it. The
+    `walls` has a byte for each cell with its walls as bits: N=1 E=2 S=4 W=8. Both cells beside a wall have its bit. The
     border has walls all round.
     """
 
