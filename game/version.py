@@ -7,4 +7,4 @@ from typing import Final
 VERSION: Final = "1.0.0"
 NAME: Final = "Kissaten"
 FULL_NAME: Final = f"{NAME} {VERSION}"
-"""The text of `--version`. Engine mode, saved games and crash logs have it, too."""
+"""The text of `--version`. It is also in answers of engine mode, in saved games and in crash logs."""

@@ -83,7 +83,9 @@ def run(
     phones: str | None = None,
     begun: float = math.inf,
 ) -> int:
-    """Show the menu, or the game or replay given by `start`. Returns the exit status, 2 with too little memory.
+    """Show the menu, or the game or replay given by `start`. Returns the exit status.
+
+    The status 2 means that memory, a screen or a file is missing, so that nothing could be shown.
 
     `scan` turns one-button play on for this run. `kiosk` makes this an unattended table. `phones` starts the phone
     server at this local address ("": the best one). `begun` is the time at which the program started.
@@ -170,7 +172,7 @@ def show_title(app: App, services: Services) -> None:
 
 
 def _store(start: StartRequest | Record | None, kiosk: KioskStart | None, is_supervised: bool) -> Store | None:
-    """Open the store. If another instance has it, open it as a guest for a replay, else return None."""
+    """Open the store. If another instance has it, return a guest's store for a replay, otherwise None."""
     try:
         if not is_supervised:
             supervision.look()
@@ -212,19 +214,19 @@ def _run_to_end(
 
 
 def get_ready(app: App, later: bool) -> None:
-    """Import the modules that the first frame does not need: now, or `later` in a thread, after PLACES_SECONDS.
+    """Import the modules that the first frame does not need: now or, if `later`, in a thread after PLACES_SECONDS.
 
-    Before that it saves the list of files that the first frame read, so that the next start can read them ahead.
+    The list of files that the first frame read is saved just before the import. The next start reads them ahead.
     """
     if later:
         others = threading.Timer(PLACES_SECONDS, get_ready, [app, False])
         others.daemon = True
         others.start()
     else:
-        if app.frames_shown and app.last is not None:  # the title alone reads little
+        if app.frames_shown and app.last is not None:  # not for the title alone, which reads few files
             read_ahead.keep(read_ahead_path(), tuple(app.stage.assets.fetched))
         import_places()
-    system.freeze_memory()  # only now: the menu's few objects stay for good, another scene could have large pictures
+    system.freeze_memory()  # frozen objects stay for good: the menu has few, a later scene may have large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], EnginesFile | None]:
@@ -248,7 +250,7 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[EngineEntry], En
 
 
 def tell_engines(services: Services, found: EnginesFile | None) -> None:
-    """Let the setup show the errors of the owner's engines file, if there is one."""
+    """Let the setup show the errors of the owner's engines file. `found` is None if there is no file."""
     if found is None:
         return
     t, file = services.stage.t, engines_path().name
@@ -289,9 +291,9 @@ def notice_app(window: Window, language: str | None) -> App:
 
 
 def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
-    """Return a function that chooses a renderer: the preferred one, or the faster one.
+    """Return a function that chooses a renderer: the one in the preferences, or the faster one if they say "auto".
 
-    Speed is measured once for each driver.
+    Speed is measured only once for each driver, since the result is stored.
     """
 
     def choose(driver: str, size: tuple[int, int], flags: int) -> str:
@@ -317,7 +319,7 @@ def open_app(
     """The app and the services of a window; `language` overrides the preference for this run.
 
     Without `speech` nothing is read aloud, even if the preference is on. `silent` leaves the sound device closed.
-    `engines` are those that may be started here.
+    `engines` are the programs that may be started here.
     """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")

@@ -214,6 +214,6 @@ class RecordTable(PlaybackView):
         return Push(lambda: BranchScene(self.services, self.playback))
 
     def slide_there(self) -> None:
-        """Slide the pieces from the position on screen to the position of `playback`, without the moves between."""
+        """Slide the pieces from the position on screen straight to the position of `playback`."""
         state = self.playback.state
         self.slide(state, lambda: self.arrived(state))

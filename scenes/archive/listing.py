@@ -41,7 +41,7 @@ LEAST_NAME = 18
 
 
 class ListScene(PageScene):
-    """Shows a scrolling list; subclasses define the rows and how one opens."""
+    """Shows a scrolling list; subclasses define the rows and what opening a row does."""
 
     top = TOP
     # Heights in design pixels; the second one is for upright windows.
@@ -182,7 +182,7 @@ SMALL, AROUND = 112, 12
 ACROSS = 4
 LEAST = 22
 LINES = cells("title note")
-# In a narrower column (design pixels) a seat has only its token.
+# In a column narrower than this (in design pixels) a seat has only its token.
 NAMED = 150
 
 

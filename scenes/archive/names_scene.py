@@ -58,7 +58,7 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        # The profile that will be merged into another one, while the player chooses the other one.
+        # While the player chooses the profile to merge into: the profile that will be merged.
         self._merging: Profile | None = None
 
     @property

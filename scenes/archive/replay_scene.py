@@ -69,7 +69,7 @@ class ReplayTheory:
 
     @property
     def is_asking(self) -> bool:
-        """Whether the agent has not answered yet."""
+        """Whether a question to the agent is still unanswered."""
         return self._asked is not None
 
     def tick(self) -> None:
@@ -107,11 +107,11 @@ SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
 class ReplayScene(OnTable):
-    """Replays `record` from the position after `ply` actions; Back leads to `leave`, or to the scene below without one.
+    """Replays `record` from the position after `ply` actions. Back leads to `leave`; if that is None, the scene pops.
 
     `notes` are text keys by number of actions played. A note is shown beside the board, or in place of the helper line
     if there is no room. `playback` is the record already replayed to `ply`, if the caller has it. If `optima` is given
-    (see `Sample`), each action without a note is described by facts.
+    (see `Sample`), a position without a note has a caption about the action that led to it.
     """
 
     table: RecordTable
@@ -244,9 +244,9 @@ class ReplayScene(OnTable):
             self.table.slide_there()
 
     def _leap(self, on: bool) -> int:
-        """Return the ply of the next chapter if `on`, otherwise the previous one.
+        """Return a ply at which a chapter begins: the nearest later one if `on`, otherwise the nearest earlier one.
 
-        Without such a chapter, return the end or the start.
+        Without such a chapter, return the ply of the game's end or start.
         """
         ply, total = self.playback.ply, self.playback.total
         if on:
@@ -262,7 +262,7 @@ class ReplayScene(OnTable):
             self.table.arrived(self.playback.state)
 
     def toggle(self) -> None:
-        """Start or stop the running replay. At the end it starts over."""
+        """Start or stop the running replay. At the end of the game, start over."""
         at_end = self.playback.ply == self.playback.total
         self.playback.toggle()
         if at_end and self.playback.playing:
@@ -308,8 +308,9 @@ class ReplayScene(OnTable):
         return (self.transport.stops(), *prompt_targets(self, self.bar, IN_TRANSPORT))
 
     def _short(self) -> str:
-        """Return a short text to share if the game's code is too long: the game, its result, and the code of the
-        position.
+        """Return the short text that replaces the game's code if this is too long to share.
+
+        It has the game, its result, and the code of the position.
         """
         t, record = self.stage.t, self.playback.record
         lines = [f"{t('app.title')} · {t(f'game.{record.game}')}", result_text(self.services, record)]

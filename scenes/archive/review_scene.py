@@ -127,7 +127,7 @@ class ReviewTable(RecordTable):
 
 
 class ReviewScene(OnTable, FocusScene):
-    """Reviews `playback`, a game of `spec`. Back leads to `leave`, or to the scene below without one."""
+    """Reviews `playback`, a game of `spec`. Back leads to `leave`; if that is None, the scene pops."""
 
     table: RecordTable
 
@@ -146,7 +146,7 @@ class ReviewScene(OnTable, FocusScene):
         self.points: tuple[ExplainedPoint, ...] = ()
         # The index of the turning point on the board; -1 at the end of the game.
         self.shown = -1
-        # The AI that comments on that turning point, and its comment.
+        # The AI that comments on the shown turning point, and its comment.
         self._said: tuple[SeatConfig, str] | None = None
         # Which action is shown: PLAYED or BETTER.
         self.choice = PLAYED
@@ -326,7 +326,10 @@ class ReviewScene(OnTable, FocusScene):
 
     @property
     def _steps(self) -> tuple[AnyStep, ...]:
-        """The steps to show at the turning point: what was played, or the better action or (with rounds) whole line."""
+        """The steps to show at the turning point: those played, or the better ones.
+
+        The better ones are a whole line if the game has rounds, otherwise a single action.
+        """
         point = self.points[self.shown]
         if self.choice == PLAYED:
             return point.played
@@ -352,7 +355,10 @@ class ReviewScene(OnTable, FocusScene):
         return sentences(words.sentence, words.change_spoken, *words.reasons, *(said[1:] if said else ()))
 
     def said(self, index: int) -> tuple[SeatConfig, str] | None:
-        """Return the AI that comments on the turning point with the greatest loss, and its comment; None for others."""
+        """Return the AI that comments on a turning point, and its comment.
+
+        Only the turning point with the greatest loss can have a comment; for others, return None.
+        """
         losses = [point.point.loss for point in self.points]
         if index < 0 or losses[index] < max(losses) or index != losses.index(max(losses)):
             return None

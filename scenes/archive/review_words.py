@@ -41,9 +41,9 @@ TOKEN = 22
 CHANCE_GAP = 14
 # Smallest type size, used for bids by people with long names.
 LEAST = 22
-# A lower card (design pixels) has narrower margins.
+# A card less high than this (in design pixels) has narrower margins.
 LOW = 200
-# On a narrower card (design pixels) the effect of the action has a line of its own.
+# On a card narrower than this (in design pixels) the effect of the action has a line of its own.
 NARROW = 600
 STRIP = 14
 
@@ -73,7 +73,7 @@ class ComparedAction:
 class ChoiceCard(Widget):
     """Shows one of the two actions, in enamel while the board shows this action.
 
-    The colours of `identity` and `edge` mark the chance and the strip at the edge.
+    The token of `identity` stands beside the chance. The strip at the card's edge has the colour `edge`.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ def _plan(width: float, height: float, chance: float) -> Part:
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
-# Type sizes of the event. The largest one at which no word breaks is used.
+# Type sizes of the sentence. The largest one at which no word breaks is used.
 SIZES = (theme.HEADING, 54, theme.TITLE, 42, 36)
 NOTE = Style(theme.HELPER, theme.MUTED)
 MOST_GROWTH = 1.2
@@ -186,8 +186,9 @@ def review_places(metrics: Metrics) -> Places:
 class ReviewWords:
     """The texts of a turning point: `eyebrow` (its number), `sentence` (the event), two `choices` (played and better).
 
-    `before` and `after` are the chances of the player `seat`, "" if they did not change. `player` is the seat that
-    acted. Without choices there is a `note`. `share` is the progress of the search, negative if none runs.
+    `before` and `after` are the winning chance of `seat` before and after the action, both "" if it did not change.
+    `player` is the seat that acted. Without choices there is a `note`. `share` is the progress of the search, negative
+    if none runs.
     """
 
     eyebrow: str
@@ -265,7 +266,7 @@ def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str]:
 
 
 def _fall(t: Callable[..., str], found: TurningPoint) -> str:
-    """Return the drop of the winning chance in words; "" if the game was decided before or after it."""
+    """Return the drop of the winning chance in words; "" if the game was decided before or after the action."""
     if not EXACT < found.after < found.before < 1 - EXACT:
         return ""
     return t("review.falls", before=chance_text(t, found.before), after=chance_text(t, found.after))

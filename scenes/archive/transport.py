@@ -27,7 +27,7 @@ from scenes.table.board.layout import KEY, TOUCH_KEY, TRANSPORT
 
 # Margins of the panel in design pixels.
 PAD, TOUCH_PAD = 20, 16
-# In a narrower panel (design pixels) the keys for touch stand in two rows, with the scrubber in the upper one.
+# In a panel narrower than this (in design pixels) the keys for touch stand in two rows, the scrubber in the upper one.
 NARROW = 600
 # Gap between four keys in a row. It is small, so that each key is as wide as a finger.
 CLOSE = 4
@@ -116,7 +116,7 @@ class Scrubber(Widget):
 
 @dataclass(eq=False)
 class Transport:
-    """The panel with the scrubber and the keys. The scene itself handles directions and confirms.
+    """The panel with the scrubber and the keys. The scene itself handles the directions and Confirm.
 
     `go` shows a ply with its animation, `scrub` shows it at once. `marks` are the first plies of chapters.
     """
@@ -131,7 +131,7 @@ class Transport:
 
     def __post_init__(self) -> None:
         stage, playback, go = self.stage, self.playback, self.go
-        # Whether the panel has the height that it has for touch.
+        # Whether the panel is as high as the layout for touch makes it.
         is_large = self.rect.height > stage.metrics.px(TRANSPORT + 6)
         keys = row(*cells("start back play on end speed"), size=TOUCH_KEY if is_large else KEY, gap=GAP)
         page = column(cell("groove", 64), cell(), keys, gap=0, pad=(PAD, 12, PAD, PAD))
@@ -167,7 +167,7 @@ class Transport:
         return self._keys[name].rect
 
     def next_speed(self) -> None:
-        """Switch to the next speed, from the fastest back to the slowest."""
+        """Switch to the next speed. The fastest is followed by the slowest."""
         fastest = self.playback.speed == SPEEDS[-1]
         self.playback.change_speed(-len(SPEEDS) if fastest else 1)
 
@@ -210,7 +210,7 @@ def speed_text(speed: float) -> str:
 
 
 NOTE = Style(theme.HELPER, theme.IVORY)
-# Margins of a note in design pixels; the second one is above and below the text in a low panel.
+# Margins of a note in design pixels. The second one is above and below the text in an upright window.
 NOTES_PAD, LOW_PAD = 20, 10
 
 
@@ -225,7 +225,7 @@ def note_place(metrics: Metrics) -> pygame.Rect:
 
 
 def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
-    """Draw `text` just above the transport panel. In a wide window the panel is as high as the text."""
+    """Draw `text` on a panel just above the transport panel. In a wide window, this panel is as high as the text."""
     panel, px = note_place(stage.metrics), stage.metrics.px
     inner = panel.inflate(-2 * px(NOTES_PAD), -2 * px(NOTES_PAD if stage.metrics.shape is not Shape.TALL else LOW_PAD))
     if stage.metrics.shape is Shape.WIDE:

@@ -118,7 +118,7 @@ LEAST_ROW = 3
 # Square boards with at least this side fill their frame.
 FULL_FROM = 3
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
-# Height in design pixels of the picture of a seat's stock (`cup`), and radius of its saucer.
+# Height of the picture of a seat's stock (`cup`) and radius of the saucer in it, in design pixels.
 HEIGHT = 48
 RADIUS = 24
 # Radius and distance of the places of a row in this picture.
@@ -143,7 +143,7 @@ class CoffeeSetup(GameSetup):
         return cup(stage, stock, lit, room)
 
     def badge(self, stage: Stage, stock: Stock, radius: float) -> Sprite | None:
-        """Draw the seat's bean on its saucer, because the swap changes its colour."""
+        """Draw the seat's bean on its saucer, because the swap changes the seat's colour."""
         assert isinstance(stock, CupStock)
         colour = stock.colour
         size = stage.metrics.px(radius)
@@ -175,7 +175,7 @@ class CoffeeSetup(GameSetup):
 
 
 def cup(stage: Stage, stock: CupStock, lit: bool, room: int) -> Sprite:
-    """Draw a saucer with the seat's bean, then `total` places. As many are filled as the longest row has beans."""
+    """Draw a saucer with the seat's bean, then `total` places. Fill as many places as the longest row has beans."""
     key = ("coffee cup", stock.colour, stock.row, stock.total, lit, room)
     return stage.paint.cached(key, lambda: _make(stage, stock, lit, room))
 
@@ -220,7 +220,7 @@ WIDEST: Final = 0.24
 FIELD: Final = 0.935
 # Length of the stick in pitches.
 STICK: Final = 1.21
-# The most rows of the rival that are marked.
+# At most this many of the rows that the rival could complete are marked.
 MOST_THREATS: Final = 6
 # How the ids of the axis buttons begin.
 _AXIS = "axis."
@@ -272,9 +272,9 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         self._view = PhonePlaces(geometry.board)
 
     def point(self, data: Data, place: Place, cell: str) -> tuple[int, int] | None:
-        """Return the point of the table's board for the chosen saucer, in pixels.
+        """Return the middle of the chosen saucer on the table's board, in pixels; None if no saucer is chosen.
 
-        The chosen saucer is `cell` if that is on the line, otherwise the one under the finger.
+        The chosen saucer is `cell` if a bean may go there, otherwise the saucer under the finger.
         """
         if isinstance(data.selection, Swapping):
             return None
@@ -357,7 +357,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
     def board(self, data: Data) -> PhoneBoard:
-        """Return the board for the phone. A bean is shown once it is placed, not while the finger is still down."""
+        """Return the board for the phone. A bean is shown from its placing on, not while the finger is still down."""
         view, pointing = self._view, _pointing(data)
         selection = None if isinstance(data.selection, Choosing) else data.selection
         shows = shown(data.state, data.legal, selection, self._marks_dangers)

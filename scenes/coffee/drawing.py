@@ -205,9 +205,9 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._put(canvas, self._marks.barred([mark.cell for mark in barred]))
 
     def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
-        """Draw the placed bean and its stick, the saucers that it offers, and the rows that the rival could complete.
+        """Draw the placed bean with its stick, the saucers that the stick offers, and the dangerous rows.
 
-        If an axis is chosen, only the rows that it allows are drawn.
+        These are the rows that the rival could complete; if an axis is chosen, those that a stick along it allows.
         """
         offered = tuple(mark.cell for mark in shows.marked("offered"))
         if offered:

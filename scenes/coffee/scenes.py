@@ -48,7 +48,7 @@ class CoffeeSidePanel(SidePanel):
 
     def arrange(self) -> None:
         super().arrange()
-        if (paper := self.places.get("paper")) is not None:  # also if it is too low for moves
+        if (paper := self.places.get("paper")) is not None:  # it may be too low to show moves
             self._coffee.places_beside.lie_in(paper)
 
     def _plan(self) -> tuple[Part, Part]:
@@ -100,7 +100,7 @@ def _legal(beside: PanelContent) -> Sequence[Action]:
 def draw_swap(stage: Stage, canvas: Drawable, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
     """Draw the swap's panel in `rect` (pixels) with title, sentence and button label.
 
-    `chosen` shows that Confirm swaps.
+    If `chosen`, a ring around the button shows that Confirm swaps.
     """
     key = (rect.size, words, chosen)
     sprite = stage.paint.cached_one("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))

@@ -182,7 +182,7 @@ DARK, WARM = "#0A0603", "#FFE3A8"
 SHADE, GLEAM = 0.30, 0.14
 # Width of the lit strip in pitches.
 BAND_WIDTH = 0.98
-# A frame of this many pixels or more has its outline drawn at half size.
+# The outline of a frame wider than this many pixels is drawn at half size.
 LARGE = 1200
 
 
@@ -303,7 +303,7 @@ class CoffeeGround:
         return Sprite(pygame.transform.smoothscale(both, (side, side)), -pad, -pad)
 
     def offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
-        """Return the stick's offer: a band behind the line, its empty cells lit with a halo.
+        """Return the stick's offer: a band behind the line, and the line's empty cells, lit with a halo.
 
         Before the first bean there is no line, so there is no band either.
         """
@@ -311,9 +311,10 @@ class CoffeeGround:
         return self.paint.cached_one("coffee offer", key, lambda: self._offer(line, cells))
 
     def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
-        """Return the parts of `offer`, each around a cell of its line, that cover all its visible pixels.
+        """Return the areas of `offer` that together cover its visible pixels.
 
-        For a slanted line, these parts together are much smaller than the whole picture.
+        There is an area around each cell of `line`; together they are much smaller than the whole picture. If the line
+        is horizontal or has fewer than two cells, the only area is the whole picture.
         """
         whole = offer.surface.get_rect()
         if len(line) < 2:
@@ -366,7 +367,7 @@ class CoffeeGround:
         return self.paint.cached_async(("coffee between", board.id, rect.size), rect.size, make)
 
     def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
-        """Draw the lit strip below a line. The caller keeps it in a larger picture."""
+        """Draw the lit strip under the saucers of a line. The caller caches it together with the saucers."""
         between = self._between().surface
         key = ("coffee band", self.geometry.board.id, tuple(line), tuple(area))
         return self._stage.budget.make_async(key, area.size, lambda: self._lit_strip(line, area, between))
@@ -447,7 +448,7 @@ class CoffeeMarks:
         return self._made("barred", tuple(cells), cells, draw)
 
     def danger(self, rows: Sequence[tuple[Cell, Sequence[Cell]]]) -> Sprite:
-        """Draw signs where the rival would complete a row. Each has dots along its row."""
+        """Draw a sign where the rival would complete a row, and dots along that row, for each of `rows`."""
 
         def draw(stamp: Stamp) -> None:
             for _, row in rows:

@@ -105,7 +105,7 @@ class WheelPlaces:
 def _round(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float], low: bool) -> Wheel:
     """Lay out a round wheel with words above and below it, or at its right if `low`.
 
-    The discs lie at the upper right ends of the axes.
+    The discs lie at the right ends of the axes. The disc of a vertical axis lies at its upper end.
     """
     page = column(cell("head", HEAD), row(cell("round"), pad=(PAD - 12, 0)), cell("foot", FOOT), gap=0)
     if low:
@@ -264,7 +264,7 @@ class _WheelDrawing:
     ) -> None:
         """Draw a count with its shadow.
 
-        If the axis is chosen it has a ring; if it lets the rival win, it has a sign.
+        The count of the chosen axis has a ring (if `ring`). The count of an axis that lets the rival win has a sign.
         """
         danger, chosen = axis in self.view.dangers, axis == self.view.chosen
         stage = self.stage
@@ -277,7 +277,10 @@ class _WheelDrawing:
             self._warn(sheet, at, radius)
 
     def _warn(self, sheet: SurfaceCanvas, at: tuple[int, int], radius: int) -> None:
-        """Draw the warning sign at the right of a count. At the panel's edge it is small and on the count's corner."""
+        """Draw the warning sign at the right of a count.
+
+        In a low panel and at the panel's edge, the sign is smaller and lies on the count's upper right corner.
+        """
         picture = warning_picture(self.stage, round(1.3 * radius))
         half = picture.surface.get_width() // 2
         x, y = at[0] + radius + round(1.05 * half), at[1]
@@ -348,8 +351,9 @@ def _bar(radius: int, degrees: float, color: str, half: float, width: float) -> 
 
 @remembered
 def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
-    """Draw a count, placed by its middle: cream if chosen, orange if the axis lets the rival win, barred if it is
-    zero.
+    """Draw a count, placed by its middle.
+
+    It is cream if its axis is chosen, orange if the axis lets the rival win, and barred if the count is zero.
     """
     side = 2 * radius
     fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)

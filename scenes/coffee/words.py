@@ -30,7 +30,7 @@ class CupStock(Stock):
 
 
 def cup_stock(left: int, total: int, unit: str, colour: Colour, row: int = 0, brief: str = "") -> CupStock:
-    """Return a seat's stock. The edge of its card has its colour."""
+    """Return a seat's stock. The edge of the seat's card has the colour of its beans."""
     edges = INKS[True][colour], INKS[False][colour]
     return CupStock(left, total, unit, brief=brief, edges=edges, colour=colour, row=row)
 
@@ -174,7 +174,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         return SeatWords(self.stock(state, seat), self.roast(colour), side, side)
 
     def glance(self, state: State, seat: Seat, answer: int = 0) -> str:
-        """Return how many cells would complete a row for the seat and for the rival, if there are any."""
+        """Return as text how many cells would complete a row for the seat and for the rival; "" after the game."""
         if state.winner is not None:
             return ""
         mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))

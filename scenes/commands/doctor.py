@@ -30,16 +30,16 @@ FAILED = 1
 DAY = 86400.0  # seconds
 FRAMES = 40
 SMOOTH = 1000 / 60  # milliseconds that a frame may take
-SLOW_WRITE = 50.0  # milliseconds above which a series of commits becomes noticeable
+SLOW_WRITE = 50.0  # milliseconds of a commit above which people notice a series of commits
 COMMITS = 20
-STAND_IN = (1920, 1080)  # pixels of the window when there is no screen
+STAND_IN = (1920, 1080)  # pixels of the window if the screen does not tell its size
 MATCH_MEMORY = 250  # MB of all processes of a match against an AI, at 1920x1080
-PIECE = 160  # pixels of a moving piece's side
+PIECE = 160  # side of a moving piece in pixels
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line. `is_essential`: without this part the game cannot be played, or nothing is stored."""
+    """One line. `is_essential` means that without this part the game cannot be played, or nothing is stored."""
 
     name: str
     is_ok: bool
@@ -84,7 +84,7 @@ def _guarded(check: Callable[[], Finding]) -> Finding:
     name = check.__name__.strip("_")
     try:
         return check()
-    except Exception as error:  # of a missing or unsuitable package
+    except Exception as error:  # from a missing or unsuitable package
         if isinstance(error, ImportError) and error.name:
             return Finding(name, False, f"cannot be examined without {error.name}", INSTALL)
         return Finding(name, False, f"cannot be examined: {_line(error)}", INSTALL)
@@ -124,7 +124,7 @@ def _package(name: str, module: str) -> Finding:
     try:
         import_module(module)
         return Finding(name, True, importlib.metadata.version(name))
-    except Exception as error:  # it may be missing, or made for another Python or system
+    except Exception as error:  # the package may be missing, or made for another Python or system
         return Finding(name, False, _line(error), INSTALL, is_essential=True)
 
 
@@ -201,7 +201,7 @@ def _fit() -> Finding:
 
 
 def proposal() -> tuple[str, bool]:
-    """The command for the largest resolution that is smooth on this screen, and whether there is one.
+    """The command for the largest resolution that is smooth on this screen, and whether any resolution is smooth.
 
     The renderer is the faster one at that size. If no size is smooth, the smallest is proposed, with reduced motion.
     Raises pygame.error without a screen.
@@ -227,7 +227,7 @@ def proposal() -> tuple[str, bool]:
 
 
 def _faster(size: tuple[int, int]) -> str:
-    """The faster renderer for a window of `size` pixels; it is used from now on."""
+    """The faster renderer for a window of `size` pixels. This process uses it from now on."""
     import pygame
 
     from game.platforms.processes import end_with_parent
@@ -239,7 +239,7 @@ def _faster(size: tuple[int, int]) -> str:
 
 
 def _settings() -> dict[str, str]:
-    """The text values among the store's settings; values that cannot be read are left out. Changes nothing."""
+    """Those of the store's settings whose values are texts; {} if the settings cannot be read. Changes nothing."""
     import json
 
     from game.paths import store_path
@@ -368,7 +368,7 @@ def _kernels() -> Finding:
 
 
 def _age(made: float | None) -> str:
-    """When something was made, and how long ago. `made` is a timestamp, None if the thing is missing."""
+    """When a game's kernels were compiled, and how long ago. `made` is a timestamp, None if there are no kernels."""
     if made is None:
         return "not compiled yet"
     from game.core.times import local_time
@@ -380,7 +380,7 @@ def _age(made: float | None) -> str:
 
 
 def _unwritable(folder: Path) -> str | None:
-    """The reason why no file can be made in `folder`; None if one can."""
+    """The reason why no file can be made in `folder`; None if the folder is writable."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return None
@@ -389,7 +389,7 @@ def _unwritable(folder: Path) -> str | None:
 
 
 def _films() -> Finding:
-    """Whether films can be packed; Pillow is tested in another process."""
+    """Whether Pillow, which packs films, is installed. It is not imported: only the process of a film does that."""
     try:
         return Finding("films", True, f"Pillow {importlib.metadata.version('pillow')}")
     except importlib.metadata.PackageNotFoundError:
@@ -398,7 +398,10 @@ def _films() -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class FrameTimes:
-    """Milliseconds of a frame in which nothing, a piece or everything changes, on a screen of `size` pixels."""
+    """The milliseconds that a frame takes on a screen of `size` pixels.
+
+    In the frame, nothing changes (`quiet`), a piece moves (`moving`) or everything changes (`whole`).
+    """
 
     size: tuple[int, int]
     quiet: float
@@ -412,7 +415,7 @@ class FrameTimes:
 
 
 def _desktop() -> tuple[int, int]:
-    """The size of the first screen, or STAND_IN. Raises pygame.error if there is none."""
+    """The size of the first screen; STAND_IN if its size is unknown. Raises pygame.error without a screen."""
     import pygame
 
     pygame.display.init()
@@ -424,7 +427,10 @@ def _desktop() -> tuple[int, int]:
 
 
 def frames(size: tuple[int, int] | None = None) -> FrameTimes:
-    """Time frames like the table's, as large as the screen or of `size`. Raises pygame.error without a screen."""
+    """Measure how long frames like the table's take in a window of `size`, by default as large as the screen.
+
+    Raises pygame.error without a screen.
+    """
     import pygame
 
     from scenes.kit.drawing.canvas import Canvas
@@ -467,7 +473,7 @@ def frames(size: tuple[int, int] | None = None) -> FrameTimes:
 
 
 def time_commit(folder: Path) -> float:
-    """Milliseconds of a database commit in `folder`, as the store makes it. Raises OSError, sqlite3.Error."""
+    """Milliseconds of a database commit in `folder`, with the store's modes. Raises OSError, sqlite3.Error."""
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         database = sqlite3.connect(Path(scratch) / "probe.sqlite3", isolation_level=None)
         with contextlib.closing(database):

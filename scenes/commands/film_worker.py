@@ -24,15 +24,15 @@ from scenes.table.film.reel import FilmFrame, cup_reels, reel_in_steps
 RATES = {".webp": 20, ".gif": 10}  # pictures a second while something moves
 ATTEMPTS = ((80, 256, 1), (60, 128, 1), (60, 128, 2), (40, 64, 2), (20, 32, 4))
 """WebP quality, GIF colours and divisor of the rate, from the best film to the smallest."""
-READY, CUT = 0.08, 0.14  # the shares of the work done once drawing is ready, and once the list of shots (reel) is made
-EFFORT = 2  # of WebP's 0..6; more takes twice as long to save a tenth of the size
+READY, CUT = 0.08, 0.14  # shares of the work done when drawing is ready, and when the list of shots (reel) is made
+EFFORT = 2  # WebP's effort, of 0..6; a greater effort makes the file a tenth smaller, but takes twice as long
 Report = Callable[[float], object]
 
 
 def make_film(order: FilmOrder, report: Report) -> bytes:
     """The ordered film, as the bytes of its file; `report` gets the finished share of the work.
 
-    Raises OSError if drawing fails, ValueError if the record is invalid.
+    Raises OSError if drawing fails, ValueError if the record is invalid or the film is too large.
     """
     try:
         record = record_from_json(order.record)
@@ -58,7 +58,7 @@ def make_film(order: FilmOrder, report: Report) -> bytes:
 
 
 def pictures(film: FilmPicture, frames: Sequence[FilmFrame]) -> Iterator[pygame.Surface]:
-    """The pictures of `frames`, which are in order; all share one surface."""
+    """The pictures of `frames`, which must be in order. All are the same surface, which is drawn again for each."""
     sheet = SurfaceCanvas(pygame.Surface(film.table.box.size, 0, 24))
     for frame in frames:
         film.enter(frame.shot)
@@ -143,7 +143,7 @@ def _shrunk(parts: list[FilmPicture]) -> Image.Image:
 
 
 def _beside(parts: list[FilmPicture], count: int, report: Report) -> Image.Image:
-    """`count` pictures of each part of a film side by side, as `Reel.keys` chooses them."""
+    """`count` pictures of each part of a film, side by side. `Reel.keys` chooses them."""
     keys = [(film, film.reel.keys(count)) for film in parts]
     width, height = parts[0].table.box.size
     strip = Image.new("RGB", (width * count * len(parts), height))

@@ -24,7 +24,7 @@ from scenes.services import Services, open_services
 from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.pictures import picture_ending, png_of, saved_name
 
-DESIGN = (1440, 1080)  # design pixels of the window whose board would have the picture's size
+DESIGN = (1440, 1080)  # size of a window whose board has the side BOARD_SIDE; scaled, its board fits the picture
 
 
 @contextmanager
@@ -51,8 +51,8 @@ def windowless(size: tuple[int, int], language: str | None) -> Iterator[Services
 def save(record: Record, ply: int, side: int, path: Path | None, language: str | None = None) -> Path:
     """Draw the board after `ply` actions of `record`, `side` pixels wide and high, and write it as a new PNG file.
 
-    `path` is the file, by default a new name in the folder of saved games; if it exists, the new file gets a number.
-    Returns its path. Raises OSError.
+    `path` is the file, by default a new name in the folder of saved games. If `path` exists, the new file's name gets a
+    number. Returns the file's path. Raises OSError.
     """
     window = round(DESIGN[0] * side / BOARD_SIDE), round(DESIGN[1] * side / BOARD_SIDE)
     with windowless(window, language) as services:

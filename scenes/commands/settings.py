@@ -51,7 +51,7 @@ def groups(strings: Strings) -> list[Group]:
 
 
 def about(setting: Setting, strings: Strings) -> str:
-    """Return the description of a setting: its own, or the screen's; "" if it has none."""
+    """Return the description of a setting: its own, or the text that the screen shows; "" if there is neither."""
     name = f"settings.{NAMES.get(setting.key, setting.key)}"
     if setting.about or not strings.has(name):
         return setting.about
@@ -68,8 +68,8 @@ def bindings_note(strings: Strings) -> str:
 def command(listed: bool, get: str | None, changes: Sequence[Sequence[str]] | None, config: str | None) -> int | None:
     """Run the command and print the result. Returns the exit status, None without a command.
 
-    Each of `changes` is a key and a value; none is made if one is not allowed. `config` is the kiosk's configuration
-    file, None for the usual one. Raises SettingsError.
+    Each of `changes` is a key and a value. If one change is not allowed, no change is made. `config` is the kiosk's
+    configuration file, None for the usual file. Raises SettingsError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a console may lack characters
@@ -86,7 +86,7 @@ def command(listed: bool, get: str | None, changes: Sequence[Sequence[str]] | No
 
 @dataclass(frozen=True, slots=True)
 class _KioskFile:
-    """The kiosk's configuration file; `named` if it was given at the command line."""
+    """The kiosk's configuration file. `named` means that it was given at the command line."""
 
     path: Path
     named: bool
@@ -106,7 +106,7 @@ def _kiosk_file(named: str | None) -> _KioskFile:
 
 
 def _found(key: str) -> Setting:
-    """The setting of a key. Raises SettingsError, which suggests the nearest key."""
+    """The setting of a key. For an unknown key, raises a SettingsError that suggests the nearest key."""
     strings = _english()
     if key in _ON_SCREEN:
         raise SettingsError(f"{key}: {bindings_note(strings)}")
@@ -140,7 +140,7 @@ def _of_kiosk(config: Config, setting: Setting) -> object:
 
 
 def _lines(group: Group, value: Callable[[Setting], object], strings: Strings) -> Iterator[str]:
-    """A line for each setting; a description that several in a row share is printed with the first."""
+    """A line for each setting. If successive settings share a description, only the first line has it."""
     last = ""
     for setting in group.settings:
         now, words = value(setting), about(setting, strings)

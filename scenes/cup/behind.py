@@ -40,7 +40,7 @@ class Behind:
         return self._session.ply
 
     def tick(self, dt: float) -> Record | None:
-        """Let `dt` seconds pass. Returns the match's record once it is over and counted, otherwise None."""
+        """Let `dt` seconds pass. Returns the match's record if the match is now over and counted, otherwise None."""
         session = self._session
         session.advance(HURRY * dt)
         session.tick(idle=True)

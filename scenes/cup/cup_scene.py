@@ -97,7 +97,7 @@ def draw_next(
 
 
 def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, seats: Seats) -> None:
-    """Draw the matches of the current game (of the last one, once the cup is over). The next match is on enamel."""
+    """Draw the matches of the current game, or of the last game if the cup is over. The next match is on enamel."""
     stage, t = services.stage, services.stage.t
     played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
     index = played[-1]
@@ -204,9 +204,9 @@ class CupScene(PageScene):
         self._deaf_until = 0.0
         # The match between AIs that is being played now.
         self._behind: Behind | None = None
-        # The last match between AIs.
+        # The latest match between AIs that has ended.
         self._told: Record | None = None
-        # The result of that match as one line.
+        # A line about a match between AIs: the moves so far while it is being played, then its result.
         self.news = ""
         self.plan = PlanPage(services, self._replanned)
         self._take_cup()
@@ -220,7 +220,7 @@ class CupScene(PageScene):
                 self.cup = cup_of_roster(self.services, self.plan.plan)
             except GameError:
                 self.cup = None
-        # Whether the cup could begin, so that its length and games can be chosen.
+        # Whether the shown cup has not begun, so that its length and games can still be chosen.
         self.is_planned = self.cup is not None and self.services.people.cup is None
         self.following: CupMatch | None = None if self.cup is None else self.cup.next
         self.seats = {} if self.cup is None else seats_in(self.services, self.cup)
@@ -362,7 +362,7 @@ class CupScene(PageScene):
         return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return what a phone shows: everyone's points once the cup is over, and its film to take home."""
+        """Return what a phone shows. After the cup, this is everyone's points, and the cup's film to take home."""
         if self.cup is None or self.following is not None:
             return super().phone_view(device)
         scores = tuple(
@@ -490,7 +490,7 @@ class CupScene(PageScene):
         return stored is not None and stored is not self.cup and self._behind is None
 
     def _play_behind(self, dt: float) -> None:
-        """Play the match between AIs in the background, and show its result as one line."""
+        """Play the match between AIs in the background. Show the moves so far, then the result, as one line."""
         if self.cup is None or self.following is None or not self._is_under_way or not is_of_ais(self._next_seats):
             return
         if self._behind is None:

@@ -31,7 +31,7 @@ KEY = "cup.plan"
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LEAST = 18
-# The most games that are listed one below the other.
+# Up to this many games are listed one below the other; more stand in two columns.
 MOST_LINES = 5
 USUAL: Length = "evening"
 
@@ -47,7 +47,7 @@ class Plan:
 def usual_games(games: Iterable[GameSpec], length: Length) -> tuple[str, ...]:
     """Return the games that a cup has by default: all games.
 
-    A short cup leaves out the longest game for two players, if there are several.
+    If several games are for two players, a short cup leaves out the longest of them.
     """
     specs = list(games)
     pairs = [spec for spec in specs if max(spec.seats) == 2]

@@ -39,7 +39,7 @@ SECONDS: Final = 5.2
 PIECES, FEW_PIECES = 54, 27
 # Seconds that the fastest and the slowest piece take from top to bottom.
 FALL = 1.3, 2.2
-# The last share of its fall in which a piece fades out.
+# A piece fades out in the last part of its fall: this is the part's share of the fall.
 FADES = 0.2
 # The sizes of the pieces. There are only three, because each picture is scaled once per size.
 SIZES = (0.5, 0.7, 0.9)
@@ -67,9 +67,9 @@ def cues(places: set[int], before: float, after: float) -> list[str]:
 
 
 def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[str, FlyingPiece]]:
-    """Yield `count` falling pieces of all games, each with its picture file.
+    """Yield those of `count` pieces of all games that are falling at `age` seconds, each with its picture file.
 
-    They fall once the winner's step has risen.
+    They begin to fall when the winner's step has risen.
     """
     random = Random(len(files))
     last = SECONDS - LANDED - FALL[1]
@@ -91,7 +91,7 @@ def draw_rain(stage: Stage, canvas: Canvas, files: list[str], age: float) -> Non
 def draw_warmth(stage: Stage, canvas: Canvas, podium: pygame.Rect, age: float) -> None:
     """Draw warm light on the table around the middle of `podium`, given in pixels.
 
-    It appears as the winner's step rises.
+    It appears when the winner's step has risen.
     """
     share = 1.0 if stage.look.reduced_motion else ease_in_out(min(1.0, max(0.0, (age - LANDED) / WARM_SECONDS)))
     radius = stage.metrics.px(REACH)
@@ -167,7 +167,7 @@ def _stand(place: int, token: float, step: float) -> Part:
 
 
 def _draw_step(stage: Stage, canvas: Canvas, step: pygame.Rect, place: int, total: Fraction, share: float) -> None:
-    """Draw a step with its place and points. `share`, from 0 to 1, of it has risen and is visible."""
+    """Draw a step with its place and points. `share` is the part of the step that has risen, from 0 to 1."""
     if not share:
         return
     panel = stage.paint.panel("enamel" if place == 1 else "lacquer", step.size)

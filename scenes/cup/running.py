@@ -36,8 +36,8 @@ class Left:
 def cup_of_roster(services: Services, plan: Plan | None = None) -> Cup:
     """Return a new cup with everyone at the table, including AIs.
 
-    The cup follows `plan`, or else has all games. Raises GameError unless 2 to 8 take part, at least one of them a
-    person.
+    The cup follows `plan`; without a plan it has all games. Raises GameError unless 2 to 8 take part, at least one of
+    them a person.
     """
     roster = services.people.roster
     if not roster.people:
@@ -86,7 +86,7 @@ def start_match(services: Services, cup: Cup) -> Nav:
 def left_record(services: Services, cup: Cup) -> Record | None:
     """Return the record of the unfinished next match, with the people now at the table.
 
-    None if the match has to begin from its start.
+    Return None if there is no record to continue, so that the match has to begin.
     """
     match, left = cup.next, left_match(services, cup)
     if match is None or left is None or left.record.result is not None:

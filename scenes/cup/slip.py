@@ -110,8 +110,8 @@ def _draw_beaten(stage: Stage, canvas: Canvas, cell: pygame.Rect, beaten: Sequen
 def _cell(of_game: CupRound, person: str) -> str:
     """Return the text of a person's cell for one game.
 
-    For a finished game it is the points, or "–" if the person came later. For a running game it is "" before its first
-    result and if the person has beaten others, whose tokens are drawn; otherwise a dot.
+    For a finished game, the text is the points, or "–" if the person came later. For a running game, it is "" if the
+    person has beaten others, since their tokens are drawn there. Otherwise it is a dot, but "" before the first result.
     """
     if of_game.places:
         points = of_game.points().get(person)

@@ -140,7 +140,7 @@ def _welcome(services: Services, cup: Cup, answer: IsBack) -> None:
 
 
 def _ask_share(services: Services, cup: Cup, identity: str) -> Nav:
-    """Ask what happens to the points of people who leave. This is asked once."""
+    """Ask what happens to the points of people who leave. The answer holds for the rest of the cup."""
     t = services.stage.t
     name = services.people.shown(cup.holder(identity).name)
     half = DialogAnswer(t("cup.share.half"), SharesPoints("half"), primary=True)

@@ -40,7 +40,7 @@ class AppliedSettings:
             self.of_games.set(setting, value, keep=not self.offers.is_unattended)
 
     def change(self, **changes: Any) -> None:
-        """Set the program's preferences by name: applied and stored at once."""
+        """Set the program's preferences by name. They are applied and stored at once."""
         self.restore(replace(self.preferences, **changes))
 
     def restore(self, wanted: Preferences) -> None:

@@ -1,7 +1,7 @@
 """Notices about failures of the store, the cache or files, and about things that work less well than they should.
 
-Players read one sentence, on the screen that it concerns. The operator of an unattended table finds all notices in the
-log of incidents.
+Players read a sentence for each, in the menu, in a match or over a list. The operator of an unattended table finds all
+notices in the log of incidents.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class Offers:
 
     @property
     def last_game(self) -> str:
-        """The id of the last game played, or of the first one offered."""
+        """The id of the game played last. If it is not offered, the id of the first offered game."""
         last = str(self.store.get("last_game", ""))
         return last if last in self.games else next(iter(self.games))
 
@@ -119,12 +119,12 @@ class Offers:
         return () if self.is_unattended else self.engines.names(game)
 
     def take_engine_notice(self) -> str:
-        """Return the errors of the owner's engines file, once; "" for visitors."""
+        """Return the errors of the owner's engines file at the first call, then "". For visitors, always return ""."""
         taken, self.engine_notice = self.engine_notice, ""
         return "" if self.is_unattended else taken
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats as they can be played: a person for a missing engine, and any device for a phone that has left."""
+        """The seats as they can be played. A person replaces a missing engine, and any device a phone that has left."""
         return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
 
     def table(self, spec: GameSpec) -> MatchSetup:
@@ -142,7 +142,7 @@ class Offers:
             return self._first_setup(spec)
 
     def _first_setup(self, spec: GameSpec) -> MatchSetup:
-        """The initial setup. At an unattended table an AI begins at its level, and then follows visitors' strength."""
+        """The initial setup. At an unattended table, an AI begins at its level, then follows the visitors' strength."""
         table = default_table(spec)
         if not self.is_unattended or not spec.strengths:
             return table
@@ -154,5 +154,5 @@ class Offers:
         self.store.set(f"setup.{table.game}", table.to_json())
 
     def last_result(self, game: str) -> Record | None:
-        """The latest finished game of this title."""
+        """The latest finished game of this title, if it is among the last 20 finished games."""
         return next((record for record in self.store.results(20) if record.game == game), None)

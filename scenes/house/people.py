@@ -27,7 +27,7 @@ class People:
     """The people of one window."""
 
     def __init__(self, stage: Stage, store: Store, party: Party | None = None) -> None:
-        """`party` is the stored one, if already read."""
+        """`party` is the stored party, if the caller has read it already."""
         self.stage = stage
         self.store = store
         self.party = kept_party(store, GAMES) if party is None else party
@@ -54,7 +54,7 @@ class People:
         return {chair.identity: chair.key for chair in self.roster.people if chair.key}
 
     def rebind(self, identity: str, key: int) -> Mapping[str, int]:
-        """Give a person at the keyboard another key. If another person has that key, they get the old one."""
+        """Give a person at the keyboard another key. If another person has that key, the two people swap keys."""
         before = self.keys[identity]
         swapped = {key: before, before: key}
         self.seat(Roster(tuple(replace(one, key=swapped.get(one.key, one.key)) for one in self.roster.chairs)))

@@ -186,7 +186,7 @@ class Lobby(Protocol):
 class JoinInput:
     """Handles the presses of all devices on the chairs of `table`, and plays their sounds.
 
-    All devices share one focus, the "light". What has it is lit.
+    All devices share one focus, the "light". The chair or button that has the light is lit.
     """
 
     def __init__(self, lobby: Lobby, table: JoinTable) -> None:
@@ -227,7 +227,7 @@ class JoinInput:
         return self._keys(meant)
 
     def signal(self, signal: Signal) -> None:
-        """Type text into a name. If the window becomes inactive, B counts as released without effect."""
+        """Type text into a name. If the window becomes inactive, forget which pads hold B."""
         typist = self._table.typist()
         if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
             naming = self._table.namings[typist]
@@ -239,7 +239,11 @@ class JoinInput:
             self.leaving.clear()
 
     def tick(self, dt: float) -> Nav | None:
-        """Count the time of typing and of holding B. If B was released early, return to the previous scene."""
+        """Count the time since the last typed key, and the time for which B is held.
+
+        When these times are over, end the typing and free the chair. If B was released early, return to the previous
+        scene.
+        """
         self.idle += dt
         if self.idle >= TYPING_SECONDS:
             self._end_typing()
@@ -258,7 +262,7 @@ class JoinInput:
         return None
 
     def panels(self) -> list[tuple[str, pygame.Rect]]:
-        """Return the identity and panel of each name being entered, if laid out."""
+        """Return the identity and panel of each name being entered. A name whose panel is not laid out is left out."""
         return list(zip(self._table.namings, self._lobby.places.all("naming"), strict=False))
 
     # The light
@@ -271,19 +275,19 @@ class JoinInput:
 
     @property
     def freed(self) -> Chair | None:
-        """The lit chair of a phone, if no chair is free: a person without a chair may free it for themselves."""
+        """The lit chair, if a phone has it and no chair is free: a person without a chair may free this chair."""
         chair = None if self.lit_chair is None else self._table.roster.chair_at(self.lit_chair)
         return chair if self._table.is_full and chair is not None and chair.device.is_phone else None
 
     def _light(self, pad: Device) -> None:
-        """Light a pad's own chair, so that the next press there starts a name."""
+        """Light a pad's own chair, so that the pad's next press starts a name."""
         chair = self._table.chair_of(pad)
         if chair is not None:
             self._lobby.focus.focus(self._lobby.focus.widgets[chair.place])
             self._lit_by = pad.id
 
     def _press(self, intent: Intent, own: int | None = None) -> Nav | None:
-        """Act on a press of a device on the lit chair. `own` is the index of the device's chair, None without one.
+        """Let the lit chair or button act on a device's press. `own` is the index of the device's chair, if any.
 
         If another device has moved the light to a taken chair, the light returns to `own` before the press acts.
         """

@@ -63,7 +63,7 @@ class Naming:
         return replace(self, at=(self.at + steps) % len(wheel_of(self.page)))
 
     def taken(self) -> Naming:
-        """Return a copy with the current letter added to the name."""
+        """Return a copy with the current letter added to the name. VARIANTS changes the name's last letter instead."""
         letter = wheel_of(self.page)[self.at]
         if letter in VARIANTS:
             return replace(self, text=vary(self.text), chip=-1)
@@ -292,5 +292,5 @@ class JoinTable:
 
 
 def is_seat_key(key: int) -> bool:
-    """Whether a person can have this key: it must print, and be neither a digit nor P, which pauses."""
+    """Whether a person can have this key: it must type a character, and be neither a digit nor P, which pauses."""
     return is_printing(key) and key not in DIGITS and key != pygame.K_p

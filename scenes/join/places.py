@@ -25,11 +25,11 @@ SMALL, START, NARROW_START, TALL_START = 96, 640, 500, 120
 # Heights of the texts below a saucer.
 NAME, WORDS, STRIP = 44, 34, 8
 MORE = 64
-# Free space at either end of a row of seats, as a share of its width. The second one is for narrow windows.
+# Free space at either end of a row of seats, as a share of the seats' width. The second one is for narrow windows.
 KEPT, NARROW_KEPT = 0.27, 0.19
 # Height of the table while a name is entered. The second one is for upright windows.
 TABLE, TALL_TABLE = 336, 600
-# The least height of a panel that shows known names.
+# Only a panel higher than this shows known names.
 LOW_PANEL = 220
 # The least width of a panel with the large wheel.
 BIG = 600
@@ -87,7 +87,7 @@ def _upright_seats() -> Part:
 
 
 def _low_seats(high: float, kept: float) -> Part:
-    """Lay out two rows of four seats of height `high`. Rows keep the share `kept` free at both ends."""
+    """Lay out two rows of four seats of height `high`. Both ends of a row stay free, `kept` times as wide as a seat."""
     line = row(cell(share=kept), *[cell("chair")] * (CHAIRS // 2), cell(share=kept), size=high, gap=8)
     return column(cell(), line, line, cell(), gap=14)
 
@@ -112,8 +112,8 @@ def naming_places(metrics: Metrics, panel: pygame.Rect, typed: bool) -> Places:
     """Return the places of a name panel.
 
     They are the `token`, the `text` with the `help` below it, and the `time` left for typing. Known names, each a
-    `chip`, stand in a line at the foot. Unless the name is `typed`, each letter of the wheel has a `letter`, the middle
-    one the tallest.
+    `chip`, stand in a line at the foot. Unless the name is `typed`, there is a place `letter` for each letter of the
+    wheel; the middle place is the tallest.
     """
     width, height = panel.width / metrics.scale, panel.height / metrics.scale
     is_big = width >= BIG

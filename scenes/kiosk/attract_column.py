@@ -41,21 +41,21 @@ TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43
 CAP, PITCH = 0.73, 1.08  # as shares of the type size: a capital's height, and the distance of lines
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes of cached letters
-# Sizes of the confirm button and of a key, relative to the bar's; a key with a word is wide.
+# Sizes of a pad's confirm button and of a key, relative to the glyph bar. A key is smaller: a word on it makes it wide.
 BUTTON, KEY = 2.0, 1.0
 
 # The page, in design pixels.
 USUAL_GAMES = 4  # more games have smaller tiles
 FOOT = 56  # space above and below
-# Without the line on paper, tiles and invitation lie lower by this.
+# Without the strip of paper, tiles and invitation lie lower by this.
 PAPERLESS = 40
 NAME, LINE = 28, 8
 # The usual and the largest side of a code.
 WIDE_CODE, LARGEST_CODE = 306, 480
 
-# The line of text from the configuration. NOTE_SECONDS: for which a part is shown; NOTE_FADE: in which it fades in;
-# NOTE_REST: before a long line runs. NOTE_SPEED is in design pixels a second, NOTE_GAP (from the line's end to its next
-# beginning) in design pixels.
+# The line of text from the configuration. Each of its parts is shown for NOTE_SECONDS, and fades in within NOTE_FADE
+# seconds. A long line begins to run after NOTE_REST seconds, at NOTE_SPEED design pixels a second. NOTE_GAP design
+# pixels separate its end from its next beginning.
 NOTE, LEAST_NOTE = Style(40, theme.INK, bold=True), 32
 TODAY_FROM = 500  # the least width of the paper, in design pixels, for the word "today"
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
@@ -67,18 +67,19 @@ CODE_RADIUS, CODE_RIM, CODE_EDGE = 10, 2, 3
 CODE_GROUND = (("0", "#F7F0E2"), ("1", "#F7F0E2"))  # a plain ground, since cameras read the code
 PRESSED_DROP = 3
 BREATH = 12  # the number of pictures of the hand's growing ring
-HAND_BOX, HAND_RING = (120, 150), (60, 46)  # the hand's size, and the middle of its ring in it
+HAND_BOX, HAND_RING = (120, 150), (60, 46)  # size of the hand's picture, and the middle of the ring in this picture
 TILE_RADIUS, TILE_RIM = 10, 6
 PERFORATION = "#B79A70"
 TEETH = 44
 
 
 def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
-    """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` below.
+    """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` that shows progress.
 
-    The words are the `caption` and each `way` in numbers. With a join code there is the `code`, and beside it each
-    `row` of the address below the text `before`; parts without room are left out. `least` is the side in pixels that
-    the code needs. If that is more than usual, a wide window shows the code in place of the tiles.
+    The place `said` holds the `caption`, and a `way` for each length in numbers. With a join code there is the `code`.
+    Beside the code, the text `before` stands above each `row` of the address. Parts without room are left out. `least`
+    is the side in pixels that the code needs. If it is longer than usual, a wide window shows the code in place of the
+    tiles.
     """
     needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape
@@ -218,7 +219,7 @@ class AttractColumn:
     def draw_invitation(
         self, canvas: Drawable, texts: tuple[str, str], device: Device | None, pressed: bool, breath: float
     ) -> None:
-        """Draw the plate with its text in two languages, and the confirm button of `device` or a hand.
+        """Draw the plate with its text in two languages, and the confirm button of `device`, or a hand if that is None.
 
         `breath` (0 to 1) is how far the hand's ring has grown.
         """
@@ -251,7 +252,7 @@ class AttractColumn:
         canvas.blit(glyph, (middle[0] - glyph.get_width() // 2, middle[1] - glyph.get_height() // 2))
 
     def draw_tiles(self, canvas: Drawable, playing: str, share: float) -> None:
-        """Draw the games. A line below the one that plays shows `share`, the part of its time that has passed."""
+        """Draw the games. A line below the game `playing` shows `share`, the part of its time that has passed."""
         stage, names = self.stage, self.places.all("name")
         for index, (game, rect) in enumerate(zip(self.show.games, self.places.all("tile"), strict=False)):
             plays = game == playing
@@ -362,7 +363,7 @@ class HouseLine:
 def draw_hand(stage: Stage, canvas: Drawable, middle: tuple[int, int], breath: float, size: float) -> None:
     """Draw the pointing hand with its ring around `middle` (pixels). `breath` (0 to 1) is how far the ring has grown.
 
-    `size` is 1 in a wide window.
+    `size` is the hand's scale, 1 in a wide window without a join code.
     """
     grown, scale = round(breath * BREATH) / BREATH, stage.metrics.scale * size
     radius, growing = f"{20 + 13 * grown:.2f}", f"{(1 - grown) * (grown > 0):.2f}"

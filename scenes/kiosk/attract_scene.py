@@ -91,7 +91,7 @@ class ShownGame(PlaybackView):
     # Time
 
     def tick(self, dt: float) -> AnyStep | None:
-        """Let `dt` seconds pass; return a step once, when its piece has landed."""
+        """Let `dt` seconds pass. Return the step whose piece landed in this time, else None."""
         self._landed = None
         self.time += dt
         self.since_last += dt
@@ -137,7 +137,10 @@ class ShownGame(PlaybackView):
 
     @property
     def has_ended(self) -> bool:
-        """Whether all actions have been played and the last position is on screen."""
+        """Whether all actions have been played and the last position is on screen.
+
+        A board without actions has ended after LEAST seconds.
+        """
         total = self.playback.total
         return not self.departs and (self.playback.ply == total if total else self.time >= LEAST)
 
@@ -221,7 +224,7 @@ WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
 COUNT_SECONDS = 0.6  # in which numbers count up
-REASON_SECONDS = 3.0  # for which the drawn reason is animated
+REASON_SECONDS = 3.0  # for which the reason, drawn on the board, is animated
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # seconds between two growths of the hand's ring, and of one growth
 READING_SECONDS = 2.0  # the least time that a caption stays
 # After this many beats without a caption, a plain caption is welcome.
@@ -251,7 +254,7 @@ class AttractScene(Scene):
     rests = True
 
     def __init__(self, services: Services, show: Show, programme: Programme | None = None) -> None:
-        """`programme` chooses the excerpts; without one only boards are shown."""
+        """`programme` chooses the excerpts. Without a programme, boards are shown and nobody plays."""
         super().__init__(services.stage)
         self.services = services
         self.show = show
@@ -294,7 +297,7 @@ class AttractScene(Scene):
         self.card: AttractCard | None = None
         self.turns += 1
         self.ways: tuple[WayChange, ...] = ()
-        self.reason: Fact | None = None  # the reason, as drawn, why the last step matters
+        self.reason: Fact | None = None  # why the last step matters, as drawn on the board
         self.text = ""
         self._silent = SILENT_BEATS  # beats since the last caption
 
@@ -305,7 +308,7 @@ class AttractScene(Scene):
         return next_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
     def _say(self, text: str) -> None:
-        """Show another caption; "" removes the last one."""
+        """Show another caption; "" removes the present caption."""
         self.text, self.since = text, 0.0
         self._before, self._caption = self._caption, self.column.caption(text)
         if text:

@@ -65,7 +65,7 @@ class ClosedScene(Scene):
         clock: Callable[[], datetime] = datetime.now,
         game: str = "",
     ) -> None:
-        """`opening` and `clock` give local times; `game` is the board shown, "" for the first."""
+        """`opening` and `clock` give local times. `game` is the id of the game to show, "" for the first game."""
         super().__init__(services.stage)
         self.services = services
         self.spec = find(game or next(iter(GAMES)))
@@ -120,7 +120,7 @@ class ClosedScene(Scene):
 
     @property
     def _half(self) -> float:
-        """Seconds for the texts to fade out, and to fade in again."""
+        """Seconds in which the texts fade out. Fading in takes as long."""
         return self.stage.seconds(MOVE_SECONDS) / 2
 
     @property
@@ -232,7 +232,10 @@ Texts = Callable[..., str]
 
 
 def opening_text(t: Texts, opening: datetime | None, now: datetime) -> str:
-    """Say when the table opens, as one says it at `now`. Both times are local; `opening` is None if it is unknown."""
+    """Say when the table opens, seen from `now`: for example "tomorrow". Both times are local.
+
+    If the time is unknown, `opening` is None.
+    """
     if opening is None:
         return t("closed.unknown")
     ahead = (opening.date() - now.date()) // timedelta(days=1)

@@ -30,7 +30,7 @@ from scenes.services import Services
 from scenes.table.art.faces import draw_face_beside, face_of
 from scenes.table.pictures import position_picture, state_of
 
-RING_RADIUS = 218  # design pixels; for this radius the size of the number is given
+RING_RADIUS = 218  # design pixels; in a ring of this radius the number has the size of FIGURE
 SEGMENTS = 15
 STEPS = 8  # pictures of the ring per second
 FIGURE = Style(168, theme.INK, bold=True)
@@ -67,13 +67,13 @@ def draw_ring(
 
 
 def _ring(side: int, share: float, glows: bool, face: str) -> pygame.Surface:
-    """Draw the ring, `side` pixels wide, with `share` of its segments left, clockwise from the top."""
+    """Draw the ring, `side` pixels wide, with `share` of its segments left. They go out clockwise from the top."""
     parts = ['<circle cx="218" cy="218" r="218" fill="#B98F45"/>', '<circle cx="218" cy="218" r="211" fill="#1B1512"/>']
     left = share * SEGMENTS
     for index in range(SEGMENTS):
         begin = 360 / SEGMENTS * index + 1.6
         end = 360 / SEGMENTS * (index + 1) - 1.6
-        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # segments go out clockwise, the first one first
+        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # how much of this segment has gone out
         parts.append(_segment(begin, end, SPENT))
         if gone < 1:
             color = LATE if glows else DRAINING if gone > 0 else LEFT
@@ -97,14 +97,14 @@ def _segment(begin: float, end: float, color: str) -> str:
 
 IGNORED_SECONDS = 0.3  # an earlier press is not an answer
 DIM_SECONDS = 0.3
-TICKING = 5  # the last seconds that tick
+TICKING = 5  # the number of last seconds in which a tick sounds each second
 QUESTION = Style(96, theme.INK, bold=True)
 HELPER = Style(40, theme.INK_SOFT)
 NEW = Style(theme.HELPER, theme.INK_SOFT)
 
 
 def _page(shape: Shape) -> Part:
-    """Lay out the ring beside the words and answers; above them in an upright window."""
+    """Lay out the ring beside the words and answers, or above them in an upright window."""
     words = cell("title", 104), cell("note", 116)
     if shape is Shape.TALL:
         return column(
@@ -123,7 +123,10 @@ def _page(shape: Shape) -> Part:
 
 
 class StillPlayingScene(QuestionScene):
-    """Asks whether anyone still plays. Any press except on Start over means yes; without an answer `away` follows."""
+    """Asks whether anyone still plays. Without an answer, `away` follows.
+
+    Any press means yes, with two exceptions: Up and Down move the focus, and a press on Start over starts over.
+    """
 
     overlay = True
     is_animated = True
@@ -205,9 +208,9 @@ NAMED = 2  # up to this many seats have names; more have tokens only
 
 
 class WaitingScene(QuestionScene):
-    """Offers for `seconds` to resume `record`. On timeout, New game or Back the game is put away and the table is free.
+    """Offers to resume `record`, for `seconds`. After that, or on New game or Back, the game is put away.
 
-    `again` means that the program was restarted: then the game resumes on timeout.
+    The table is then free. `again` means that the program was restarted: in this case the game resumes after `seconds`.
     """
 
     is_animated = True
@@ -227,7 +230,7 @@ class WaitingScene(QuestionScene):
         self.seconds = max(1.0, seconds)
         self.left = self.seconds
         self._turn = self._whose_turn()
-        self._shown = hash(record.to_json())  # tells which board picture is shown
+        self._shown = hash(record.to_json())  # identifies the cached picture of the board
         self.again = again
         self._go_on = go_on
         self._start_over = start_over
@@ -244,7 +247,7 @@ class WaitingScene(QuestionScene):
         return self.stage.metrics.shape is Shape.TALL
 
     def _page(self) -> Part:
-        """Lay out the board beside the words and answers; between them in an upright window."""
+        """Lay out the board beside the words and answers, or between them in an upright window."""
         margin = MARGIN[self.stage.metrics.shape]
         head = column(cell("eyebrow", 56), cell("title", 104), size=160, gap=0)
         words = head, cell("game", 64), self._seats()
@@ -282,7 +285,7 @@ class WaitingScene(QuestionScene):
 
     @property
     def eyebrow(self) -> str:
-        """The line that says who is back."""
+        """The line that welcomes people back, or says that the program is back."""
         return self.stage.t("kiosk.back_again" if self.again else "kiosk.welcome_back").upper()
 
     @property

@@ -31,7 +31,7 @@ from scenes.kit.widgets.widget import Button, Touch
 from scenes.services import Services
 
 Look = Literal["idle", "tried", "down"]
-VIEW = (400, 240)  # the coordinate size of a pad's picture
+VIEW = (400, 240)  # the size of a pad's picture, in its own units
 LEAST_LETTER = 20  # design pixels; smaller letters are left out
 _ROUND = {  # middle and radius of each round button of a game controller
     pygame.CONTROLLER_BUTTON_A: (308, 136, 17, "A"),
@@ -59,7 +59,7 @@ _STICKS = (  # for each stick: middle, radius, its two axes, the button in it
 _FAR = 0.5
 _FILL = {"idle": "#141115", "tried": "#2A2422", "down": "#F0CB73"}
 _LINE = {"idle": "#6B5F50", "tried": "#D9B465", "down": "#FFF3CC"}
-HAT = 1000  # a hat counts as four buttons from this number on: left, right, up, down
+HAT = 1000  # a hat counts as four buttons with this number and the next three: left, right, up, down
 
 
 @dataclass(slots=True)
@@ -179,7 +179,7 @@ class _PadDrawing:
         self.disc(cx + at[0] * moves, cy + at[1] * moves, 0.45 * r, head)
 
 
-HOLD_SECONDS = 2.0  # for which a pad's button or Done is held to end the test
+HOLD_SECONDS = 2.0  # for which a pad's B or Start, or Done, is held to end the test
 TWICE_SECONDS = 1.5  # between the two presses of Esc
 TRAIL_SECONDS = 1.5
 SHOWN_KEYS = 4
@@ -193,8 +193,8 @@ PAD = 28  # design pixels between a card's edge and its content
 class InputTestScene(Scene):
     """Shows every press and does nothing else.
 
-    It ends when a pad's button or Done is held, or Esc is pressed twice. Pops with the operator's verdict: True, False,
-    or None.
+    It ends when a pad's B or Start, or the button Done, is held, or Esc is pressed twice. Pops with the operator's
+    verdict: True, False, or None.
     """
 
     many_fingers = True
@@ -209,7 +209,7 @@ class InputTestScene(Scene):
         self.fingers: dict[int, Point] = {}  # where each pointer that is down is
         self.trail: deque[tuple[float, Point]] = deque(maxlen=160)
         self.last: Intent | None = None  # the last action of mouse or finger
-        self._ending = 0.0  # seconds that a button or Done has been held
+        self._ending = 0.0  # seconds that B, Start or Done has been held
         self._on_done: set[int] = set()  # fingers that began on Done
         self._escaped = -TWICE_SECONDS  # time of the last Esc
 
@@ -335,7 +335,7 @@ class InputTestScene(Scene):
         return at["inside"]
 
     def _draw_keys(self, canvas: Canvas) -> None:
-        """Draw the latest keys with their names, the last one first."""
+        """Draw the latest keys with their names, the latest first."""
         stage = self.stage
         inside = self._card(canvas, self.places["keys"], stage.t("device.keyboard").upper())
         if not self.keys:

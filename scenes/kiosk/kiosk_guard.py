@@ -44,7 +44,7 @@ class OperatorCall:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._called = False
-        self._corner: Point | None = None  # where the pointer that is down went down
+        self._corner: Point | None = None  # where the present press of a pointer began
         self._both = 0.0  # seconds that a pad has held Start and Back
 
     def hears(self, item: Intent | Signal) -> bool:
@@ -97,7 +97,7 @@ class Closing:
     def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
         """Update `is_open`; return the minutes until closing if a warning is due, else None.
 
-        A warning waits until `is_heard`, then gives the minutes that are left by the present hours.
+        A warning that is due waits until `is_heard`. It gives the minutes left then, by the opening hours of `config`.
         """
         self.is_open = is_open(config, now)
         if self.is_open:
@@ -141,7 +141,7 @@ class TableTime:
     def tick(self, dt: float, limit: int) -> int | None:
         """Count `dt` seconds; return the minutes left if they should be announced now, else None.
 
-        At the end it returns 0. A `limit` of 0 minutes means no limit.
+        When the time is up, return 0. A `limit` of 0 minutes means no limit.
         """
         before, self.used = self.used, self.used + dt
         if not limit:
@@ -242,7 +242,7 @@ class KioskGuard:
         """Return a function that makes the first scene.
 
         `again` says that the program was restarted. Then the game that was being played is offered, and resumes by
-        itself; a table that `rested` rests again, and offers the game as before. People on phones whose game was lost
+        itself; a table that `rested` rests again, and offers the game as before. If no game was kept, people on phones
         get the menu and keep their seats. Without `again` the table is reset; an interrupted game is offered to the
         next visitors.
         """
@@ -270,7 +270,7 @@ class KioskGuard:
     # The operator's settings
 
     def _follow(self) -> bool:
-        """Apply the operator's settings to visitors; return whether the present ones notice a change."""
+        """Apply the operator's settings to visitors. Return whether the open scenes must be replaced to show them."""
         config, services, before = self.kiosk.config, self._services, self._services.offers.visitors
         both = config.display.language == "both"
         phones = self._join_code is not None and config.table.phones != "off"
@@ -307,7 +307,7 @@ class KioskGuard:
         if isinstance(item, Signal):
             if item.kind in PRESSES:
                 self.quiet = 0.0
-            # no question about one-button play for the operator: a cloth that wipes the screen is a long hold, too
+            # over the operator's scenes, a long hold asks nothing about one-button play: a cloth may wipe the screen
             asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator
             return item.kind not in NOT_FOR_VISITORS and not asks
         if not item.repeat and (item.kind is not Kind.HOVER or self._is_pushed(item)):
@@ -388,13 +388,13 @@ class KioskGuard:
         self._scan_for_visitors()
         if self._join_code is not None:
             self._join_code.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
-        if self._needs_pin and self.kiosk.pin.is_unset:  # the command line may have set it since the last check
+        if self._needs_pin and self.kiosk.pin.is_unset:  # the command line may have set a PIN since the last check
             # the game is offered to the players once a PIN is set
             if self._is_playing and (begun := self._begun()) is not None:
                 self.offered, self._offer_left = begun, float(self.kiosk.config.idle.offer)
             return Switch(self._places.first_pin)
         if self._call.was_called():
-            self.quiet = 0.0  # the key held for the call is no press for the menu
+            self.quiet = 0.0  # the time without a press counts from now on, not from the beginning of the long hold
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._asleep if self._is_resting else ToMenu())
@@ -440,7 +440,7 @@ class KioskGuard:
         return Push(self._ask)
 
     def _look(self) -> None:
-        """Check the clock and the PIN file."""
+        """Check the clock, the PIN file and whether the program was updated."""
         now, config = self._clock(), self.kiosk.config
         self._needs_pin = self.kiosk.pin.is_unset
         self._services.stage.audio.volume = volume_step(config, now.time()).volume / 100
@@ -492,7 +492,7 @@ class KioskGuard:
 
     @property
     def _asleep(self) -> Callable[[], Scene]:
-        """The function that makes the scene without visitors: the dark one while the table is closed."""
+        """The function that makes the scene shown without visitors: the dark scene while the table is closed."""
         return self._places.rest if self.closing.is_open else self._places.dark
 
     def _offer(self) -> Scene:
@@ -510,7 +510,7 @@ class KioskGuard:
 
     @property
     def hides_pointer(self) -> bool:
-        """Whether to hide the mouse pointer, without visitors."""
+        """Whether to hide the mouse pointer. It is hidden while there are no visitors."""
         return self._is_resting
 
     def draw(self, canvas: Canvas) -> None:

@@ -52,13 +52,13 @@ class Adjustments:
         return f"sound.{volume_step(self.kiosk.config, self.clock().time()).name}"
 
     def restore_all(self) -> Nav:
-        """Reset all settings that have a row, and confirm it."""
+        """Reset all settings that have a row, and say so on the screen."""
         keys = [key for row in ROWS.values() for key in row.keys]
         self.kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in keys})
         return self.tell("defaults")
 
     def tell(self, name: str) -> Nav:
-        """Confirm on the screen that the action `name` was done."""
+        """Say on the screen that the action `name` was done."""
         return tell(self.stage, self.stage.t(f"kiosk.told.{name}"), "", width=860, kind=Question)
 
     # Fields

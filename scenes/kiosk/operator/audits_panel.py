@@ -91,7 +91,7 @@ def totals(counts: Iterable[HourCount]) -> Totals:
 
 
 def bars(counts: Sequence[HourCount], period: str, today: date, config: Config) -> list[ChartBar]:
-    """Return a bar for each of today's hours in which the table was open or used, or for each day of the period."""
+    """Return a bar for each of today's hours (see `_hours`), or for each day of a longer period."""
     if period == "day":
         return [
             ChartBar(today, hour, _summed(c for c in counts if c.hour == hour))
@@ -221,7 +221,7 @@ class AuditsPanel:
                 self._draw_mark(canvas, bar, middle, shown.period)
 
     def _every(self, shown: AuditsView, pitch: float) -> int:
-        """Return how many bars there are for each mark on the axis."""
+        """Return the number of bars from one mark on the axis to the next."""
         stage = self.stage
         style = stage.limit_scale(LABEL, 1.0)
         widest = max(stage.fonts.width(self._mark(bar, shown.period), style) for bar in shown.bars)
@@ -319,7 +319,7 @@ DrawRow = Callable[[int, tuple[int, int], bool], pygame.Surface]
 
 
 class ListCard(MenuCard):
-    """A list in which up and down scroll; a confirm or Back closes it."""
+    """A list in which up and down scroll; Confirm or Back closes it."""
 
     material = "lacquer"
     rim = 0.0

@@ -117,7 +117,7 @@ LEAST = 26
 class Dial(Widget):
     """Shows a value between minus and plus.
 
-    Left and right, or a press on minus or plus, step the value. A press in the middle, or a confirm, opens a card or
+    Left and right, or a press on minus or plus, step the value. A press in the middle, or Confirm, opens a card or
     takes the next value.
     """
 
@@ -287,7 +287,7 @@ class VolumeSlider(Slider):
         super().draw(stage, canvas, touch)
 
 
-# The hours that are proposed for a day that was always open or closed until now.
+# The hours proposed for a day that had no opening times until now: it was closed, or open all day.
 USUAL = Span(10 * 60, 22 * 60)
 GAP = 12  # design pixels between two lines
 _MODES = (ALWAYS, CLOSED)
@@ -309,7 +309,7 @@ class HoursScene(FieldCard):
         self.focus.set([*widgets, self.ok_button()])
 
     def _part(self, copies: bool) -> Part:
-        """Lay out a line; in an upright window its times lie below name and choice."""
+        """Lay out a line. In an upright window, the line's times lie below its name and choice."""
         is_tall = self.stage.metrics.shape is Shape.TALL
         time, copy = (332, 216) if is_tall else (272, 236)
         day = cell("name", share=200), cell("choice", share=688 if is_tall else 420)

@@ -59,7 +59,7 @@ class TestButton(HitArea):
     __test__ = False  # tells pytest that this class is no test
 
     def __init__(self, rect: pygame.Rect, label: str, time: str, works: bool | None, action: Action) -> None:
-        """If `works` is None, the test cannot be made; then `time` says why."""
+        """If `works` is None, the test was not made today; then `time` says so."""
         super().__init__(rect, action, name=label)
         self.time = time
         self.works = works
@@ -103,7 +103,7 @@ def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Turner(Widget):
-    """Turns pages. Left and right turn; so does a press: on the left third it turns back, elsewhere forward."""
+    """Turns pages, at Left and Right or at a press. A press on the left third turns back, elsewhere forward."""
 
     radius = 14
     cycles = True
@@ -165,7 +165,7 @@ class StateButton(HitArea):
 RING = 112  # diameter in design pixels
 TURN_SECONDS = 1.2
 STEPS = 24  # pictures of the ring
-SHOWN_SECONDS = 0.6  # seconds that the card stays, long enough to be read
+SHOWN_SECONDS = 0.6  # the card stays at least this many seconds, so that people can read it
 
 Write = Callable[[Path, datetime], Sequence[Path]]
 """Writes files about the given moment to a folder and returns their paths. Raises OSError."""

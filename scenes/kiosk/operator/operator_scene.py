@@ -213,7 +213,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         self._swipe = None
         if abs(across) < self.stage.metrics.px(SWIPE) or abs(across) < 2 * abs(down):
             return False
-        # the release keeps a row from taking the swipe for a press
+        # a release outside all rows, since a row would take the swipe for a press
         self.focus.intent(Intent(Kind.RELEASE, intent.device, (-1, -1)))
         self._turn(1 if across < 0 else -1)
         return True

@@ -36,7 +36,7 @@ SIGN = Style(40, theme.BRASS_LIGHT, bold=True)
 SPAN = Style(28, theme.MUTED)
 LOUD = Style(28, theme.HIGHLIGHT, bold=True)
 LEAST = 22
-END = 34  # width of an arrow's place, in design pixels, as below
+END = 34  # width of an arrow's place, in design pixels, as are the sizes below
 THUMB, THUMB_GAP = 44, 6
 GROOVE, THUMB_SIDE = 10, 13
 HIDDEN = 0.3
@@ -91,7 +91,7 @@ class GamesRow(RowWidget):
 
 
 class LevelsRow(RowWidget):
-    """The levels as figures; those that cannot be chosen are faint."""
+    """The levels as figures; levels that visitors are not offered are faint."""
 
     def draw_value(self, stage: Stage, canvas: Canvas, room: pygame.Rect, alpha: float) -> None:
         offered, wide = self.field.value(), room.width // len(LEVELS)
@@ -152,7 +152,7 @@ class AdjustmentsForm(Form):
         return closing % DAY if last < closing < DAY + first else first
 
     def _draw_span(self, canvas: Canvas, place: pygame.Rect, span: str, volume: int, now: bool) -> None:
-        """Draw one of the day's volumes with its times. `now` marks the present one, which the row's control steps."""
+        """Draw one of the day's volumes with its times. `now` marks the present volume: the row's control steps it."""
         stage, px = self.stage, self.stage.metrics.px
         at = within(stage.metrics, place, column(cell("words", 48), cell("groove", GROOVE), gap=4))
         words, groove = at["words"], at["groove"]
