@@ -44,7 +44,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> KioskGuard:
     """Leave the table unattended from now on; `clock` gives the local time."""
     phones = KioskPhones(services, lambda: kiosk.config)
-    begun = services.stage.time  # the system clock may be set while the table runs
+    begun = services.stage.time  # not a time of the system clock, which may be set while the table runs
     services.store.audits.clock = services.clock = clock
 
     programme = Programme(read_excerpts(services.stage.assets), lambda: services.stage.time)
@@ -76,7 +76,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     watch = KioskGuard(services, app.manager, kiosk, KioskScenes(rest, dark, first_pin, operator), clock, phones)
     app.guard = watch
     services.shortcomings.phones = lambda: phones.trouble
-    services.people.were_asked = services.offered_resume = True  # the last visitors need not be asked again
+    services.people.were_asked = services.offered_resume = True  # visitors are not asked about the visitors before them
     if kiosk.problems:
         watch.tell(services.stage.t("kiosk.config_notice", count=len(kiosk.problems)))
     return watch
@@ -91,7 +91,7 @@ def show_of(kiosk: Kiosk, clock: Clock, join_code: Callable[[], JoinCode | None]
 
 
 def attend(app: App, services: Services, kiosk: Kiosk, commands: TableCommands = TableCommands()) -> Scene:  # noqa: B008 - frozen
-    """Leave the table unattended, as the supervisor commands. Returns the first scene."""
+    """Leave the table unattended, following the supervisor's commands. Returns the first scene."""
     if commands.safe:
         services.settings.take(replace(services.settings.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
@@ -132,7 +132,7 @@ def status(app: App) -> int:
 
 
 def open_show(services: Services, kiosk: Kiosk, then: Callable[[], Scene]) -> Scene:
-    """The demo, once all pictures that it and the menu need are made."""
+    """The scene of `then`, behind a progress bar if the demo or the menu lacks a picture."""
     return behind_bar(services, lambda: pictures(services, kiosk), then)
 
 

@@ -33,10 +33,10 @@ HELP = Style(theme.GLYPH, theme.IVORY)
 
 
 class BindingRow(HitArea):
-    """A plate with an action and its keys or buttons. It is lit while it waits for a new one."""
+    """A plate with an action and its keys or buttons. It is lit while it waits for a new key or button."""
 
     def __init__(self, rect: pygame.Rect, glyphs: Glyphs, words: tuple[str, str], action: Action) -> None:
-        """`words` are the name of the action, and the request to press a new key."""
+        """`words` are the name of the action, and the request to press a new key or button."""
         super().__init__(rect, action, name=words[0])
         self.glyphs = glyphs
         self.words = words
@@ -59,7 +59,7 @@ class BindingRow(HitArea):
         stage.label(canvas, self.words[0], face, LABEL, grow=grow, least=LEAST)
 
     def _draw_glyphs(self, stage: Stage, canvas: Canvas, face: pygame.Rect) -> int:
-        """Draw the bound keys or buttons at the right, on at most half of the plate. Returns their width in pixels."""
+        """Draw the bound keys or buttons at the right, as many as fit about half of the plate. Returns their width."""
         shown = self.faces
         if not shown:
             return stage.label(canvas, "—", face, NONE, "right", grow=stage.metrics.text_scale).width
@@ -172,7 +172,7 @@ class ControlsScene(TabbedScene):
         return None
 
     def _bind(self, action: Kind, code: int) -> Nav | None:
-        """Bind a key or button. If it has a meaning already, return the question what to do."""
+        """Bind a key or button. If another action has it, return the way to a dialog that asks what to do."""
         bindings = self.stage.devices.bindings
         if code in self.profile.fixed:
             self.note = self.stage.t("controls.fixed")

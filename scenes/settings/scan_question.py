@@ -1,4 +1,4 @@
-"""Asks whether to switch one-button play on or off, after a key was held for long."""
+"""Asks whether to switch one-button play on or off, after a key was held for a long time."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets.dialog import Dialog, DialogAnswer
 from scenes.services import Services
 
-# The highlight goes over both answers this often. Then the dialog closes, because the hold was probably not meant.
+# The highlight goes over both answers this many times. Then the dialog closes, because the hold was probably not meant.
 PASSES = 4
 
 
 class ScanQuestion(Dialog):
-    """The question, which can be answered with one switch. "No" is lit first, and is the answer if nobody presses."""
+    """The question, which can be answered with one button. "No" is lit first, and is the answer if nobody presses."""
 
     scanned = True
     closed_to_phones = True

@@ -28,16 +28,17 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.fits import beside_level
 from scenes.table.loading import make_board, scenes_of
 
-TOP = 50  # design pixels, as all below: above the small line of the heading
+TOP = 50  # space above the small line of the heading, in design pixels, as all lengths below
 SIDEBAR, NARROW_SIDEBAR = 440, 330
 SIDEBAR_HEAD = 236  # space above the cards of a side panel
 SIDEBAR_GAP, NARROW_GAP = 10, 6
 HEAD, RECORD = 124, 112  # the heading, and the record to beat below it
 LABEL, CHOICE, START = 36, 76, 112
-# The width of a label beside its choice; the greatest text scale and the most choices for that.
+# BESIDE is the width of a label beside its choice. It stands there if the text scale is at most MOST_BESIDE and there
+# are at most MOST_MOVES choices.
 BESIDE, MOST_BESIDE, MOST_MOVES = 172, 1.1, 4
 GAP, CARD_GAP = 24, 16
-# The least heights of a card that has a token above the name, a stock, a note below the name.
+# The least height of a card with a token above the name, of one with a stock, and of one with a note below the name.
 HIGH, MIDDLE, ROOMY = 440, 240, 176
 TALL_CARDS = {1: 176, 2: 176, 4: 216}  # the heights of cards in an upright window, by number of seats
 TALL_CARD = 150  # for any other number
@@ -74,7 +75,7 @@ def around(count: int, in_turn: bool) -> tuple[list[int], list[int]]:
 
 
 def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float = 0) -> Part:
-    """The layout: the board in the middle (`free`), the cards `seat 0` and on at its sides, `start` below.
+    """The layout: the board in the middle (`free`), the cards `seat 0`, `seat 1`, ... at its sides, `start` below.
 
     Above the cards are the `heading`, the `record` to beat, the choices `opponents` and `upper` with its `label`, and
     the button `rules`. Below the board are the `remark`, the named ways to play (`preset`) with the button `arrange`,
@@ -94,7 +95,7 @@ def setup_parts(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], ne
 
 
 def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
-    """The choices above the cards at the right, and the remaining room."""
+    """The choices above the cards at the right, and an empty cell for the remaining room."""
     players: Part | None = None
     if needs.has_player_counts and shape is Shape.WIDE:
         players = row(cell("label", 130), cell("upper"), size=68, gap=10)
@@ -106,13 +107,16 @@ def _choices(shape: Shape, needs: Needs) -> list[Part | None]:
 
 
 def _sidebar(seats: Sequence[int], rows: int) -> Part:
-    """The cards of one side, each as high as on a side with `rows` cards."""
+    """The cards of one side, each as high as a card on a side with `rows` cards."""
     cards = [cell(f"seat {seat}") for seat in seats]
     return column(*cards, *[cell()] * (rows - len(cards)), gap=CARD_GAP)
 
 
 def _below(needs: Needs, remark: float, beside: bool = False) -> list[Part]:
-    """The remark and the choices below the board; `beside` puts the label beside its choice."""
+    """The remark and the choices below the board.
+
+    `remark` is the height of the remark in design pixels. `beside` puts the label beside its choice.
+    """
     arrange = cell("arrange", 216) if needs.has_arrangement else None
     if beside:
         first = row(cell("below", BESIDE), cell("lower"), size=CHOICE, gap=16)
@@ -127,7 +131,7 @@ def _below(needs: Needs, remark: float, beside: bool = False) -> list[Part]:
 
 
 def _upright(metrics: Metrics, sides: tuple[Sequence[int], Sequence[int]], needs: Needs, before: float) -> Part:
-    """Half of the cards above the board, half below; the first seats lie nearest the viewer."""
+    """An upright window: the cards of the first half of the seats lie below the board, the others above it."""
     count = sum(map(len, sides))
     high, across = TALL_CARDS.get(count, TALL_CARD), 1 if count <= 2 else 2
     near, far = (
@@ -198,14 +202,14 @@ def seat_places(metrics: Metrics, card: pygame.Rect, note_width: float = 0) -> P
 NOTE = Style(theme.CAPTION, theme.MUTED)
 STOCK_LABEL = Style(theme.LIST, theme.MUTED)
 NAME = Style(60, theme.IVORY, bold=True)
-HIGH_FACE = 0.9  # a face above the name: its width in radii of the token
+HIGH_FACE = 0.9  # width of the AI's face at a token above the name, in radii of the token
 SHADOW = 130  # design pixels around the board's frame for its shadow
 LEAST = 22
 MOST_GROWTH = 1.25  # limit of the text scale for name and note
-TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # names may have twelve kana
+TAG = Tag(40, Style(48, theme.IVORY, bold=True), NOTE, 22, MOST_GROWTH, least=18)  # `least` is for names of twelve kana
 SMALL_TAG = Tag(24, Style(theme.NAME, theme.IVORY, bold=True), NOTE, 16, MOST_GROWTH, least=18)
 TOKEN = 76  # radius of a token above the name
-NOTED = 84  # design pixels of name and note together
+NOTED = 84  # height of name and note together, at the usual text scale
 # If token and name have less height than LOW, they are drawn small. STRIP is the thickness of a seat's coloured strip.
 LOW, STRIP = 78, 17
 
@@ -218,7 +222,7 @@ def draw_seats(
     table: MatchSetup,
     spec: GameSpec,
 ) -> None:
-    """Draw the faces of the cards, all names in one size; the focus draws their widgets."""
+    """Draw the faces of the cards, with all names in one size. The focus draws the cards' widgets."""
     stage = services.stage
     is_high = "name" in places[0]
     tag = SMALL_TAG if not is_high and min(found["who"].height for found in places) < stage.metrics.px(LOW) else TAG
@@ -251,7 +255,7 @@ def _draw_seat(
         _draw_high(services, canvas, places, seat, note, tag.name)
     elif is_low:
         _draw_who(services, canvas, places, seat, beside_name(services.stage, table, index, spec), tag)
-    else:  # a wide card has room for both
+    else:  # a wide card has room for both `note` and `plays`
         text = BETWEEN.join(filter(None, (note, plays))) if is_wide else note or plays
         _draw_who(services, canvas, places, seat, text, tag)
     for more in places.all("more"):
@@ -285,7 +289,7 @@ def _draw_high(services: Services, canvas: Canvas, places: Places, seat: SeatCon
 
 
 def _draw_who(services: Services, canvas: Canvas, places: Places, seat: SeatConfig, text: str, tag: Tag) -> None:
-    """Draw the token beside the name, and `text` below the name, below both, or at the right."""
+    """Draw the token beside the name, and `text` below the name, below token and name, or at their right."""
     stage, who = services.stage, places["who"]
     apart = (*places.all("below"), *places.all("beside"))
     tag = tag._replace(note=stage.limit_scale(NOTE, MOST_GROWTH))

@@ -35,24 +35,24 @@ from scenes.table.words import number_label, value_label
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
 WIDTH = 1080  # design pixels, as all below
-SIDE, LOW_SIDE = 560, 390  # of the board, which stays visible
+SIDE, LOW_SIDE = 560, 390  # side of the board, which stays visible: in a wide window, and in others
 GAP = 40  # between the board and the rows
 HEAD = 84
-BAR, BAR_HEIGHT = 300, 44  # of the bar, which says what presses do on the focused row
+BAR, BAR_HEIGHT = 300, 44  # size of the bar, which says what presses do on the focused row
 FOOT = 104
 CONTROL = 420
 MOST_GROWTH = 1.2  # limit of the text scale for the title
 
 
 def option_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[Any]]]:
-    """The options on the card, each with its present choice of values."""
+    """The options with a row on the card, each with the values that it offers now."""
     setup = scenes_of(spec).setup
     offered = ((option, setup.offered(option, table.options)) for option in spec.options if option.name != "players")
     return [(option, values) for option, values in offered if len(values) > 1 and not option.is_handicap]
 
 
 def handicap_rows(spec: GameSpec, table: MatchSetup) -> list[tuple[Option, Sequence[int], Seat]]:
-    """For each handicap and each seat: the option, the numbers to choose from, and the seat."""
+    """For each seat and each handicap: the option, the numbers to choose from, and the seat."""
     setup = scenes_of(spec).setup
     offered = [(option, setup.offered(option, table.options)) for option in spec.options if option.per_seat]
     seats = range(len(table.seats))
@@ -71,7 +71,7 @@ class HouseRulesScene(CardScene):
         self.table = table
         self.page = 0
         look = replace(LIGHT, control=CONTROL)
-        self._forms = Form(services.stage, look), Form(services.stage, look)  # of the rules, and of the handicaps
+        self._forms = Form(services.stage, look), Form(services.stage, look)  # one for the rules, one for handicaps
         self.form = self._forms[0]
 
     @property
@@ -177,7 +177,7 @@ class HouseRulesScene(CardScene):
     # Presses
 
     def _feet(self) -> list[Widget]:
-        """OK, between the arrows that turn the pages if there are several."""
+        """The buttons: the defaults if a rule has changed, OK, and arrows at both ends if there are several pages."""
         done: list[Widget] = [Button(self.places["done"], self.stage.t("dialog.ok"), self.done, kind="primary")]
         if self._changed:
             done.insert(0, Button(self.places["usual"], self.stage.t("settings.defaults"), self._restore))
@@ -189,14 +189,14 @@ class HouseRulesScene(CardScene):
 
     @property
     def _changed(self) -> dict[str, object]:
-        """The changed rules and handicaps, each with its default."""
+        """By name of each changed rule and handicap: its default."""
         specs, options = self.spec.options, self.table.options
         usual = {option.name: option.default_for(options) for option in specs if option.name in self._shown}
         return {name: value for name, value in usual.items() if options[name] != value}
 
     @property
     def _shown(self) -> set[str]:
-        """The options with a row."""
+        """The names of the options with a row."""
         rules = (option.name for option, _ in option_rows(self.spec, self.table))
         return {*rules, *(option.name for option, _, _ in handicap_rows(self.spec, self.table))}
 

@@ -158,19 +158,19 @@ class SeatEditor(CardScene):
 
 PERSON = 0
 ENGINES = LEVELS[-1] + 1  # number of the first engine; lower numbers are levels
-WORD, WORD_HEIGHT = 36, 0.66  # design pixels, as all below; the type's limit as a share of the switch's height
-INSET, PITCH, LEAST_PITCH = 6, 44, 32  # around the lit part; between pips, usually and at the least
-AI_ROOM = 60  # for the word before the pips
-WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # shares of the switch's width
+WORD, WORD_HEIGHT = 36, 0.66  # type size, and its limit as a share of the switch's height; lengths are in design pixels
+INSET, PITCH, LEAST_PITCH = 6, 44, 32  # margin around the lit part; usual and least distance of pips
+AI_ROOM = 60  # width of the word before the pips
+WORD_SHARE, ENGINE_SHARE = 0.4, 0.26  # widths of the person's and the engines' part, as shares of the switch's
 
 
 class SeatSwitch(Levels):
     """A switch between a person, five pips for the levels and, at the right end, the engines.
 
-    The one that plays is lit.
+    The part that plays is lit.
 
-    `level` is PERSON, a level 1 to 5, or ENGINES and above. Left and right step through the allowed values; a pointer
-    picks one directly, and steps through the engines.
+    `level` is PERSON, a level 1 to 5, or ENGINES and above. Left and right step through the allowed values. A pointer
+    picks a person or a level directly; each click on the engines picks the next one.
     """
 
     def __init__(
@@ -185,9 +185,9 @@ class SeatSwitch(Levels):
         engines: Sequence[str] = (),
         notes: Sequence[str] = (),
     ) -> None:
-        """`words` name a person, each level, the engines and the AI (shown before the pips if it fits).
+        """`words` name a person, each level, the engines and the AI. The AI's word stands before the pips if it fits.
 
-        `notes` describe each level, `allowed` are the selectable levels, `engines` their names.
+        `notes` describe each level, `allowed` are the selectable levels, `engines` are the names of the engines.
         """
         super().__init__(rect, level, (PERSON, *allowed, *range(ENGINES, ENGINES + len(engines))), on_change)
         self.name = name
@@ -219,7 +219,7 @@ class SeatSwitch(Levels):
         return found if self.engines else found[:-1]
 
     def area(self, level: int) -> pygame.Rect:
-        """Return the rectangle in which a pointer picks `level`, the person or the engines."""
+        """Return the rectangle in which a pointer picks `level`, which stands for a person, a level or an engine."""
         found = self.areas()
         if level not in LEVELS:
             return found[0] if level == PERSON else found[-1]

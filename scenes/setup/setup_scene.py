@@ -1,4 +1,4 @@
-"""The setup of a game: number of players, seats, who begins; one press starts with the last setup.
+"""The setup of a game: number of players, seats, who begins. One press starts a match with the last setup.
 
 A line or two below the heading show the record to beat at this table and lead to the records.
 """
@@ -56,8 +56,8 @@ from scenes.table.loading import scenes_of
 from scenes.table.words import rules_in_force
 
 LINE = Style(theme.CAPTION, theme.IVORY)
-LAUREL, PAD = 40, 12  # design pixels: the laurel's side; the room around the record
-MOST_NAMED = 3  # holders of a shared record that are listed
+LAUREL, PAD = 40, 12  # design pixels: side of the laurel, and margin at either end of the record
+MOST_NAMED = 3  # the most holders of a shared record that are named
 LEAST_STREAK = 2
 
 
@@ -124,7 +124,7 @@ class HouseRecord:
 
 
 FirstMove: TypeAlias = str
-"""The way to choose who begins: one of BEGINS, or SECOND for a game whose handicap names the seat."""
+"""The way to choose who begins: one of BEGINS, or SECOND in a game with a handicap for the seat that begins."""
 SECOND = "second"
 MIXED, PEOPLE, FITS, AGAINST_AI = range(-1, 3)
 
@@ -141,14 +141,21 @@ def first_move(spec: GameSpec, table: MatchSetup) -> FirstMove:
 
 
 def with_first_move(spec: GameSpec, table: MatchSetup, chosen: FirstMove) -> MatchSetup:
-    """Return the table with another way to choose who begins; all but SECOND drop the handicap that names the seat."""
+    """Return the table with another way to choose who begins.
+
+    SECOND sets the handicap that names the seat that begins. All other ways switch it off.
+    """
     begins = next((usual for usual in BEGINS if usual == chosen), BEGINS[0])
     names = {option.name: int(chosen == SECOND) for option in spec.options if option.names_seat}
     return replace(table, begins=begins).with_options(spec, names)
 
 
 def opponents_of(seats: Sequence[SeatConfig]) -> int:
-    """PEOPLE if only people play, FITS or AGAINST_AI for exactly one person, else MIXED."""
+    """Return the kind of opponents.
+
+    PEOPLE if only people play, MIXED if several people play with AIs. Otherwise FITS if all AIs are fitted, else
+    AGAINST_AI.
+    """
     rivals = [seat for seat in seats if seat.is_ai]
     if not rivals:
         return PEOPLE
@@ -158,7 +165,7 @@ def opponents_of(seats: Sequence[SeatConfig]) -> int:
 
 
 class Opponents:
-    """Sets all seats at once, and remembers the AIs and the people's names that were there."""
+    """Sets all seats at once, and remembers which AIs and which people's names the seats had before."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -182,7 +189,7 @@ class Opponents:
         return tuple(found)
 
     def person(self, seats: Sequence[SeatConfig], index: int) -> SeatConfig:
-        """The seat with a person, under the name of the last person who had this seat, if that name is still free."""
+        """The seat with a person in it, who takes the name of the last person there if that name is still free."""
         seat = seats[index]
         if not seat.is_ai:
             return seat
@@ -200,8 +207,8 @@ class Opponents:
 
 LABEL = Style(theme.HELPER, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
-SEGMENT, SEGMENT_PAD = Style(24, bold=True), 24  # the least type of a choice of opponents, and the room around it
-LEAST_SEGMENT = 140  # design pixels of a way to choose who begins, in a row
+SEGMENT, SEGMENT_PAD = Style(24, bold=True), 24  # least type size of a choice of opponents, and margin around it
+LEAST_SEGMENT = 140  # design pixels: the least width of a way to choose who begins, if all stand in a row
 
 
 class SetupScene(PageScene):
@@ -209,7 +216,7 @@ class SetupScene(PageScene):
 
     is_lobby = True
     eyebrow, top = "setup.eyebrow", TOP
-    spare = (ARROWS, SHOULDERS)  # they only lead to widgets that can be pressed directly
+    spare = (ARROWS, SHOULDERS)  # these presses only lead to widgets that can be pressed directly
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -221,7 +228,7 @@ class SetupScene(PageScene):
         self._roster = services.people.roster
         self._away: tuple[SeatConfig, ...] = ()  # seats that were dropped when the table became smaller
         self._opponents = Opponents(services)
-        self._owners: dict[int, int] = {}  # for the id of each widget, the number of its seat card
+        self._owners: dict[int, int] = {}  # by id of a widget: the number of the seat card that it is on
 
     def enter(self) -> None:
         self.stage.audio.start_music()
@@ -359,7 +366,7 @@ class SetupScene(PageScene):
 
     @property
     def _rules_label(self) -> str:
-        """The label of the rules button: the number of changed rules, or what it leads to."""
+        """The label of the rules button: the number of changed rules, or else the name of the page that it opens."""
         found = rules_in_force(self.stage, self.spec, self.table.options)
         if found:
             return self.stage.t("setup.rules_count", count=len(found))
@@ -438,7 +445,7 @@ class SetupScene(PageScene):
     def take(self, index: int, seat: SeatConfig) -> None:
         """Change a seat's player."""
         before = self.table.seats
-        if not before[index].is_ai:  # keeps the person's name; the level of an AI that is only stepped over is not kept
+        if not before[index].is_ai:  # keeps the person's name; an AI that is only stepped over is not kept
             self._opponents.remember(before)
         if not seat.is_ai:
             seat = replace(seat, name=self._opponents.person(before, index).name)
@@ -486,7 +493,7 @@ class SetupScene(PageScene):
         return self._owners.get(id(self.focus.current))
 
     def _jump(self, direction: int) -> None:
-        """Focus the next seat card; in it the same row, if possible."""
+        """Focus the next or previous seat card: on the same row as now, or else on the first."""
         present = self._focused_seat()
         target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
         heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]

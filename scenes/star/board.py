@@ -1,4 +1,4 @@
-"""Star's board, made for each layout; the game's page on a phone; and its part of the setup."""
+"""Star's board, the game's page on a phone, and the game's part of the setup."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scenes.table.contract.setup import BoardContext, GameSetup, SeatNote, Stock
 ART = "textures/star-board.json"
 
 
-# One-button play goes through at most this many actions without groups.
+# One-button play does not group actions if there are at most this many.
 FEW = 6
 
 
@@ -70,7 +70,7 @@ class StarBoard(GameBoard[State, Action, Selection]):
         return leaves if len(leaves) <= FEW else found
 
 
-# Design pixels of the tray and of the hollows in it. PIECE is a radius.
+# Size of the tray, distance of the hollows in it, and radius of a piece, in design pixels.
 WIDTH, HEIGHT, PITCH, PIECE = 146, 58, 46, 20
 
 
@@ -127,7 +127,7 @@ def _shade(surface: pygame.Surface, at: tuple[float, float], radius: float) -> N
     surface.blit(soft, (round(dx), round(dy)))
 
 
-# The phone: a finger picks up a piece and shows where it can go, and a button plays it
+# The phone: a finger picks up a piece and chooses its target, and a button plays the action
 
 Data: TypeAlias = PageData[State, Action, Selection]
 GRID: Final = Geometry(PHONE, phone_art(0.035, 0.035, 0.29, 0.32))
@@ -146,7 +146,7 @@ class StarPhone(CarryPhone[State, Action, BoardAction]):
 
     def page(self, data: Data) -> SeatPage | None:
         if data.state.offer == "open":
-            # A dialog asks for the answer.
+            # A dialog asks for the answer to the draw offer.
             return None
         return super().page(data)
 

@@ -248,7 +248,7 @@ SIGN_WIDTH = 24.0
 
 
 class ActionValue(NamedTuple):
-    """The value of an action for the player in turn, and the plies to the end if there is one."""
+    """The value of an action for the player in turn, and the plies to the end of the game, None for a draw."""
 
     value: str
     plies: int | None

@@ -55,7 +55,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     # The hand
 
     def turn(self, state: State, selection: Selection, family: str, armed: Action | None = None) -> TurnWords:
-        """Return the words of a turn. The helper is the same for touch."""
+        """Return the words of a turn. They have no `touch_helper`, because `helper` serves for touch too."""
         if armed is None:
             helper = self._helper(state, selection, family)
         else:
@@ -106,7 +106,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
         return ActionWords(written, hint, self._where("said", action), noun=self._where("noun", action))
 
     def brief(self, step: Step[State, Action, object]) -> str:
-        """Return the direction in which a piece or the star goes, as the board is seen."""
+        """Return a placement, or the direction of a slide or jump as the board is seen; "" for other actions."""
         action, t = step.action, self._stage.t
         if isinstance(action, Place):
             return t("star.brief.place")
@@ -143,7 +143,7 @@ class StarWords(CarryWords[State, Action, BoardAction]):
     def _where(self, which: str, action: Action) -> str:
         """Return a text for an action on the board: a hint ("hint"), speech ("said") or a noun ("noun").
 
-        It is "" for other actions.
+        Return "" for actions that are not on the board.
         """
         if isinstance(action, Slide):
             cells = {"origin": cell_name(action.origin), "target": cell_name(action.target)}

@@ -29,7 +29,7 @@ from scenes.table.words import brief
 
 # Seconds for which the curve draws itself.
 SECONDS = 0.6
-# All lengths here are in design pixels.
+# All lengths in this module are in design pixels.
 PAD = 26
 EDGE_TOKEN, TOKEN_ROOM = 15, 44
 LINE, MARKER, LIT, GLOW = 3, 9, 13, 9
@@ -41,7 +41,7 @@ NEARLY_EVEN = 0.02
 EXACT = 0.0005
 # Seconds for which the bar glides to new chances.
 GLIDE_SECONDS = 0.3
-RADIUS = 10  # design pixels, as the next
+RADIUS = 10  # of the bar's corners
 # Gap between a token and the bar's edge.
 TOKEN_GAP = 4
 # The smallest radius at which a token can be read.
@@ -51,9 +51,9 @@ TEXT = Style(theme.CAPTION, theme.MUTED)
 LEAST = 24
 # Width and distance of the bar beside the board, and height of the bar above it.
 EDGE, EDGE_GAP, LOW_EDGE = 20, 4, 16
-GAP = 20  # design pixels, as all below
+GAP = 20  # between the curve and the words beside it
 TOKEN = 17
-# The curve's share of the panel's height, or of its width if the panel is LONG times as wide as high.
+# The curve's share of the panel's height, or of its width if the panel is at least LONG times as wide as high.
 CURVE_SHARE = 0.46
 LONG = 2.2
 LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 130, 130
@@ -65,11 +65,11 @@ RIBBONS = 2
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The data of a curve: for each of `colors` the known chances (0 to 1) by ply. `plies` is the length of the game.
+    """The data of curves. For each of `colors`, `lines` has the known chances (0 to 1) by ply.
 
-    `markers` are the plies with a marker on the first line; `lit` is the selected one. `at` is the ply of a thin
-    vertical line, negative for none. In a game for two, `sides` are the identities whose chances grow upwards and
-    downwards.
+    `plies` is the length of the game. `markers` are the plies with a marker on the first line; `lit` is the ply of the
+    selected marker. `at` is the ply of a thin vertical line, negative for none. In a game for two, `sides` are the
+    identities whose chances grow upwards and downwards.
     """
 
     plies: int
@@ -158,7 +158,7 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
 
 
 def evaluation_text(t: Callable[..., str], evaluation: Evaluation, seat: Seat) -> str:
-    """Return an evaluation for a seat: "wins in 9 moves" (counted in plies), "even" or "71 %"."""
+    """Return an evaluation for a seat: "wins in 9 moves" (moves of both sides), "even" or "71 %"."""
     chance = evaluation.chances[seat]
     if evaluation.plies is not None and evaluation.plies > 0 and chance in (0.0, 1.0):
         return t("review.wins_in" if chance else "review.loses_in", count=evaluation.plies)
@@ -280,10 +280,11 @@ def _part(inner: pygame.Rect, begin: int, end: int, upright: bool) -> pygame.Rec
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """The analysis of the position after `ply` actions, with the evaluations of the whole game by ply.
+    """The analysis of the position after `ply` actions.
 
-    `value` is the evaluation of the position, `balance` says what the seats need. In a game in rounds, `line` is the
-    best answer to the round and `answer` is what it wins.
+    `values` has the evaluations of the whole game by ply, `value` is the evaluation of this position. `balance` says
+    what the seats need. `line` is the best line. In a game in rounds, it is the best answer to the round, and `answer`
+    says what this answer wins.
     """
 
     values: Sequence[PositionValue | None]

@@ -1,7 +1,7 @@
 """Opponents that fit: the ratings of the people at this table, and AIs of the strength that suits them.
 
-A person with a profile keeps a rating in the store. The ratings of others last as long as the program, at an unattended
-table as long as the visit.
+A person with a profile keeps a rating in the store. The ratings of others last until the program ends, or at
+an unattended table until the visit ends.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.session.session import Session
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
-NEAR = 0.17  # strengths nearer to a level than this count as the level's own
+NEAR = 0.17  # a strength that is nearer than this to a level's strength counts as equal
 
 
 class Rated(NamedTuple):
@@ -30,7 +30,7 @@ class Rated(NamedTuple):
 
 
 def owner_of(services: Services, seat: SeatConfig) -> tuple[ResultStore, int | str]:
-    """Where a person's ratings are stored, and for whom."""
+    """The store that has a person's ratings, and the owner under whom it has them."""
     if not services.is_unattended and has_own_name(seat.name):
         profile = services.store.profiles.find(seat.name)
         if profile is not None:
@@ -83,12 +83,12 @@ def rate(services: Services, session: Session) -> Rated | None:
 
 
 def standing(stage: Stage, spec: GameSpec, value: float) -> str:
-    """Return how strong a rating is, beside the nearest level: "a little stronger than Milk"."""
+    """Return how strong a rating is, compared with the nearest level: "a little stronger than Milk"."""
     return beside_level(stage, strength_at(spec, value))
 
 
 def beside_level(stage: Stage, strength: float) -> str:
-    """Return a strength in words, beside the nearest level."""
+    """Return a strength in words, compared with the nearest level."""
     seat = with_strength(SeatConfig("ai"), strength)
     apart = strength - seat.level
     key = "near" if abs(apart) < NEAR else "above" if apart > 0 else "below"

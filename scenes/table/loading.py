@@ -40,14 +40,15 @@ class GameScenes:
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game. `arrange`
     ("module:Class", or "") is the scene that lays out the board of a new game: it takes services and table and pops
     with the table. `sounds` are the sounds of its animations. `theory_overlay` is true if the drawing shows
-    `View.theory`. The game's AI must then know it for every position. `side_panel` replaces the panel beside the board.
-    `keys` is the setting with the codes of keys that people at one keyboard press at once, by seat.
+    `View.theory`. The game's AI must then know the theory of every position. `side_panel` replaces the panel beside the
+    board. `keys` is the setting that has, by seat, the codes of the keys that people at one keyboard press at the same
+    time.
 
     A fact from the game's `facts` has the text key ID.fact.KIND, filled with the fact's numbers and the names.
     `counted` has, by kind of fact, the name of the number that decides between singular and plural. `plain_facts` are
-    the kinds that only describe the action. A merit or a fault from its `reasons` is the text ID.reason.KIND. For texts
-    that need more than that, `sentence(t, fact, names)` and `reason` return them in the language of `t`; `names` are by
-    seat.
+    the kinds that only describe the action. A merit or a fault from its `reasons` has the text key ID.reason.KIND. If
+    such texts are not enough, `sentence(t, fact, names)` and `reason(t, fact, names)` return the texts in the language
+    of `t`; `names` are by seat.
 
     In a game in rounds, `missed(t, point, names)` returns a review's texts about a round in which a better answer was
     missed.
@@ -115,7 +116,7 @@ def lessons_of(spec: GameSpec) -> Lessons:
 
 
 def keys_together(services: Services) -> tuple[int, ...]:
-    """The keys of people who press at the same time, for the first game with such keys; () if none.
+    """The keys that people press at the same time, for the first game that has such keys; () if no game has them.
 
     The chairs' keys come first, then the usual ones.
     """

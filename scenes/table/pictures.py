@@ -34,14 +34,15 @@ from scenes.table.contract.lessons import Arrow, BarredSign, Diagram, Ring, reac
 from scenes.table.contract.view import View
 from scenes.table.loading import lessons_of, make_board, picture_board, scenes_of
 
-# Degrees by which the board is turned counterclockwise.
+# Degrees by which `close_up` turns the board counterclockwise.
 TURN = 14
 # Radius of a diagram's corners in design pixels, the same as the frame's.
 CORNER = 17
 CELL_RADIUS = 5
-# Seconds for drawing a part of a diagram. Each part draws the earlier ones again from the cache.
+# Seconds for drawing a part of a diagram. If time runs out, the next part draws the same things again, with the
+# pictures made so far from the cache.
 PART = 0.03
-# Side of the whole board in a close-up, in sides of the diagram. Five to six cells are visible.
+# Side of the whole board in a close-up, as a multiple of the diagram's side. Five to six cells are visible.
 CLOSE_UP = 1.74
 
 
@@ -111,7 +112,10 @@ def close_up(stage: Stage, spec: GameSpec, size: tuple[int, int]) -> Sprite:
 
 
 def draw_diagram(stage: Stage, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Incremental[Sprite]:
-    """Draw the diagram in a few parts, as a square as wide as `size` (pixels). Its shadow, made first, has `size`."""
+    """Draw the diagram in a few parts, as a square as wide as `size` (pixels).
+
+    Its shadow is made first. The shadow has `size`.
+    """
     if casts_shadow(spec, diagram):
         while not _is_shadow_ready(stage, size):
             yield 0.1

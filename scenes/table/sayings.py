@@ -43,8 +43,8 @@ def commentator(
 ) -> tuple[SeatConfig, Occasion] | None:
     """Return the AI that speaks about a turning point at which `erring` acted badly, and on which occasion.
 
-    The AI that erred speaks, otherwise the AI in `taker`, the seat that won the round. The strongest AI speaks if
-    `taker` is None. Returns None if a person has that seat, and where no person plays against an AI.
+    If an AI erred, it speaks. Otherwise the AI in `taker`, the seat that won the round, speaks; if `taker` is None, the
+    strongest AI speaks. Returns None if `taker` is a person's seat, or if no person plays against an AI.
     """
     speaker = greeting(seats)
     if speaker is None:
@@ -58,9 +58,9 @@ def commentator(
 def goodbye(
     services: Services, game: str, outcome: Outcome, seats: tuple[SeatConfig, ...], seed: int
 ) -> tuple[SeatConfig, str]:
-    """Return the AI that speaks at the end, and what it says; a person and "" where none does.
+    """Return the AI that speaks at the end, and what it says; a person and "" if no AI speaks.
 
-    After a draw, and if the setting silences AIs, it nods or waves.
+    After a draw, or if the setting silences AIs, the text says instead that the AI nods or waves.
     """
     found = parting(outcome, seats)
     if found is None:

@@ -29,7 +29,7 @@ FORCED = ("forced_win", "forced_loss")
 
 
 ACTIONS = ("action", "reply")
-"""Names under which a reason holds an action in notation. Games define all others, such as a colour."""
+"""Names under which a reason holds an action in notation. Games define the other names, such as one for a colour."""
 # Separates the numbers of the seats.
 BESIDE = " / "
 
@@ -43,7 +43,7 @@ class Caption:
 
 
 def is_drawn(fact: Fact | None) -> bool:
-    """Whether a board can draw a fact, which needs a player's way before and after the step."""
+    """Whether a board can draw a fact: the fact must have a player's way before and after the step."""
     return fact is not None and {"old", "new"} <= fact.cells.keys()
 
 

@@ -25,7 +25,7 @@ from scenes.today.solving_panel import SolvingRemark
 
 SECONDS = 180.0
 MISTAKES = 3
-EACH = 2  # puzzles of each grade that come first, the easiest grade first
+EACH = 2  # puzzles of each grade at the beginning, from the easiest grade to the hardest
 RIGHT_SECONDS = 0.4  # for which a solved puzzle stays
 HURRIES = frozenset({Kind.CONFIRM, Kind.PRESS})
 WARN_SECONDS = (60, 30, 10)  # seconds left at which the time is read aloud
@@ -35,7 +35,7 @@ class MinutesScene(PuzzleBoard):
     """The puzzles of one game, each tried once; only the number solved counts."""
 
     def __init__(self, services: Services, puzzles: Sequence[Puzzle], seed: int) -> None:
-        """`puzzles` (at least one) are of one game and have solutions as lines of moves; `seed` shuffles them."""
+        """`puzzles` (at least one) are of one game; each has a line of moves as its solution. `seed` shuffles them."""
         self._puzzles = puzzles
         self._begin(seed)
         super().__init__(services, self._order[0])

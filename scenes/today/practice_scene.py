@@ -1,6 +1,6 @@
 """Practice: a game's packs with their progress, endless puzzles of suitable strength, and the mode *Three minutes*.
 
-A puzzle that is a match is begun or resumed. The scene asks before another unfinished game is put away.
+A puzzle that is a match is begun or resumed. A dialog asks before another unfinished game is put away.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class ShownPack:
     def next(self, after: Puzzle | None = None) -> int:
         """Return the index of the first unsolved puzzle that follows `after`. The first puzzle follows the last.
 
-        If all are solved, it is the next one without all its stars; if all have them, just the next one.
+        If all are solved, it is the next puzzle without full stars. If all have full stars, it is the next puzzle.
         """
         puzzles = self.pack.puzzles
         first = puzzles.index(after) + 1 if after in puzzles else 0
@@ -133,7 +133,7 @@ STAY = None
 
 
 def begin_match(services: Services, puzzle: Puzzle) -> Nav:
-    """Return the way to a puzzle's match, which is resumed if possible. It asks before another game is put away."""
+    """Return the way to a puzzle's match, resumed if possible. A dialog asks before another game is put away."""
     spec, left = find(puzzle.game), services.store.unfinished(puzzle.game)
     table = default_table(spec).with_options(spec, puzzle.options)
     to = ToGame(puzzle.game, table.options, table.seats, puzzle.seed)
@@ -171,7 +171,10 @@ class PracticeScene(PageScene):
     spare = (SHOULDERS,)
 
     def __init__(self, services: Services, game: str = "") -> None:
-        """`game` is the first page, "" for the last game played, if it has puzzles."""
+        """`game` is the game whose page is open, "" for the last game played.
+
+        If that game has no puzzles, the first page is open.
+        """
         super().__init__(services.stage)
         self.services = services
         self.games = puzzle_days.games_of_day(services)
@@ -314,7 +317,7 @@ class PracticeScene(PageScene):
         return self._push(SolvingScene(self.services, OfEndless(self.services, puzzle)))
 
     def _minutes(self) -> Nav:
-        """Open three minutes."""
+        """Open the mode *Three minutes*."""
         puzzles, seed = puzzles_of(self.game), self.services.fresh_seed()
         self._solving = None
         return Push(lambda: MinutesScene(self.services, puzzles, seed))

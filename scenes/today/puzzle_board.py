@@ -1,6 +1,7 @@
-"""The board of a puzzle with the pieces in hand, and the panels beside it. Subclasses decide what a try does.
+"""The board of a puzzle, the cards with the remaining pieces, and the panels beside the board.
 
-The panels are the task, a remark on the last try, and a slip of paper with the stars that can be won.
+Subclasses decide what a try does. The panels are the task, a remark on the last try, and a slip of paper with the stars
+that can be won.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ LOW = 300
 STAMP_SECONDS = 0.42
 STAMP_DROP = 26  # design pixels that a star falls
 BUTTONS = 3
-MOST_PROMPTS = 7  # in the bar: four of a board, and three that every puzzle has
+MOST_PROMPTS = 7  # prompts in the bar: four from the board, and three that every puzzle has
 # A place narrower than this (design pixels) has room only for the time.
 NARROW = 200
 
@@ -206,7 +207,7 @@ class PuzzleBoard(TryingScene):
         self._stamped = 0.0
 
     def key(self) -> AnyStep:
-        """Return the solver's right move now."""
+        """Return the solver's next right move."""
         return step_from(self.spec, self.base, self.spec.rules.parse(self.puzzle.keys[self.done]))
 
     def reply(self, step: AnyStep, text: str | None) -> AnyStep:

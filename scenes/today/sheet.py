@@ -37,7 +37,7 @@ GAME = Style(24, "#8A6425", bold=True, spacing=3)
 TASK = Style(32, theme.INK, bold=True)
 NOTE, STATUS = Style(26, theme.INK_SOFT), Style(24, theme.INK_SOFT)
 LEAST, SMALLEST = 20, 14
-# The most that the text scale enlarges texts in one line, and the task.
+# Limits of the text scale: for texts in one line, and for the task and its goal.
 MOST_GROWTH, ASKED_GROWTH = 1.15, 1.25
 PICTURE = 0.44  # largest share of a cell's width for its picture
 PAD = 12  # design pixels within a cell
@@ -225,7 +225,7 @@ TITLE, DATE = Style(72, theme.PRINT_RED, bold=True), Style(36, theme.INK_SOFT)
 CARD_GAME, SUM = Style(40, theme.INK, bold=True), Style(40, theme.INK, bold=True)
 # How a PNG file begins, and how many rows are packed at a time.
 PNG, ROWS = b"\x89PNG\r\n\x1a\n", 30
-SIDE, MARK = 376, 36  # of a board, and of a star
+SIDE, MARK = 376, 36  # sides of a board and of a star
 
 
 def shared_card(given: Stage, day: date, entries: Sequence[SheetEntry], kept: InARow) -> Incremental[bytes]:
@@ -261,7 +261,7 @@ def shared_card(given: Stage, day: date, entries: Sequence[SheetEntry], kept: In
 
 
 def png(surface: pygame.Surface) -> Incremental[bytes]:
-    """Make a PNG without alpha, some rows at a time, as pygame's own function would block many frames."""
+    """Make a PNG without alpha, some rows at a time, because pygame's own function would block many frames."""
     width, height = surface.get_size()
     packer, packed = zlib.compressobj(), b""
     for top in range(0, height, ROWS):

@@ -68,7 +68,7 @@ def days_card(is_low: bool) -> Part:
 
 
 def month_of(day: date) -> list[date | None]:
-    """Return the days of a month for its weeks from Monday on, None for days of other months."""
+    """Return the days of a month in weeks that begin on Monday; None stands for a day of another month."""
     first, count = calendar.monthrange(day.year, day.month)
     days = [day.replace(day=1) + timedelta(days=index) for index in range(count)]
     return [*[None] * first, *days, *[None] * (DAYS * WEEKS - first - count)]

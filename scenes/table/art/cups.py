@@ -1,6 +1,6 @@
 """Draws cups of steaming coffee: a small one in the menu and while an AI thinks, and one on the table.
 
-The cup on the table stands beside a board, where nothing else is. Its steam changes four times a second, as often as a
+The cup on the table stands in a free place beside a board. Its steam changes four times a second, as often as a
 quiet match is redrawn anyway, and only in a small rectangle.
 """
 

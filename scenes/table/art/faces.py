@@ -1,4 +1,4 @@
-"""The AIs as characters: the face of each level, in a colour of its own for each member of the level's family."""
+"""The AIs as characters. Each level has a face, and each member of the level's family has a colour behind it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ GROUNDS: Final = {
 }
 """The colours behind each level's face: of the ring, and of the disc in it."""
 MEMBERS: Final = len(AI_NAMES[1])
-SATURATION, VALUE = 0.5, 0.72  # of the disc behind a member of a family
-BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of the token: the width of a face beside it, and the face's middle
+SATURATION, VALUE = 0.5, 0.72  # of the disc behind a member of a family; VALUE is the least
+BESIDE, RIGHT, DOWN = 1.15, 1.72, 0.72  # in radii of a token: width and middle of the face beside it
 
 
 Manner: TypeAlias = Literal["beaten", "won", "drawn"]
@@ -31,7 +31,7 @@ Manner: TypeAlias = Literal["beaten", "won", "drawn"]
 
 
 class Face(NamedTuple):
-    """The face of a level (0 for none), in the colour of a member of its family (0 for the level's character)."""
+    """The face of a `level`, 0 for none. `member` is the place in the level's family, 0 for the level's character."""
 
     level: int = 0
     member: int = 0
@@ -46,7 +46,7 @@ def level_of(seat: SeatConfig) -> int:
 
 
 def face_of(seat: SeatConfig) -> Face:
-    """The face of the AI in a seat; of level 0 for people and external engines."""
+    """The face of the AI in a seat; NO_FACE for people and external engines."""
     level = level_of(seat)
     return Face(level, family_place(seat)) if level else NO_FACE
 
@@ -90,8 +90,8 @@ def draw_face_beside(
 def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[Seat, Manner] | None:
     """Return the seat of the AI that says goodbye after a game, and how the game went for it; None if no AI does.
 
-    The strongest beaten AI speaks ("beaten"), else the strongest winner ("won"), or the strongest after a draw
-    ("drawn"). AIs among themselves say nothing.
+    After a draw, the strongest AI speaks ("drawn"). If people have beaten AIs, the strongest beaten one speaks
+    ("beaten"). Otherwise the strongest AI that has won speaks ("won"). AIs among themselves say nothing.
     """
     levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}
     if not levels or all(config.is_ai for config in seats):

@@ -1,6 +1,6 @@
 """Marks on a board or diagram as SVG elements, and the ribbon along a previewed action.
 
-The marks are arrows of brass, the barred sign, and a piece between two places, where none may lie.
+The marks are arrows of brass, the barred sign, and a piece between two places, where no piece may lie.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KEYLINE = "#2A1B0A"
 BRASS = "#F0CB73"
 # Measures of an arrow in board units. KEY is the width of its dark outline.
 SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6
-# Distance in board units between an arrow's ends and the middles of its places.
+# Distance in board units between an arrow's start and the middle of its place. The tip is at 0.4 of this distance.
 CLEAR = 24.0
 SIGN = 64.0
 GOLD = theme.EYEBROW
@@ -121,7 +121,7 @@ def _head(tip: tuple[float, float], tail: tuple[float, float], unit: float) -> s
 def draw_ribbon(
     stage: Stage, canvas: Drawable, places: Sequence[Place], width: float, color: str, alpha: float
 ) -> None:
-    """Draw a band along `places`, `width` pixels wide. Its last end is a point."""
+    """Draw a band along `places`, `width` pixels wide. It ends in an arrowhead."""
     key = ("ribbon", tuple(places), width, color)
     stage.blit(canvas, stage.paint.cached(key, lambda: _ribbon(places, width, color)), (0, 0), alpha)
 

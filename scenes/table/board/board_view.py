@@ -216,7 +216,7 @@ class PlaybackView(BoardView):
 
 
 class OnTable(Scene):
-    """A scene with a board. It drops the board's picture while it is hidden, and at its end."""
+    """A scene with a board. It drops the board's picture at its end, and in a large window while it is hidden."""
 
     table: BoardView
 

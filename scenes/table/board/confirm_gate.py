@@ -1,6 +1,6 @@
 """The second press: an action chosen with a finger waits until it is confirmed.
 
-A setting asks the same of mouse clicks.
+A setting makes actions chosen with the mouse wait too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class DragTracker(Generic[S, A, Sel]):
         self.at: Point | None = None
 
     def follows(self, intent: Intent) -> bool:
-        """Note a press. Returns False for a drag or a release of a press that began elsewhere."""
+        """Note where a press begins. Returns False for a drag or a release whose press was not noted here."""
         if intent.kind is Kind.PRESS:
             self.let_go()
             self._begun = intent.point
@@ -101,7 +101,7 @@ class ConfirmGate(Generic[S, A, Sel]):
 
     An action chosen with a finger waits, unless a tap on this board plays at once. A setting makes actions chosen with
     the mouse wait too. A resignation waits on every device, and so does an action of a kind that is new to its player.
-    A dragged piece is played when it is dropped, unless the setting or the new kind asks for a confirmation. `armed` is
+    A dragged piece is played when it is dropped, unless the setting is on or the action's kind is new. `armed` is
     the waiting action, `drag` follows the pressed pointer.
     """
 
@@ -130,7 +130,7 @@ class ConfirmGate(Generic[S, A, Sel]):
         return self.armed is not None or self._board.input.is_engaged(selection)
 
     def press(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> InputResult[A, Sel]:
-        """Return the result of a press by the seat in turn, with an action only if that is played now."""
+        """Return the result of a press by the seat in turn. It has an action only if the action is played now."""
         legal = actors.actions
         dragged = self.drag.take(self._board.input, actors, selection, intent)
         if dragged is not None:
@@ -140,7 +140,7 @@ class ConfirmGate(Generic[S, A, Sel]):
             return InputResult(selection)
         chosen = self._board.input.choose(actors, selection, intent)
         if intent.point is not None and intent.device.is_phone:
-            # A finger only chooses; a button then plays.
+            # A finger on a phone only chooses; a button then plays.
             chosen = InputResult(chosen.selection)
         if chosen.action is None:
             self._follow(legal, selection, chosen.selection, intent)
@@ -162,9 +162,9 @@ class ConfirmGate(Generic[S, A, Sel]):
         return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """After a press that turns the selection, let the turned action wait.
+        """If a press turns the waiting action, let the turned action wait.
 
-        Any other change cancels the waiting action, as do Back and a turn that is not possible.
+        A turn that is not possible cancels the waiting action. So do Back and any other change of the selection.
         """
         if self.armed is None:
             return

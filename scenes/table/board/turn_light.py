@@ -41,7 +41,7 @@ Corner = tuple[float, float]
 
 
 class _Shifted(Drawable):
-    """Draws on a sheet what has places in the window. `origin` is the sheet's top left corner in the window."""
+    """A sheet on which all is drawn at its place in the window. `origin` is the sheet's top left corner there."""
 
     def __init__(self, sheet: SurfaceCanvas, origin: Point) -> None:
         self._sheet = sheet
@@ -52,7 +52,7 @@ class _Shifted(Drawable):
 
 
 def draw_rim(stage: Stage, canvas: Drawable, board: AnyBoard, state: object, lights: Mapping[Seat, float]) -> None:
-    """Draw the rim in the colour and pattern of each lit seat. A seat with a colour of its own gets only that."""
+    """Draw the rim in the colour and pattern of each lit seat. If its pieces have their own colour, draw only that."""
     rim = board.rim
     if rim is None:
         return
@@ -115,7 +115,7 @@ def _slabs(rim: Rim, index: int) -> Sequence[pygame.Rect]:
 
 
 def _band(stage: Stage, board: AnyBoard, rim: Rim, identity: str, side: str, index: int) -> Sprite:
-    """Draw one side of the rim with its coordinates, placed from the window's corner."""
+    """Draw one side of the rim with its coordinates. The sprite's offset is its place in the window."""
     box = _box(rim, index)
     fine = 1 if stage.is_large else FINE
     sheet = stage.identities.strip(identity, box.size, (0, 0, 0, 0), side).surface.copy()
@@ -128,7 +128,7 @@ def _band(stage: Stage, board: AnyBoard, rim: Rim, identity: str, side: str, ind
     labels = SurfaceCanvas.blank(box.size)
     color = theme.rgb(side or stage.identities[identity].color)
     board.drawing.draw_labels(_Shifted(labels, box.topleft), theme.INK if sum(color) > 3 * LIGHT_FROM else theme.IVORY)
-    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # without the other sides' coordinates
+    _cut(labels.surface, box, _side(rim, index, 0, LABELS), 1.0, 1)  # removes the other sides' coordinates
     sheet.blit(labels.surface, (0, 0))
     return Sprite(sheet, *box.topleft)
 
@@ -147,7 +147,7 @@ def _cut(sheet: pygame.Surface, box: pygame.Rect, shape: Sequence[Corner], opaci
 def draw_lamp(stage: Stage, canvas: Drawable, cards: Mapping[Seat, pygame.Rect], lights: Mapping[Seat, float]) -> None:
     """Draw the lamp's light on the table around the cards of lit seats.
 
-    It glides from card to card. With reduced motion it fades out at one and in at the other.
+    It glides from card to card. With reduced motion it fades out at one card and in at the other.
     """
     lit = [(cards[seat].center, light) for seat, light in lights.items() if light > 0 and seat in cards]
     if not lit:

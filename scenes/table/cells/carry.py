@@ -22,10 +22,10 @@ from scenes.table.contract.typevars import A, S
 from scenes.table.contract.words import BoardWords
 
 Cell: TypeAlias = int
-# The type of a game's actions on the board. The game may have others, too.
+# The type of a game's actions on the board. The game may have other actions, too.
 B = TypeVar("B")
 S_contra = TypeVar("S_contra", contravariant=True)
-# Design pixels of windows in which the bar has room for fewer glyphs.
+# Widths of windows, in design pixels, up to which the bar has room for fewer glyphs.
 NARROW, LESS_WIDE = 1200, 1600
 
 
@@ -70,7 +70,7 @@ class CarryRules(Protocol[S_contra, B]):
     def meant(self, state: S_contra, held: Cell | None, cell: Cell) -> B | None:
         """Return the action that puts a piece on `cell`, or None without such an action.
 
-        The piece is the one on `held`, or one from the stock if that is None.
+        The piece is the one on `held`, or one from the stock if `held` is None.
         """
 
     def can_lift(self, state: S_contra, cell: Cell) -> bool:
@@ -96,7 +96,7 @@ class CarryRules(Protocol[S_contra, B]):
         return Choosing(cursor) if held is None else Holding(held, cursor)
 
     def aimed_at(self, state: S_contra, selection: Carried[B]) -> B | None:
-        """Return the action that a press on the cursor's cell would choose; None without a cursor."""
+        """Return the action that a press on the cursor's cell would try; None without such an action."""
         if isinstance(selection, Trying):
             return selection.action
         if selection.cursor is None:
@@ -235,7 +235,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def ready(self, state: S, actions: Sequence[B], selection: Carried[B]) -> bool:
         """Whether one more press on the cell in focus plays.
 
-        A finger is always shown this, a mouse only if it rests.
+        For a finger, the helper then asks for that press.
         """
         return not isinstance(selection, Trying) and self._carrying.aimed_at(state, selection) in actions
 
@@ -256,7 +256,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def carried_text(
         self, state: S, actions: Sequence[B], selection: Carried[B], family: str, target: str = "carry.choose_target"
     ) -> str:
-        """Return how to play the picked-up piece, or the text `target`; "" if none is picked up."""
+        """Return how a finger plays the chosen action, or else the text `target`; "" if no piece is picked up."""
         if family == "touch" and self.ready(state, actions, selection):
             return self._stage.t("carry.confirm")
         return "" if self._carrying.held_cell(state, selection) is None else self._stage.t(target)
@@ -264,7 +264,7 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
     def _act(self, state: S, actions: Sequence[B], selection: Carried[B], family: str) -> Prompt:
         """Return the prompt for Confirm or a mouse click on the cell in focus.
 
-        A finger has a button only for playing.
+        For a finger, the prompt is a button that is enabled only if it plays.
         """
         t, cell, held = self._stage.t, selection.cursor, self._carrying.held_cell(state, selection)
         can_lift = cell is not None and self._carrying.can_lift(state, cell)
@@ -274,14 +274,14 @@ class CarryWords(BoardWords[S, A, Carried[B]], Generic[S, A, B]):
         prompts = [Prompt(control, t(label), button) for label in labels]
         enabled = family not in ("mouse", "touch") or self.ready(state, actions, selection)
         if can_lift:
-            # On the piece's own cell, Back lets go of the piece.
+            # Not on the cell of the picked-up piece, where the prompt for Back says how to let go of it.
             enabled = family != "touch" and cell != held
         return one_of(prompts, 0 if can_lift and cell != held else 1 if places else 2, enabled)
 
     def aim(self, state: S, shows: AnyShown, selection: Carried[B], name: str) -> Sequence[str]:
         """Return where the cursor is, in words.
 
-        `name` is the name of its cell. With a selected action, the words say that action alone.
+        `name` is the name of the cursor's cell. If a whole action is selected, the words are only those of the action.
         """
         action: Any = selection.action if isinstance(selection, Trying) else None
         if action is not None:

@@ -81,7 +81,7 @@ class CarryDrawing(BoardDrawing[S, A, Carried[B]], Generic[S, A, B]):
     def sprite(self, look: Any, angle: float) -> Sprite:
         """Return the picture of a piece turned by `angle` degrees, placed by the middle of its cell.
 
-        By default it is the token.
+        By default it is the owner's token.
         """
         radius = self._marks.radius
         token = self._stage.identities.token(

@@ -18,10 +18,10 @@ FRAME = 880
 class Grid:
     """A board of `side` by `side` cells in the frame `rect` (pixels).
 
-    `art` describes the board's picture in units of 1/880 of its side: `cell_origin`, the corner of the first cell,
-    `cell_pitch`, the distance of cells, and `cell_size` if there are gutters between them. `turn` counts quarter turns
-    of the board counterclockwise. Cells are numbered row by row from the left, beginning with the top row, or with the
-    bottom row if `from_below`.
+    `art` describes the board's picture in units of 1/880 of its side: `cell_origin` is the corner of the top left cell,
+    `cell_pitch` is the distance of cells, and `cell_size` is the side of a cell if there are gutters. `turn` counts
+    quarter turns of the board counterclockwise. Cells are numbered row by row from the left, beginning with the top
+    row, or with the bottom row if `from_below`.
 
     Columns and rows count from the top left corner of the board as it is seen. They may be fractions: a whole number is
     the middle of a cell.

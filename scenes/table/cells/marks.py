@@ -21,7 +21,7 @@ KEYLINE = "#1A0B06"
 FALL = 0.58, 0.16
 # A piece's depth as a share of its width. Boards are seen from above, but pieces a little from the front.
 DEPTH = 0.5
-# Margin and corner of a lit cell, and radius of a dot, as shares of the cell's side.
+# Margin and corner of a lit cell, and diameter of a dot, as shares of the cell's side.
 TARGET_INSET, TARGET_CORNER, DOT = 0.06, 0.06, 0.14
 # Strength of the shadow of a piece's top, as a share of the shadow's strength at the foot.
 LEFT_ABOVE = 0.3
@@ -156,7 +156,7 @@ class Thrown(NamedTuple):
 
 
 def thrown(piece: pygame.Surface, foot: tuple[int, int], sigma: float, color: tuple[int, int, int]) -> Thrown:
-    """Return the shadow of a round `piece`, blurred by `sigma` pixels. `foot` is the pixel of the foot in its picture.
+    """Return the shadow of a round `piece`, blurred by `sigma` pixels. `foot` is the pixel of the foot in `piece`.
 
     The piece is cut into slices. The shadow of a slice at height `h` is as wide as the slice and lies FALL times `h`
     away; it is weaker for higher slices.

@@ -20,7 +20,8 @@ from scenes.table.cells.grid import Grid
 from scenes.table.contract.view import BoardClip, ClipFrame, Placement, Placements
 
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
-# Type size of a coordinate, in board units. Letters are raised by a share of it, so that "g" stays within the rim.
+# Type size of a coordinate, in board units, and the share of it by which letters are raised, so that "g" stays within
+# the rim.
 LABEL_SIZE, RAISED = 25, 0.11
 # Size in pixels of the box around a coordinate's middle.
 COORDINATE_BOX = 80
@@ -40,7 +41,7 @@ def draw_ground(stage: Stage, target: Drawable, grid: Grid, board: Sprite) -> No
 
 
 def draw_labels(stage: Stage, target: Drawable, grid: Grid, color: str = "") -> None:
-    """Draw a board's coordinates, in `color` or by default in their own."""
+    """Draw a board's coordinates in `color`, by default in their usual colour."""
     style, box = coordinate_style(stage, grid.unit), pygame.Rect(0, 0, COORDINATE_BOX, COORDINATE_BOX)
     style = style._replace(color=color or style.color)
     for text, (x, y) in grid.labels():

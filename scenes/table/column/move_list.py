@@ -41,7 +41,7 @@ PAIR = 370
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """One action in the list: its text, and its player's identity if the rows do not show the player."""
+    """One action in the list: its text, and its player's identity, "" for the clock."""
 
     text: str
     identity: str
@@ -62,7 +62,7 @@ class MoveList:
 def entries(
     words: BoardWords[S, A, Sel], seats: Sequence[SeatConfig], steps: Iterable[AnyStep]
 ) -> tuple[MoveEntry, ...]:
-    """Return the steps of a game as entries. An entry of a clock has no identity."""
+    """Return the steps of a game as entries."""
     return tuple(
         MoveEntry(words.action(step.action).notation, "" if step.seat == CLOCK_SEAT else seats[step.seat].identity)
         for step in steps
@@ -71,7 +71,7 @@ def entries(
 
 @lru_cache(maxsize=8)
 def _places(metrics: Metrics, size: tuple[int, int], two: bool) -> Places:
-    """Return the places on a paper of `size` pixels: each `row`, each `move` in it, and a `number` before pairs."""
+    """Return the places on a paper of `size` pixels: each `row`, each `move` in it, and a `number` before each pair."""
     width, height = (side / metrics.scale for side in size)
     shares = (56, 150, 170) if two else (28, 176, 188)
     pair = [cell(name, share=share) for name, share in zip(("number", "move", "move"), shares, strict=True)]
@@ -143,7 +143,7 @@ def _row(stage: Stage, places: Places, first: int, shown: tuple[MoveEntry, ...],
 def _draw_entry(
     stage: Stage, sheet: SurfaceCanvas, place: pygame.Rect, entry: MoveEntry, style: Style, two: bool
 ) -> None:
-    """Draw an action; the latest one is highlighted. If no numbers show the player, a token before the action does."""
+    """Draw an action; the current one is highlighted. Unless `two` play, a token before the action shows the player."""
     stage, px = stage, stage.metrics.px
     left = place.left + px(24 if two else 68)
     if style is LATEST:

@@ -33,7 +33,8 @@ from scenes.table.contract.input import Actors
 from scenes.table.contract.setup import GameSetup, Stock
 from scenes.table.contract.words import IllegalReason
 
-# A card lower than FULL_HEIGHT (design pixels) has everything in one row. If it is at least WIDE, it shows the pieces.
+# A card lower than FULL_HEIGHT (design pixels) has everything in one row. It shows the pieces only if it is at least
+# WIDE.
 FULL_HEIGHT, WIDE = 196, 700
 TOKEN, STOCK = 36, 48
 # Width of the face of an AI's level, at the lower right of the token.
@@ -59,11 +60,11 @@ SENTENCES = (theme.HEADING, theme.TITLE, 44, theme.NAME)
 ASKED = (theme.NAME,)
 # Type sizes for texts that are too long for their place in any larger size.
 SMALLER = (theme.LIST, theme.HELPER, theme.CAPTION, 26, 24)
-# Height of the strip for people who wait in a cup: beside a board, in a 4:3 window, and below a board.
+# Height of the strip for people who wait for their match in a cup: beside a board, in a 4:3 window, and below a board.
 STRIP, NARROW_STRIP, LOW_STRIP = 312, 256, 160
 # Least height of the moves above the strip.
 LEAST_PAPER = 150
-# Design pixels of the title beside two cards, and beside four.
+# Height of the title: in a game for two, and where there is less room.
 HIGH_TITLE, LOW_TITLE = 36 + SENTENCE_ROOM + HELPER_ROOM, 36 + SENTENCE_ROOM + 100
 
 
@@ -85,7 +86,7 @@ class SeatCard:
 def draw_card(stage: Stage, canvas: Canvas, rect: pygame.Rect, card: SeatCard, light: float) -> None:
     """Draw a card at `rect` (pixels).
 
-    `light` (0 to 1) fades it from lacquer to enamel, which is higher and has a longer shadow.
+    `light` (0 to 1) fades the card from lacquer to enamel. An enamel card lies higher and has a longer shadow.
     """
     for lift, share in ((LIFT_CARD, 1 - light), (LIFT_DIALOG, light)):
         stage.blit(
@@ -110,7 +111,7 @@ def card_plan(width: float, height: float) -> Part:
     if height >= FULL_HEIGHT:
         head = row(cell("token", 2 * TOKEN), cell("words"), size=2 * TOKEN, gap=16)
         stock, line = row(cell("stock"), size=STOCK, pad=(6, 0, 8, 0)), row(cell("line"), size=2, pad=(6, 0, 14, 0))
-        share = min(1.0, (height - 2 * TOKEN - STOCK - 2) / 94)  # of the usual gaps, in a card that is lower
+        share = min(1.0, (height - 2 * TOKEN - STOCK - 2) / 94)  # of the usual gaps, less than 1 in a low card
         return column(head, line, stock, gap=22 * share, pad=(30, 28 * share, 16, 0))
     room = 470 if width >= WIDE else 122 if width > 420 else 82
     return row(cell("token", 2 * TOKEN), cell("words"), cell("stock", room), gap=16, pad=(30, 0, 10, 0))
@@ -187,7 +188,7 @@ class PanelContent:
     moves: MoveList
     problem: IllegalReason | None = None
     is_ai_thinking: bool = False
-    # All people who may act, for the side panel that a game has of its own.
+    # All people who may act, for a game's own side panel.
     actors: Actors[Any, Any] | None = None
     selection: Any = None
 
@@ -204,11 +205,11 @@ class SidePanel:
     seats: Sequence[SeatConfig]
     board: AnyBoard
     is_replay: bool = False
-    has_strip: bool = False  # for people who wait in a cup
+    has_strip: bool = False  # whether there is a strip for people who wait for their match in a cup
 
     # Design pixels from the top at which the bar of an upright window begins.
     bar_top = 1541
-    # Height of two players' cards in a single column, and the gap between them.
+    # Height of each of two players' cards in a single column, and the gap between them.
     sidebar_card, sidebar_gap = 144, GAP
     # True while evaluations are shown.
     is_analysed = False
@@ -395,7 +396,7 @@ class SidePanel:
     def _warning_place(self, content: PanelContent, problem: IllegalReason) -> pygame.Rect | None:
         """Return the place of the reason why a try is forbidden: in the left column, above the cards.
 
-        None if it takes the helper's place.
+        None if the reason takes the helper's place.
         """
         if self.stage.metrics.shape is not Shape.WIDE:
             return None

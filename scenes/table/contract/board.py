@@ -47,8 +47,8 @@ class Leaf(Generic[A]):
 class Branch(Generic[A]):
     """A group of parts in the tree.
 
-    A `name` of "" stands for the first and the last name in it; an `area` of None stands for the union of all its
-    areas.
+    A `name` of "" stands for the names of the first and the last part, an `area` of None for the union of the areas
+    of all parts.
     """
 
     parts: tuple[Branch[A] | Leaf[A], ...]
@@ -60,7 +60,7 @@ Part: TypeAlias = Branch[A] | Leaf[A]
 
 
 def in_rows(parts: Sequence[Part[A]], most: int = MOST_FLAT) -> tuple[Part[A], ...]:
-    """Return `parts` unchanged if there are few. Otherwise return a branch for each row on the screen, from the top."""
+    """Return `parts` if they are at most `most`, otherwise a branch for each row on the screen, from the top."""
     if len(parts) <= most:
         return tuple(parts)
     rows: list[list[Part[A]]] = []
@@ -152,8 +152,8 @@ class GameBoard(Protocol[S, A, Sel]):
     def branches(self, state: S, leaves: Sequence[Leaf[A]]) -> Sequence[Part[A]]:
         """Return the legal actions as a tree for one-button play. By default each row of the screen is a branch.
 
-        No level should be much longer than a dozen. `leaves` are the legal actions with their places and names; each
-        must appear exactly once. Called when one-button play looks for its next target.
+        No level should have many more than a dozen parts. `leaves` are the legal actions with their places and names;
+        each leaf must appear exactly once. Called when one-button play looks for its next target.
         """
         return in_rows(leaves)
 
@@ -161,7 +161,7 @@ class GameBoard(Protocol[S, A, Sel]):
     def shown(
         self, state: S, legal: Sequence[A] = (), selection: Sel | None = None, last: Step[S, A, object] | None = None
     ) -> AnyShown:
-        """Return all content of the board in a position, with the last step and the selection among `legal`.
+        """Return all content of the board in a position, with the marks of the `last` step and of the `selection`.
 
         Drawing, phones and speech use it. Called in every frame, so it must not change anything.
         """
@@ -169,7 +169,7 @@ class GameBoard(Protocol[S, A, Sel]):
     def on_step(self, step: Step[S, A, object]) -> None:
         """Note what must be remembered of a step whose clip is about to begin; by default nothing.
 
-        Called once for each step that is shown, in order, never for one that is taken back.
+        Called once for each step that is shown, in order, but not when a step is taken back.
         """
         return
 

@@ -31,7 +31,7 @@ class InputResult(Generic[A, Sel]):
     """The result of a press: the new selection and, if the press chose one, the action.
 
     The match decides whether the action is played at once or waits for a second press (`confirm_gate.py`). If several
-    seats act at once, `seat` is the one that chose; otherwise the match sets it. `carried` is true if a pointer has
+    seats act at once, `seat` is the seat that chose; otherwise the match sets it. `carried` is true if a pointer has
     carried the piece to its place, so that no clip has to move it.
     """
 
@@ -44,10 +44,11 @@ class InputResult(Generic[A, Sel]):
 
 @dataclass(frozen=True, slots=True)
 class Actors(Generic[S, A]):
-    """The seats that may act with one device: the position, and the legal actions of each of these seats.
+    """The position, and the legal actions of each seat that may act with one device.
 
-    In most games this is the seat in turn. In a game in which several act at once (`GameSpec.simultaneous`), a pad
-    plays one seat; keyboard, mouse and touch play all seats that share them. A device may then have no seat.
+    In most games, only the seat in turn may act. In a game in which several seats act at once
+    (`GameSpec.simultaneous`), a pad plays one seat; keyboard, mouse and touch play all seats that share them. A device
+    may then have no seat.
     """
 
     state: S
@@ -92,8 +93,8 @@ class BoardInput(Protocol[S, A, Sel]):
         `legal` is empty while no person may choose.
 
         Called when a turn begins, when the device changes, and to draw a board at rest. Arrow keys and sticks need a
-        place in focus; a pointer needs none. If several seats act at once, `before` is the selection from before one
-        seat's action; the other seats go on with it.
+        place in focus; a pointer needs none. If several seats act at once and one of them has just acted, `before` is
+        the selection before its action, with which the other seats go on.
         """
 
     @abstractmethod
@@ -101,13 +102,14 @@ class BoardInput(Protocol[S, A, Sel]):
         """Return the result of a press by one of `actors`.
 
         Called for every press on the board by key, pad, mouse or finger, and while a pointer moves over it. The result
-        has an action only if the press chooses a legal one. If a tap is repeated, with the selection that it returned,
-        the result must be the same. The match decides whether the action waits for a second press (`confirm_gate.py`).
+        has an action only if the press chooses a legal one. If a tap chooses an action, the same tap must
+        choose it again with the returned selection, because a second tap confirms. The match decides whether the action
+        waits for a second press (`confirm_gate.py`).
         """
 
     @abstractmethod
     def is_engaged(self, selection: Sel) -> bool:
-        """Whether Back would cancel something on the board; otherwise it opens the pause menu.
+        """Whether Back would cancel something on the board; otherwise Back opens the pause menu.
 
         Called at a press of Back, and for the bar's prompts.
         """

@@ -121,11 +121,12 @@ class Exercise:
     """One exercise: the texts `key`.title, .text, .hint and .success, and its solution.
 
     An action that is not `accepted` is not played. The text of the first member of `wrong` that fits the action
-    explains why, or else the hint does. With `refused`, the exercise asks for a forbidden try. Without `until`, the
+    explains why, or else the hint does. If `refused`, the exercise asks for a forbidden try. Without `until`, the
     first accepted action solves the exercise. With `until`, the opponent answers each action with the game's fallback,
-    until `until` is true of the state. `follows` is an action with its seat, such as "clock:expire", that happens by
-    itself before any answer; "" for none. `pressed` reserves room for an input beside the board (`lesson_places`).
-    `mends` are the kinds of a review's reasons for which the exercise is the lesson.
+    until `until` is true of the state. `follows` returns the action, with its seat, that happens by itself in a
+    state before the opponent answers, such as "clock:expire"; "" for none. `pressed` reserves room for an input beside
+    the board (`lesson_places`). `mends` are the kinds of merits and faults in a review for which the exercise is
+    recommended.
     """
 
     key: str
@@ -171,8 +172,8 @@ class Demo:
 class Sample:
     """A whole game with notes, which are text keys by the number of actions played.
 
-    If `has_captions`, the game's facts describe the steps that have no note. `optima` is for games in puzzles: by the
-    ply at which a puzzle begins, the fewest actions that solve it.
+    If `has_captions`, the game's facts describe the steps that have no note. `optima` is for games that consist of
+    puzzles: it has the fewest actions that solve each puzzle, by the ply at which the puzzle begins.
     """
 
     game: LessonPosition

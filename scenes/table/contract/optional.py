@@ -30,7 +30,7 @@ class SimultaneousInput(Protocol[S_contra, Sel_contra]):
     def part(self, state: S_contra, kind: Kind) -> Hashable:
         """Return a value that stands for what a press of `kind` means in a position.
 
-        `kind` is SECONDARY, or PRESS for all others.
+        `kind` is SECONDARY or PRESS. PRESS stands for all other kinds.
 
         Called 24 times a second and at presses. If the meaning has just changed by itself, the press is dropped.
         """
@@ -66,7 +66,7 @@ class GameSummary:
 
     `note` is a sentence about how the game ended. `code` is a text with which others get the same board. `was_shortest`
     is true if the decisive play is known to be as short as possible. `figures` say in few words what each seat has
-    done, beyond the number on its card. `stars` rate the solution of a puzzle, if they are known.
+    done, beyond the number on its card. `stars` rate the solution of a puzzle; they are 1 while they are unknown.
     """
 
     note: str = ""

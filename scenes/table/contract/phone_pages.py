@@ -146,8 +146,8 @@ def _same(one: Key, other: Key) -> bool:
 class ResultPage:
     """The page of a seated person after a game. A choice arrives as the digit of its index.
 
-    `choices` begins with the likeliest; their buttons are disabled before `is_read`, until people have had time to read
-    the result. `record` returns the game for the phone to keep, or None. `film` is the cup's film for the phone to
+    `choices` begins with the likeliest. Their buttons are disabled until people have had time to read the result
+    (`is_read`). `record` returns the game for the phone to keep, or None. `film` is the cup's film for the phone to
     keep, or None.
     """
 

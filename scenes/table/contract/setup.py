@@ -18,7 +18,7 @@ from scenes.kit.stage import Picture, Stage
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A seat's remaining pieces, for its card: `left` of `total`, their `unit`, and their kind.
+    """A seat's remaining pieces, for its card: `left` of `total`, their `unit`, and their kind (`look`).
 
     `brief` takes the place of `unit` if there is little room. If the seat's side has colours of its own, `edges` are
     these colours for the edge of the card, lit and unlit. Otherwise the edge has the identity's colour and pattern.
@@ -51,7 +51,7 @@ class BoardContext:
 
     `settings` are the game's own settings; changes are stored. `names` are the names on the screen. `keys` are the key
     codes of people at the keyboard, by identity. `rebind` gives an identity another key and returns the new codes; the
-    former owner of that key gets the identity's old one. `fresh_seed` returns a random seed, `today` is the day of the
+    former owner of that key gets the identity's old key. `fresh_seed` returns a random seed, `today` is the day of the
     daily puzzle. If `in_lesson`, nobody can offer a draw or resign.
     """
 
@@ -123,7 +123,7 @@ class GameSetup(Protocol):
     def remark(self, stage: Stage, options: Options, option: str = "") -> str:
         """Return a remark on these complete options, for the setup; "" for none, as by default.
 
-        If `option` is given, it describes the value of that option. By default this is the value's text, or the
+        If `option` is given, the remark describes the value of that option. By default this is the value's text, or the
         option's text if the value has none.
         """
         if not option:

@@ -11,9 +11,9 @@ from game.core.rules import Seat
 MarkKind: TypeAlias = Literal["from", "last", "line", "lit", "offered", "sealed", "goal", "chosen", "barred"]
 """What a mark says about its cell.
 
-The last action went `from` one cell to another, `last`; a `line` has the cells to which it limits the next action. A
-cell is `lit` if it can be chosen, `offered` if a chosen piece can go there, `sealed` if no goal can be reached from it,
-a `goal`, `chosen`, or `barred` if a try there is forbidden.
+The last action went from the cell `from` to the cell `last`. A `line` cell is on the line to which the last action
+limits the next one. A cell is `lit` if it can be chosen, `offered` if a chosen piece can go there, `sealed` if no goal
+can be reached from it, and `barred` if a try there is forbidden. It may also be a `goal`, or `chosen`.
 """
 
 Lying = TypeVar("Lying", covariant=True)
@@ -54,8 +54,8 @@ class Bar(Generic[Lying]):
 class Way:
     """A way along cells, in order.
 
-    `look` is its kind, a word that the game defines. A `warning` is a row with which the other side would win by
-    placing a piece at the cell `at`.
+    `look` is its kind, a word that the game defines. A `warning` is a row with which the other side would win; a
+    piece on the cell `at` would complete it.
     """
 
     cells: tuple[int, ...]

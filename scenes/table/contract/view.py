@@ -16,7 +16,7 @@ from scenes.table.contract.typevars import A, S, Sel
 L = TypeVar("L", covariant=True)
 # Semitones by seat, from one pentatonic scale. Neighbours have pitches far apart.
 PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)
-# By action in notation: its value for the mover, and the plies to the end.
+# By action in notation: its value for the mover, and the plies to the end, None for a draw.
 Theory = Mapping[str, tuple[str, int | None]]
 
 
@@ -107,7 +107,7 @@ class View(Generic[S, A, Sel]):
     effects: Sequence[Any] = ()
     last: Step[S, A, object] | None = None
     hint: A | None = None
-    # Light of each seat in turn, 0 to 1.
+    # Light of each seat, 0 to 1.
     lights: Mapping[Seat, float] = field(default_factory=dict)
     winner: Seat | None = None
     # Seconds since the win.

@@ -119,7 +119,7 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """Return an action in two or three words without notation, such as "Pawn up", for a place beside a board that
         shows it.
 
-        "" stands for "This move", or for the kind of the action. Called for reviews and hints.
+        "" stands for "This move", or for "This" with the kind of the action. Called for reviews and hints.
         """
         return ""
 

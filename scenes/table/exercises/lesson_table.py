@@ -134,7 +134,7 @@ class LessonTable(BoardView):
         return super().is_animated or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
 
     def draw(self, canvas: Canvas, alpha: float, **more: Any) -> None:
-        """Draw table, board and cards, with the View's fields `more`."""
+        """Draw table, board and cards. `more` sets further fields of the View."""
         canvas.blit(self.ground.picture, (0, 0))
         last = self.last if self.timeline.is_idle else None
         view = self.view(alpha, last=last, winner=self.winner, win_time=self.win_time, **more)
@@ -150,7 +150,7 @@ class LessonTable(BoardView):
         return SeatCard(
             config.identity,
             name,
-            # If the side is the name already, the note does not repeat it.
+            # If the player's name already names the side, the note does not repeat it.
             ("",) if name == words.short_aim else (words.aim, words.short_aim),
             words.stock,
             self.board.setup,

@@ -122,7 +122,7 @@ def practice_puzzle(record: Record) -> Puzzle | None:
 
 
 def keep_match(services: Services, record: Record, stars: int, is_known: bool) -> None:
-    """Store the stars of a finished puzzle, if it never had more.
+    """Store the stars of a finished puzzle, unless it had more before.
 
     A practice puzzle also changes the solver's strength. This happens once, when the stars are final
     (`is_known`). Only full stars count as a success.

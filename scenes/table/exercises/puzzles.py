@@ -17,16 +17,16 @@ from scenes.table.contract.words import BoardWords
 from scenes.table.exercises.lesson_table import step_from
 from scenes.table.words import FORCED, because, caption
 
-# The most wrong tries that are compared with a right move that has no reason of its own.
+# A right move that has no reason of its own is compared with at most this many wrong tries.
 MOST_COMPARED = 16
 ALONE = ("only_win", "only_draw")
-"""Reasons, in any game, that only repeat the task. The result of all other actions is added to them."""
+"""Reasons, in any game, that only repeat the task. `praise` adds to them what all other actions lead to."""
 OUTCOMES = (*FORCED, *ALONE, "wins", "wins_race", "loses", "gives_win_away", "traps", "allows_trap")
-"""Reasons, in any game, that include the result. The result is added to other reasons."""
+"""Reasons, in any game, that include the result. `praise` adds the result to all other reasons."""
 
 
 def side_name(stage: Stage, game: str, seat: Seat) -> str:
-    """Return the name of a side in the puzzles of a game, which have no players."""
+    """Return the name of a side in a game's puzzles, in which no players have names."""
     return stage.t(f"{game}.side.{seat}")
 
 
@@ -36,9 +36,10 @@ def task(stage: Stage, puzzle: Puzzle) -> str:
 
 
 def goal(stage: Stage, puzzle: Puzzle) -> str:
-    """Return whose move it is and how many moves the task asks for; "" for a puzzle without sides.
+    """Return whose move it is; "" for a puzzle without sides.
 
-    The number of moves to the win is included only if the task asks for all of them.
+    If the length of the win is known, the text also has the number of moves that the task asks for. It says whether
+    these are all moves to the win or only the first ones.
     """
     if puzzle.task == "route":
         return ""
@@ -55,7 +56,7 @@ def diagram_of(puzzle: Puzzle) -> Diagram:
 
 
 def diagram_after(puzzle: Puzzle) -> Diagram:
-    """Return the position after the first move of the puzzle's line, which must exist, as a diagram."""
+    """Return the position after the first move of the puzzle's line as a diagram. The line must not be empty."""
     before = diagram_of(puzzle)
     actions = (*puzzle.actions, puzzle.line[0])
     return replace(before, position=replace(before.position, actions=actions), shows_last=True)
@@ -100,7 +101,7 @@ def praise(
     words: BoardWords[S, A, Sel],
     seen: bool = False,
 ) -> str:
-    """Return why `step` is the right move after `done` right moves. `names` are by seat. `seen`: a board shows it.
+    """Return why `step` is the right move after `done` right moves. `names` are by seat. If `seen`, a board shows it.
 
     The reason on the board comes first, then the result that the puzzle has proven.
     """

@@ -27,7 +27,7 @@ from scenes.table.words import is_drawn
 SHORT = 1080.0
 # The ratio of width to height from which the caption stands beside the board.
 BESIDE_FROM = 1.25
-# Heights of the players and of the caption, and the gap between them, in film pixels.
+# Height of a row of players, height of the caption, and the gap between parts, in film pixels.
 PEOPLE, WORDS, GAP = 76, 158, 14
 # The most players in a row.
 COLUMNS = 4
@@ -99,7 +99,7 @@ class FilmTable(PlaybackView):
 
 
 class FilmPicture:
-    """Draws a film in the rectangle `box` of the window. If `box` changes, a new object is made."""
+    """Draws a film in the rectangle `box` of the window. Another `box` needs a new object."""
 
     def __init__(self, services: Services, reel: Reel, box: pygame.Rect) -> None:
         self.stage = services.stage
@@ -118,7 +118,7 @@ class FilmPicture:
         self._entered = -1
 
     def enter(self, index: int) -> None:
-        """Give the board the steps of all shots up to this one, as a match would."""
+        """Give the board the steps of all shots up to the shot `index`, as a match would."""
         for shot in self.reel.shots[self._entered + 1 : index + 1]:
             if shot.step is not None and shot.clip is not None:
                 self.reel.board.on_step(shot.step)
@@ -157,7 +157,7 @@ class FilmPicture:
             board.drawing.draw_reason(target, at_rest, fact.seats[0], fact.cells, max(time, GLOW_SECONDS))
 
     def _lights(self, shot: Shot) -> dict[int, float]:
-        """Return the light of the seat that moves."""
+        """Return the light of each seat: 1 for the seat that moves."""
         seat = shot.step.seat if shot.step is not None else -1
         return {each: float(each == seat and not shot.has_card) for each in range(len(self.table.seats))}
 

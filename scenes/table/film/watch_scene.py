@@ -1,7 +1,7 @@
 """Shows a film on the screen, drawn from the record itself, and makes its file.
 
-The film plays once, and again on request. While its file is made, a card over the scene below shows the progress; Back
-cancels it.
+The film plays once, and again on request. While its file is made, a card over the scene below shows the progress, and
+Back cancels the work.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class WatchScene(Scene):
         self.services = services
         self.reels = reels
         self.reel = reels[0]
-        # The time in the film in seconds.
+        # Seconds since the beginning of the reel.
         self.time = 0.0
         self.running = True
         # The index of the last shot that was read aloud.

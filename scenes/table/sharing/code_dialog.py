@@ -1,4 +1,4 @@
-"""A card with a QR code for phones, dark on light, whose modules are whole pixels.
+"""A card with a QR code for phones, dark on light. The side of a module is a whole number of pixels.
 
 Texts and answers stand beside the code, or below it in an upright window.
 """
@@ -27,7 +27,7 @@ QUIET = 4
 LEAST_MODULE = 6
 # Modules of the largest code, including its border.
 MODULES = 65 + 2 * QUIET
-# The least design pixels of a module, which is a whole number of pixels.
+# Width of a module of the largest code, in design pixels. It is rounded up to whole pixels.
 MODULE = 6
 # Design pixels of the frame around the code.
 FRAME = 10
@@ -114,7 +114,7 @@ class CodeDialog(Dialog):
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         """Draw the code on a cream background in a dark frame.
 
-        While it is being made, or if that failed, draw a word instead.
+        While the code is being made, or if it cannot be made, draw words instead.
         """
         stage, px = self.stage, self.stage.metrics.px
         side = round(self.head * stage.metrics.scale)

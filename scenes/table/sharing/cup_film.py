@@ -1,4 +1,4 @@
-"""The film of a cup: the decisive moments of three of its games, on the screen and as a file to take home."""
+"""The film of a cup: the decisive moments of up to three of its games, on the screen and as a file to take home."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from scenes.table.film.watch_scene import FilmingScene, FilmOutcome, WatchScene
 from scenes.table.pictures import saved_name
 from scenes.table.sharing.take_home import FilmKind, ask_kind
 
-MOST = 3  # games in the film
+MOST = 3  # the most games in the film
 
 
 def decisive(cup: Cup, records: Iterable[Record]) -> tuple[Record, ...]:
     """Return the records of at most MOST matches that decided a cup, in order.
 
-    Matches won by a winner of the cup are preferred; among these the last one of each game; then the latest.
+    Matches won by a winner of the cup are preferred, and among them the last match of each game. Otherwise later
+    matches are preferred.
     """
     by_id = {game_id(record): record for record in records if record.actions}
     found = [(number, result) for number, result in enumerate(cup.results) if result.id in by_id]

@@ -100,7 +100,7 @@ class TakeHome(CodeDialog):
             return Push(lambda: FilmingScene(self.services, order, partial(self._save_film, result.value)))
         if isinstance(result, FilmOutcome):
             return tell(self.stage, result.title, result.body)
-        # The film was opened with a progress bar, because it took more than a frame.
+        # The reel was made behind a progress bar, because that took more than a frame.
         if isinstance(result, Reel):
             return self._watch(result)
         return super().resume(result)
