@@ -3,9 +3,9 @@
     python -m lab.strengths star --games 400 --folder games
     python -m lab.strengths quoridor --games 100 --folder games --also 4,3 3.6,3.2
 
-The ratings are those under which all results are the likeliest, those of `--also` among them. The folder keeps every
-game: a second call plays only what is missing. A strength of the tables in `game/GAME` is measured without limits of
-time, so that the result is the same on every machine.
+The printed ratings make all results, including those of `--also`, the likeliest. The folder keeps every game: a second
+call plays only what is missing. Coffee and Quoridor are measured without limits of time, so that the result is the same
+on every machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.tournament.runner import run
 SEED = 271200
 # Random actions before each pair of games.
 OPENINGS = {"star": 2, "coffee": 4, "quoridor": 4}
-# Each game has a single chip.
+# Each game of Hyper Robots is for a single chip.
 OPTIONS = {"robots": {"chips_to_win": 1}}
 # The rating of level 1.
 BASE = 1000
@@ -49,7 +49,7 @@ class Step:
 
     @property
     def points(self) -> float:
-        """The points of `upper`; a perfect score counts as half a point less, and none as half a point."""
+        """The points of `upper`. A perfect score counts as half a point less, no point as half a point."""
         return min(max(self.score * self.games, 0.5), self.games - 0.5)
 
 
@@ -74,7 +74,7 @@ def likeliest(steps: Sequence[Step]) -> dict[float, float]:
 
 
 def measure(game: str, upper: float, lower: float, games: int, folder: Path) -> Step:
-    """Play up to `games` games of two neighbours, an even number, and return their result."""
+    """Return the result of `games` games, an even number, between two strengths; play only those not in `folder`."""
     spec = find(game)
     seats = parse_seats(f"ai:{upper:g},ai:{lower:g}")
     match = Match(game, resolve(spec.options, OPTIONS.get(game, {})), seats, SEED, opening=OPENINGS.get(game, 0))

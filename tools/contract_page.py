@@ -1,4 +1,4 @@
-"""Writes docs/contract.md, the contract of a game's screens, from its sources, in the order a game is written."""
+"""Writes docs/contract.md from the docstrings of scenes/table/contract, in the order in which one writes a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows pictures as colour-blind people see them (the maths of `drawing.theme` for all pixels), and in greyscale."""
+"""Shows pictures as colour-blind people see them (by the matrices of the colour vision page), and in greyscale."""
 
 from __future__ import annotations
 

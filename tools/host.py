@@ -32,7 +32,7 @@ class Host:
     fps: float = 60
 
     def __init__(self, size: tuple[int, int], language: str, agent: Agent | None = None) -> None:
-        """`agent` replaces the app's own, which thinks in a process."""
+        """`agent` replaces the app's own agent, which thinks in a process of its own."""
         pygame.font.init()
         self.window = Window(size, False, "Kissaten", None)
         self.app, self.services = open_app(self.window, language)

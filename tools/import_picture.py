@@ -12,7 +12,7 @@ from game.registry import PACKAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = " ".join(sorted({package.split(".")[-1] for package in PACKAGES}))
-# These folders of scenes/ get no page.
+# These folders of scenes/ hold no page of the program.
 NO_PAGES = {"commands", "house", "kit", "recovery", "table", *GAMES.split()}
 PAGES = " ".join(
     sorted(path.parent.name for path in ROOT.glob("scenes/*/__init__.py") if path.parent.name not in NO_PAGES)
@@ -82,7 +82,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def part_of(module: str) -> str | None:
-    """Return the part a module belongs to, by its longest package; None for a library."""
+    """Return the part that lists a module or else its innermost listed package; None for a library."""
     while module:
         for part in PARTS:
             if module in part.modules:

@@ -56,7 +56,7 @@ class Mutant:
 
 
 def main() -> int:
-    """Run as the command line says; return 1 if an earlier commit noticed a change that survives now."""
+    """Run as the command line says; return 1 if earlier tests notice more, or the quick run notices too little."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="of docs/mutants.toml (all)")
     parser.add_argument("--tried", type=int, metavar="N", help="changes for each (as the file has it)")
@@ -117,7 +117,10 @@ def is_as_in(earlier: Path, copy: Path, module: str) -> bool:
 
 
 def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
-    """Return a module's tests in an earlier checkout: by its own plan, else today's tests and those they replaced."""
+    """Return a module's tests in the checkout `earlier`.
+
+    They are those of that checkout's own plan, or else today's tests and the ones that these replaced.
+    """
     path = earlier / "docs" / PLAN.name
     its_plan = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap() if path.exists() else {}
     if module in its_plan.get("modules", {}):
@@ -127,7 +130,7 @@ def tests_in(earlier: Path, module: str, plan: Mapping[str, Any]) -> list[str]:
 
 
 def examine(copy: Path, module: str, tests: Sequence[str], tried: Iterable[Mutant]) -> dict[str, list[Mutant]]:
-    """Return the changes by the verdict of these tests; print each survivor at once."""
+    """Return the changes `tried`, sorted by the verdict of `tests`; print each survivor at once."""
     source = (copy / module).read_text(encoding="utf-8")
     began = processor_time()
     if run(copy, tests, None) != "survived":
@@ -183,7 +186,7 @@ def processor_time() -> float:
 
 
 def run(copy: Path, tests: Sequence[str], limit: float | None) -> str:
-    """Return "killed" if a test fails or they take too much processor time, else "survived"."""
+    """Return "killed" if a test fails or the tests take too much time, else "survived"."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", *tests]
     if limit is not None:

@@ -85,9 +85,9 @@ def write(name: str, root: Path = ROOT) -> list[str]:
         (root / place).write_text(text, encoding="utf-8")
     sources = [place for place in written if place.endswith(".py")]
     for command in (
+        # The new names may change the order of the imports.
         ["check", "--fix", "--select", "I", "--quiet"],
         ["format", "--quiet"],
-        # The imports have their new names.
     ):
         subprocess.run([sys.executable, "-m", "ruff", *command, *sources], cwd=root, check=True)
     subprocess.run([sys.executable, "-m", "tools.write_docs"], cwd=root, check=True)

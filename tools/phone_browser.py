@@ -1,6 +1,7 @@
 """A table with phones in a real browser, for tests and screenshots of the phone's page.
 
-Playwright for Python drives the Chromium at CHROMIUM, or the first one found; none is downloaded.
+Playwright for Python drives the Chromium that the environment variable CHROMIUM names, or else the first one found. It
+downloads none.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _COUNTING = """(() => {
     }
   };
 })()"""  # lets a test wait until the page has the table's last snapshot and all answers
-# Browsers report these, but they are harmless.
+# A browser's messages with these words are harmless.
 _EXPECTED = ("vibrate", "favicon", "404", "WebSocket")
 
 
@@ -88,7 +89,7 @@ class Table:
                 return
 
     def all(self, kind: type) -> list[Any]:
-        """Return the events of one kind so far; a phone's event counts as its message's kind."""
+        """Return the events of one kind so far. A PhoneMessage counts as the kind of the message in it."""
         return [
             event
             for event in self.events
@@ -147,9 +148,9 @@ class BrowserPhone:
         self.page.get_by_role("button", name=name, exact=True).tap()
 
     def answer(self) -> None:
-        """Let the table answer the presses.
+        """Poll the phone server until all presses are answered.
 
-        A page without an answer for a second reconnects, and loses the presses made in between.
+        A page that gets no answer for a second gives up all unanswered presses and reconnects.
         """
         self.table.until(lambda: not self.page.evaluate("window.unanswered"), page=self.page)
 

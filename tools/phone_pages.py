@@ -233,7 +233,7 @@ def wait(language: Language) -> Snapshot:
 
 
 def tips(language: Language) -> Snapshot:
-    """Somebody waits in a cup: tips for the next move and signs, and a sign of another who waits."""
+    """Waiting in a cup: buttons to tip the next move and to give signs, and a sign by another who waits."""
     say = _speaker(language)
     moves = (
         ("Step ahead", "前へ"),

@@ -44,7 +44,7 @@ def say(**values: Any) -> None:
 
 
 class Figures:
-    """The cost of one second's frames: milliseconds of the window's thread, and the phones' share of them."""
+    """The costs of the frames of one second: milliseconds of the window's thread, and the phones' share of these."""
 
     def __init__(self) -> None:
         self.frames: list[float] = []
@@ -52,7 +52,7 @@ class Figures:
         self.controllers: list[float] = []
 
     def tell(self, **more: Any) -> None:
-        """Print the figures, and begin the next second's."""
+        """Print the figures, and begin those of the next second."""
         say(
             frames=[round(each, 2) for each in self.frames],
             longest=round(max(self.walls, default=0.0), 1),

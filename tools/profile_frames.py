@@ -50,6 +50,7 @@ AGAIN_SECONDS = 4.0
 # Seconds in each place of the tour.
 STAY_SECONDS = 5.0
 RELAYOUT_SECONDS = 2.0
+# Modules that make pictures for other modules.
 _KIT = (
     "frame_budget",
     "paint",
@@ -58,13 +59,12 @@ _KIT = (
     "surfaces",
     "profile_frames",
     "stage",
-    # Helpers that make pictures for other functions.
 )
 
 
 @dataclass(slots=True)
 class Picture:
-    """A picture that was made: the code that asked for it, and milliseconds."""
+    """A picture that was made: the line that asked for it, and the milliseconds that it took."""
 
     place: str
     spent: float
@@ -72,7 +72,7 @@ class Picture:
 
 @dataclass(slots=True)
 class Frame:
-    """One frame: milliseconds in all and by step, and the pictures made in it."""
+    """One frame: its milliseconds in all and by step, and the pictures made in it."""
 
     at: float
     scene: str
@@ -111,7 +111,7 @@ class Recorder:
         from scenes.kit import system
 
         self.app = app
-        # They are texts, because objects would slow down the program's garbage collection.
+        # The frames so far, as texts: objects would slow down the program's garbage collection.
         self._told: list[str] = []
         self.present: Frame | None = None
         # Time spent on pictures that were made within the current one.
@@ -191,7 +191,7 @@ def _read(text: str) -> Frame:
 
 
 def _asker(frame: FrameType | None) -> str:
-    """Return the line that asked for a picture, past all helpers that make pictures."""
+    """Return the line that asked for a picture; skip the modules that make pictures for others."""
     found = "?"
     while frame is not None:
         name = Path(frame.f_code.co_filename).stem

@@ -43,7 +43,7 @@ DRAWN_EVERY = 2
 
 
 def reproduce(report: dict[str, Any]) -> Exception | None:
-    """Repeat the log's presses, with an agent and store of their own; return the exception they raise, or None."""
+    """Repeat the log's presses in an app with its own agent and store; return the exception that comes, or None."""
     if not report["legs"]:
         raise ValueError("the log tells of no presses")
     pygame.font.init()
@@ -55,7 +55,7 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
     names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
     entered = [table_agent.EngineEntry(EngineCommand(name, ())) for name in names]
-    # The log has the engines' answers too.
+    # The engines are only named and never started, since the log has their answers.
     services.offers.engines = table_agent.Engines(entered)
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     draw_seed = services.fresh_seed
@@ -117,7 +117,7 @@ def _take(app: App, services: Services, entry: Entry) -> None:
 
 
 def _number(value: Any) -> int | None:
-    """Return the number in the log; for a hidden one, the key 1."""
+    """Return `value`, a number of the log; for a number that the log hides, return the code of the key 1."""
     return ord("1") if value == HIDDEN else value
 
 

@@ -66,7 +66,7 @@ def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> 
 
 
 def shoot(out: Path, pages: list[str], sizes: list[tuple[int, int]], languages: list[str]) -> None:
-    """Save the pictures; print what is too small or cut off."""
+    """Save the pictures; print the faults and errors of the pages."""
     from playwright.sync_api import sync_playwright
 
     out.mkdir(parents=True, exist_ok=True)

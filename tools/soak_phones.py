@@ -2,9 +2,9 @@
 
     python -m tools.soak_phones --minutes 10 --phones 8 --seed 1
 
-Each phone presses a few times a second, sleeps, comes back and reloads its page; its picture changes with every press.
-The table's side runs at 60 frames a second, as the game does. Exits with 1 on a failure. The server's memory is checked
-on Linux only.
+Each phone presses a few times a second, sleeps, comes back and reloads its page. Its picture changes ten times a
+second. The table's side runs at 60 frames a second, as the game does. Exits with 1 on a failure. The server's memory
+is checked on Linux only.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class SimulatedPhone:
         return tuple(self._asked)
 
     def chosen(self, number: int, decision: int) -> Press | Tap | None:
-        """Return the next press, with this number; None if there is nothing to press."""
+        """Return the next press, numbered `number`; None if there is nothing to press."""
         return Press(number, decision, "confirm")
 
     async def _listen(self, socket: Any) -> None:
@@ -115,7 +115,7 @@ class SimulatedPhone:
                     self.log.acknowledged.append(message.number)
                     self.log.delays.append(time.monotonic() - self._asked.pop(message.number))
                 else:
-                    # The second answer to a press says that it was heard, but was not possible.
+                    # A second answer to a press says that the press arrived, but was not possible.
                     self.log.refused += 1
 
 

@@ -66,7 +66,7 @@ class PlayedTable:
     ) -> None:
         environment = {**os.environ, "KISSATEN_DATA": str(folder / "data"), "SDL_VIDEODRIVER": "dummy"}
         environment.setdefault("KISSATEN_CACHE", str(folder / "cache"))
-        begin = "from tools.phone_table import main; main()"  # with -m, child processes would import it again
+        begin = "from tools.phone_table import main; main()"  # not -m: child processes would import the module again
         command = [sys.executable, "-c", begin, game, str(phones), "1280x720", str(seconds), *options]
         self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         self.lines: list[dict[str, Any]] = []
@@ -120,7 +120,7 @@ class PlayedTable:
         self.process.wait(20)
 
     def played(self) -> list[dict[str, Any]]:
-        """Return each second's figures from the first match on, without the seconds that paint first pictures."""
+        """Return each second's figures in matches, without the first five seconds, in which many pictures are new."""
         return [line for line in self.lines if line.get("matches")][5:]
 
     def all(self, figure: str) -> list[float]:

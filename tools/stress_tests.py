@@ -1,7 +1,7 @@
 """Run the tests on a machine under stress, and print what failed: python -m tools.stress_tests.
 
-Files and their tests run in random order: beside busy processes (--busy 4), in several pytest processes
-(--processes 8), with a slow disk (--disk-ms 200), or with an empty cache (--fresh). Further arguments go to pytest.
+Files and their tests run in random order. Options add stress: busy processes beside the tests (--busy 4), several
+pytest processes (--processes 8), a slow disk (--disk-ms 200), an empty cache (--fresh). Further arguments go to pytest.
 --slowest 10 runs the 10 slowest files of the previous run.
 """
 

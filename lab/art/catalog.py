@@ -28,12 +28,13 @@ from .raster import Image
 
 # Textures are stored at twice their size on a screen of 1080 lines.
 SCALE = 2.0
-# The largest texture is also stored at this size. It is enough for most windows, and is read in a quarter of the time.
+# The tables, the largest textures, are also stored at this scale. It is enough for most windows, and such a file is
+# read in a quarter of the time.
 HALF = 1.0
 
 
 class Texture(NamedTuple):
-    """A picture below textures/: `size` in units of a 1080-line screen, `render` takes pixels a unit."""
+    """A picture below textures/: `size` is in units of a 1080-line screen, `render` takes the pixels per unit."""
 
     name: str
     size: tuple[int, int]

@@ -12,13 +12,16 @@ from .catalog import DRAWINGS, TEXTURES, Drawing, Texture
 from .raster import Image, load, save
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-MEAN_TOLERANCE = 1.5 / 255  # JPEG and dither change pixels, not the picture
+MEAN_TOLERANCE = 1.5 / 255  # JPEG and dither change the pixels a little
 BLOCK_TOLERANCE = 4.0 / 255
 BLOCK = 16
 
 
 def difference(fresh: Image, kept: Image) -> tuple[float, float]:
-    """Return the mean and the largest block difference (0..1) of two pictures; colour is weighted by opacity."""
+    """Return two differences of two pictures (0..1): the mean of all pixels, and the greatest of any block.
+
+    Colour is weighted by opacity.
+    """
     if kept.shape[:2] != fresh.shape[:2]:
         return 1.0, 1.0
     delta = _visible(fresh) - _visible(kept)

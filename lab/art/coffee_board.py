@@ -23,7 +23,7 @@ CORNER = {"hex": 14.0, "square": 22.0}
 OUTER = {"hex": 440 * math.sqrt(3) / 2, "square": 440.0}
 # Distance from the middle to the field's edge.
 FIELD = {"hex": OUTER["hex"] - 36, "square": 400.0}
-# Distance from the middle to the middle of the coordinates.
+# Distance from the board's middle to the middle of a coordinate's label.
 LABELS = {"hex": OUTER["hex"] - 17.5, "square": 420.5}
 # Distance from the field's edge to the brass line in the frame.
 INLAY = 4.0
@@ -39,7 +39,10 @@ BEANS = (round(BEAN_CUP * len(ROAST_ORDER)), round(BEAN_CUP))
 
 
 def geometry() -> dict[str, Any]:
-    """Return where parts lie: from a frame's middle in units of its 880-unit side; in sheets in units of the file."""
+    """Return the distances of a board's parts from its middle, and the sizes in the sheets, all in units.
+
+    The side of a board is 880 units. SAUCERS and BEANS are the sizes of the sheets in units.
+    """
     return {
         "size": SIZE,
         "corner_radius": CORNER,

@@ -55,7 +55,7 @@ def saucer_face(c: Grid, lit: bool, seed: int) -> Image:
 
 
 def _profile_slope(r: Field) -> Field:
-    """Return the slope of the surface along a saucer's radius; positive falls away outwards."""
+    """Return the slope of the surface along a saucer's radius, positive where the surface falls outwards."""
     lip = 1.5 * smooth(0.93, 1.0, r) - 0.55 * smooth(0.87, 0.925, r) * (1 - smooth(0.925, 0.96, r))
     shoulder = -1.15 * np.exp(-(((r - 0.70) / 0.05) ** 2))
     bowl = -0.16 * np.clip(r / 0.68, 0, 1) * (r < 0.70)
@@ -73,7 +73,7 @@ def _speckle(glaze: Image, c: Grid, seed: int, depth: float) -> None:
 
 
 def bean_face(c: Grid, roast: str) -> tuple[Image, Field]:
-    """Return a bean with its crease around the origin of `c`, opaque everywhere, and its share of each pixel."""
+    """Return a creased bean around the origin of `c`, opaque everywhere, and the bean's share of each pixel."""
     angle = math.radians(32 if roast == "orange" else -32)
     u = (c.x * math.cos(angle) + c.y * math.sin(angle)) / np.float32(BEAN[0])
     v = (c.y * math.cos(angle) - c.x * math.sin(angle)) / np.float32(BEAN[1])

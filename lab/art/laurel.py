@@ -47,7 +47,7 @@ def _leaf(root: Point, heading: float, length: float, width: float) -> str:
     whole = f"M{at(0, 0)}C{at(0.22, -0.62)} {at(0.66, -0.60)} {at(1, 0)}C{at(0.66, 0.60)} {at(0.22, 0.62)} {at(0, 0)}Z"
     parts.append(f'<path d="{whole}" fill="none" stroke="#3A2508" stroke-width="2.2" stroke-linejoin="round"/>')
     for turn in (-1, 1):
-        # The facet leans outwards from the rib.
+        # The facet faces outwards from the rib.
         normal = (-s * turn, c * turn)
         facing = 0.5 + 0.5 * (normal[0] * LIGHT[0] + normal[1] * LIGHT[1])
         half = (

@@ -53,7 +53,7 @@ def wood(kind: Wood, x: Field, y: Field, seed: int) -> Image:
 
 
 def felt(g: Grid, seed: int) -> Image:
-    """Return wool felt: crossed short fibres over a slow cloud."""
+    """Return wool felt: crossed short fibres over wide soft patches."""
     base = np.array(rgb("#6E2229"), np.float32)
     fine = value(g.x / np.float32(0.9), g.y / np.float32(0.9), seed) - 0.5
     warp = value(g.x / np.float32(7), g.y / np.float32(1.1), seed + 1) - 0.5

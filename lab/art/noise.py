@@ -1,4 +1,4 @@
-"""Seeded value noise, the same on every machine: an integer hash gives the lattice values, not a generator."""
+"""Seeded value noise, the same on every machine: its lattice values are hashes of integers, not random numbers."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ CELL_RADIUS = 5.0
 STRIP = 9.0
 # Distance from the outer edge to a goal strip.
 STRIP_AT = 31.0
-# Distance from the outer edge to the middle of the coordinates.
+# Distance from the outer edge to the middle of a coordinate's label.
 LABEL_AT = 16.0
 
 
@@ -109,7 +109,7 @@ def _window(g: Grid, i: int) -> tuple[tuple[slice, slice], Grid]:
 
 
 def _face(image: Image, g: Grid, i: int, seed: int) -> None:
-    """Draw one cell: its own veneer, and an arris, lit above and left, dark on the other sides."""
+    """Draw one cell: its own veneer, and an arris that is lit above and on the left, dark on the other sides."""
     own = np.float32(((i * 7919 + 13) % 81) / 80)
     veneer = wood(INLAY, g.x + np.float32(631 * (i * 37 % 83)), g.y + np.float32(353 * (i * 53 % 79)), seed + 50)
     veneer *= np.float32(0.93 + 0.14 * own)

@@ -58,7 +58,7 @@ def slab(
     light.drop(image, foot, g, 0.3 * height, 0.5 * height, 0.3 * height, 0.55)
     color, fade = side
     for i in range(steps + 1):
-        # From the foot up to the face.
+        # 1 at the foot, 0 at the face.
         level = 1 - i / steps
         mask = cover(shape(lowered(g, height * (level - 1))), g.scale)
         blend(image, np.asarray(color, np.float32) * np.float32(1 - fade * level), mask)

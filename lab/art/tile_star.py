@@ -85,7 +85,7 @@ def _wells(image: Image, b: Grid) -> None:
 
 
 def _star(image: Image, g: Grid, at: tuple[float, float]) -> None:
-    """Draw a five-pointed star of ten flat facets; the more a facet's edge faces the lamp, the brighter it is."""
+    """Draw a five-pointed star of ten flat facets, each the brighter, the more its outer edge faces the lamp."""
     points = []
     for i in range(10):
         radius = STAR_RADIUS * (1.0 if i % 2 == 0 else WAIST)
@@ -128,7 +128,7 @@ def _ridges(image: Image, g: Grid, at: tuple[float, float], points: list[tuple[f
 
 
 def _triangle(g: Grid, a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> Field:
-    """Return the signed distance to the nearest edge's line of a triangle; its corners run clockwise on screen."""
+    """Return the greatest signed distance to the lines of a triangle's edges; corners run clockwise on screen."""
     sides = []
     for (x0, y0), (x1, y1) in ((a, b), (b, c), (c, a)):
         length = math.hypot(x1 - x0, y1 - y0)

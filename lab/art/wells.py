@@ -18,14 +18,14 @@ CORNER = 22.0
 BED = 44.0
 BRASS = 4.0
 CELL_RADIUS = 12.0
-# Distance from the outer edge to the middle of the coordinates.
+# Distance from the outer edge to the middle of a coordinate's label.
 LABEL_AT = 16.0
 GOLD = ((0.0, "#FBECC0"), (0.3, "#DDB968"), (0.65, "#A27836"), (1.0, "#C79D4C"))
 
 
 @dataclass(frozen=True, slots=True)
 class Wells:
-    """The look of a board: `side` by `side` wells, with bars of a width between them.
+    """The look of a board: `side` by `side` wells, with bars of the width `bar` between them.
 
     `first` is the distance of the first well from the outer edge, in units of the 880-unit board; `seed` varies grain
     and felt.

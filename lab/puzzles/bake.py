@@ -2,10 +2,10 @@
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --pieces 100
 
-bakes 100 more pieces of each named game (of all games without names) and writes `assets/puzzles/GAME.json`. You can
-stop it at any time; it goes on where it was, since each piece is saved in the work folder at once. With `--share 1/2`
-and `--share 2/2` two processes bake half of the pieces each, in work folders of their own. `--write` bakes nothing; it
-writes what the work folder has.
+bakes 100 more pieces of each named game (of every game if none is named) and writes `assets/puzzles/GAME.json`. You can
+stop it at any time: each piece is saved in the work folder at once, and the next run goes on after the last one. With
+`--share 1/2` and `--share 2/2` two processes bake half of the pieces each, in work folders of their own. `--write`
+bakes nothing; it writes what the work folder has.
 
     python -m lab.puzzles.bake quoridor --work /tmp/bake --again
 
@@ -34,7 +34,7 @@ from lab.puzzles import coffee, grading, pages, quoridor, robots, star
 BAKES = {"quoridor": quoridor, "coffee": coffee, "star": star}
 WEEKS = 52
 OF_DAYS = 0.6
-"""The least share of the puzzles that goes to the calendar while there are too few for all its weeks."""
+"""While there are too few puzzles for all weeks of the calendar, it gets at least this share of them."""
 
 
 def bake(
@@ -78,7 +78,7 @@ def bake_again(game: str, made: ModuleType, work: Path, share: tuple[int, int] =
 def write(game: str, made: ModuleType, work: Path, folder: Path = FOLDER) -> None:
     """Number the new puzzles in the work folder, fill the calendar again, and write the game's file.
 
-    Puzzles tested again replace their old rows, or are dropped if they failed.
+    A puzzle that was tested again replaces its old row, or is dropped if it failed.
     """
     page = pages.read(game, folder)
     anew = {entry["id"]: entry["puzzle"] for entry in _entries(work / f"{game}-again.jsonl")}

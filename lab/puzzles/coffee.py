@@ -59,7 +59,7 @@ def after(state: State, action: Action) -> State:
 
 
 def only_win(state: State) -> tuple[RootDrop, dict[str, int]] | None:
-    """Return the only winning branch, with the plies that each action takes to the end.
+    """Return the only winning branch, and for each action the plies until the game ends.
 
     None if no single win is proven.
     """
@@ -86,7 +86,7 @@ def only_win(state: State) -> tuple[RootDrop, dict[str, int]] | None:
 
 
 def quickest_win(state: State) -> str:
-    """Return the winning mover's fastest win; "" if the game is over."""
+    """Return the action with which the winning mover wins fastest; "" if the game is over."""
     if state.winner is not None:
         return ""
     analysis = Analysis(state, None, never, judging=False, size_bits=_TABLE_BITS)
@@ -99,7 +99,7 @@ def quickest_win(state: State) -> str:
 
 
 def longest_defence(state: State) -> str:
-    """Return the losing mover's longest defence; "" if the game is over."""
+    """Return the action with which the losing mover defends longest; "" if the game is over."""
     if state.winner is not None:
         return ""
     analysis = Analysis(state, None, never, judging=False, size_bits=_TABLE_BITS)
@@ -117,7 +117,7 @@ def longest_defence(state: State) -> str:
 
 
 def solution(state: State, key: RootDrop, exact: dict[str, int]) -> tuple[list[str], list[dict[str, str]]]:
-    """Return the line and the replies while only one action wins."""
+    """Return the line, which goes on while only one action wins, and the replies to all wrong actions along it."""
     line: list[str] = []
     replies: list[dict[str, str]] = []
     while True:

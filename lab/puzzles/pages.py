@@ -25,7 +25,7 @@ ROUTE: dict[str, Any] = {
     "right": [],
     "trap": 0,
 }
-"""The values that all rows of routes share."""
+"""The values that the rows of all route puzzles share."""
 
 
 def read(game: str, folder: Path = FOLDER) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _values(row: Mapping[str, Any]) -> list[Any]:
 
 
 def grouped(replies: Mapping[str, str]) -> dict[str, str]:
-    """Return replies in the file's form: tries by reply, and the most frequent reply for all others."""
+    """Return the replies to wrong tries in the file's form: each reply with its tries, the most frequent with "*"."""
     by_reply: dict[str, list[str]] = {}
     for wrong, reply in replies.items():
         by_reply.setdefault(reply, []).append(wrong)

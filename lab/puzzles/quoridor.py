@@ -27,15 +27,16 @@ BY = "quoridor-pvs 2"
 PIECES = None
 PRACTICE = 120
 PAIRS = ((3, 3), (3, 3), (2, 2), (3, 3), (3, 3), (2, 3))
-# In plies, like FIRST_PLY: a puzzle's position comes no earlier.
+# In plies.
 LONGEST_GAME = 120
+# The earliest ply at which a position may be a puzzle.
 FIRST_PLY = 10
 # The least plies between two positions from one game.
 APART = 8
 # How many variations are tried for each position of a game.
 BESIDE = 12
 
-# Nodes of the first search, and by how much the best action's chance must exceed the second's.
+# Nodes of the first search, and by how much the best action's chance must exceed the second best action's.
 QUICK_NODES, QUICK_LEAD = 2_000, 0.2
 SIEVE_NODES, SIEVE_KEY, SIEVE_NEXT = 20_000, 0.9, 0.5
 KEY_NODES, KEY_LEAST = 1_000_000, 0.95
@@ -119,9 +120,11 @@ def played(seed: int) -> Iterator[tuple[list[str], State]]:
 
 
 def positions(seed: int) -> Iterator[tuple[list[str], State]]:
-    """Yield the positions of one game from FIRST_PLY on, and BESIDE variations of each that can be proven.
+    """Yield the positions of one game from FIRST_PLY on, and for each up to BESIDE variations.
 
-    A variation adds one random action to the position. It makes as good a puzzle, for the cost of one search."""
+    A variation is the position after one random action more. Only variations that can be proven, by their number of
+    walls, are yielded. They make as good puzzles, for the cost of one search each.
+    """
     random = Random(seed)
     for actions, state in played(seed):
         if len(actions) < FIRST_PLY:
@@ -135,9 +138,9 @@ def positions(seed: int) -> Iterator[tuple[list[str], State]]:
 
 
 def tested(state: State, best: Action, second: Action) -> dict[str, Any] | None:
-    """Return the evidence that exactly one action wins by the thresholds above; None if they are not met.
+    """Return the evidence, by the thresholds above, that exactly one action wins; None if they are not met.
 
-    `best` and `second` are the sieve's best actions; they are tried first, since they cause most rejections.
+    `best` and `second` are the sieve's two actions. They are tried first, since they cause most rejections.
     """
     key = tried(state, best, KEY_NODES)
     if key.chance < KEY_LEAST or tried(state, second, NEXT_NODES).chance > NEXT_MOST:

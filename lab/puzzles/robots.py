@@ -22,10 +22,10 @@ from lab.puzzles.pages import Rows
 
 BY = "robots-solver 2"
 BANDS = ((3, 4.5), (4.5, 6), (6, 7.5), (7.5, 9), (9, 10.5), (10.5, 12), (12, 20))
-"""For Monday to Sunday: the least difficulty, and the first that is too hard (`game/robots/bidding.py`)."""
+"""For Monday to Sunday: the least difficulty, and the least that is too great (`game/robots/bidding.py`)."""
 
 WEEKS = 209
-"""As many as four years have."""
+"""The number of weeks in four years."""
 
 FIRST_OF_DAYS = 1_000_000
 """The first seed for puzzles of the day; the seeds in `assets/puzzles.json` are smaller."""
@@ -38,7 +38,7 @@ BEND = 0.3
 
 # The number of practice puzzles of each grade.
 EACH = 40
-# The first seed of practice puzzles. The calendar and the older list have smaller ones.
+# The first seed of practice puzzles. The calendar and `assets/puzzles.json` have smaller seeds.
 FIRST = 2_000_000
 LEAST_MOVES = 3
 # The least moves of a puzzle with the theme "long".

@@ -1,7 +1,7 @@
 """Find practice puzzles of Hyper Robots by difficulty: seeds of games for one.
 
-A grade combines the length of the shortest route and how hard it is to find: harder with a helper robot, or if it is
-the only shortest one.
+A puzzle's grade follows from the length of the shortest route, and from how hard that is to find. A route with a helper
+robot is harder to find, and so is the only shortest one.
 
     python -m lab.puzzles.robots_practice
 

@@ -31,7 +31,7 @@ _RANK = {"win": 2, "draw": 1, "loss": 0}
 
 
 def positions(fouls: FoulReading) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Yield every position up to symmetry, with a shortest way to it, the nearest first."""
+    """Yield one of each set of symmetric positions, with a shortest way to it; the nearest to the start come first."""
     first = rules.start(resolve(SPEC.options, {"fouls": fouls}), 0)
     start: tuple[tuple[str, ...], State] = ((), first)
     todo, seen = deque([start]), {code_of(first)}
@@ -57,7 +57,10 @@ def only_action(verdicts: dict[BoardAction, Verdict]) -> BoardAction | None:
 
 
 def solution(state: State, table: Table) -> tuple[list[str], list[dict[str, str]]]:
-    """Return the line and the replies while only one action wins; for a draw only one move."""
+    """Return the line, which goes on while only one action wins, and the replies to all wrong actions along it.
+
+    If the position is drawn, the line has one move.
+    """
     line: list[str] = []
     replies: list[dict[str, str]] = []
     while True:
@@ -105,7 +108,7 @@ def themes(state: State, key: BoardAction) -> list[str]:
 
 
 def obvious(state: State) -> list[str]:
-    """Return the obvious actions: those that end closest to the star, and jumps of the star."""
+    """Return the obvious actions: the star's jumps, or if there are none, the actions that end closest to the star."""
 
     def far(action: BoardAction) -> int:
         if isinstance(action, Jump):

@@ -3,11 +3,11 @@
     python -m lab.quoridor.duel openings even.jsonl --count 100 --seed 1
     python -m lab.quoridor.duel play even.jsonl --old e49ed8d --seconds 0.3 --games 200 --log games.jsonl
 
-An opening is 2 to 8 random actions after which a search of 300,000 nodes gives both sides 40 to 60 %. Each is played
-from both sides. Time is processor time of all threads, so that other programs do not change the result. With `--usual`
-this version may stop early or take longer, as the level does in play: compare the mean times that are printed. With a
-log the command goes on where it stopped. `--old here` plays this version against itself, which shows the value of the
-first move.
+An opening is 2 to 8 random actions after which a search of 300,000 nodes gives both sides 40 to 60 %. This version
+plays each opening from both sides. Time is processor time of all threads, so that other programs do not change the
+result. With `--usual` this version may stop early or take longer, as the level does in play: compare the mean times
+that are printed. With a log the command goes on where it stopped. `--old here` plays this version against itself, which
+shows the value of the first move.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Choose = Callable[[list[str], int], dict[str, Any]]
 
 @dataclass(slots=True)
 class Duel:
-    """One game: its opening, the seat and score of this version, and the mean time of each side."""
+    """One game: its actions, the seat and points of this version, and the mean time of each version."""
 
     number: int
     seat: int
@@ -72,7 +72,7 @@ class Player:
         self._hear()
 
     def choose(self, actions: list[str], seed: int) -> dict[str, Any]:
-        """Return the player's answer. Raises RuntimeError if its process has ended."""
+        """Return the answer of the player's process. Raises RuntimeError if that has ended."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"actions": actions, "seed": seed, **self._limit}) + "\n")
         self._process.stdin.flush()
@@ -122,7 +122,7 @@ def _chance(state: State, nodes: int) -> float:
 
 
 def play(number: int, opening: list[str], new: Choose, old: Choose) -> Duel:
-    """Play one game, with this version on seat number % 2."""
+    """Play one game, with this version on seat `number % 2`."""
     seat = number % 2
     actions = list(opening)
     state = start_state(2, False)
@@ -143,8 +143,10 @@ def play(number: int, opening: list[str], new: Choose, old: Choose) -> Duel:
 
 
 def report(played: list[Duel]) -> str:
-    """Return this version's points with their 95% interval, how many pairs had 0, 0.5, 1, 1.5 and 2 points, and the
-    second player's points."""
+    """Return this version's points with their 95% interval, the points of the player who moves second, and the times.
+
+    The two games of an opening are a pair: the report says how many pairs had 0, 0.5, 1, 1.5 and 2 points.
+    """
     count = len(played)
     points = sum(duel.points for duel in played)
     low, high = wilson(points / count, count)

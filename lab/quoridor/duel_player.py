@@ -1,9 +1,9 @@
 """Level 5 of Quoridor, asked one move at a time: the player of `lab.quoridor.duel` and `lab.quoridor.four`.
 
-It imports `game` from the checkout in PYTHONPATH, and may use only what older versions have, too. A request is a line
-of JSON with `players`, `actions` from the start, `seed`, and `seconds` of this process's processor time. With `usual`
-it may stop early or take longer, as the level for two does in play; `seconds` is then the mean for a move. The answer
-is a line with `action`, `chance`, `depth`, `nodes` and `seconds`.
+It imports `game` from the checkout in PYTHONPATH, so it may use only what older versions have as well. A request is a
+line of JSON with `players`, `actions` from the start, `seed`, and `seconds` of this process's processor time. With
+`usual` the level may stop early or take longer, as it does in play for two; `seconds` is then the mean for a move. The
+answer is a line with `action`, `chance`, `depth`, `nodes` and `seconds`.
 """
 
 import json

@@ -3,9 +3,9 @@
     python -m lab.quoridor.fit POSITIONS.jsonl [--games GAMES.jsonl ...] [--write]
 
 POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the
-player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of each
-is held apart, chosen by its first ten plies, and never fitted to; the output is about that fifth. Without `--write`
-nothing is written.
+player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of both is
+held apart, chosen by the first ten plies of their moves. The weights are never fitted to it, and the output is about
+it. Without `--write` nothing is written.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.quoridor.state import State, start_state
 # An array of floats.
 Numbers = Any
 OUT = Path(__file__).parents[2] / "game" / "quoridor" / "weights.py"
-SCORE_OF_A_NAT = 400.0  # `a_score` of one nat, which fits `b_win` best
+SCORE_OF_A_NAT = 400.0  # the `a_score` that counts as one nat; with this number it fits `b_win` best
 # Plies after a random opening that are left out, because the result says little about them.
 SKIPPED = 4
 # The share of a wall's cost that a search does not find by itself, as measured by the exam (ADR 22).
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def labelled(path: Path) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return the labelled positions: facts, the mean of both engines' chances, which are held apart, and `b_win`."""
+    """Return for the labelled positions: facts, the mean of both engines' chances, whether held apart, and `b_win`."""
     facts, wins, held, chances = [], [], [], []
     for moves, win, chance, apart in labelled_targets(path):
         facts.append(facts_of(replayed(moves)))
@@ -92,7 +92,7 @@ def labelled_targets(path: Path) -> Iterator[tuple[list[str], float, float, bool
 
 
 def own_games(paths: list[Path]) -> tuple[Numbers, Numbers, Numbers]:
-    """Return the positions of own games: facts, whether the mover won, and which are held apart."""
+    """Return for the positions of own games: facts, whether the mover won, and whether they are held apart."""
     facts, wins, held = [], [], []
     for path in paths:
         for line in path.read_text().splitlines():
@@ -118,7 +118,7 @@ def replayed(moves: list[str]) -> State:
 
 
 def is_held(moves: list[str]) -> bool:
-    """Return whether a game is in the fifth that is never fitted to."""
+    """Return whether a game is in the fifth that is held apart."""
     return zlib.crc32(" ".join(moves[:10]).encode()) % 5 == 0
 
 
@@ -176,7 +176,7 @@ def sigmoid(x: Numbers) -> Numbers:
 
 
 def solve(columns: Numbers, wins: Numbers, weight: Numbers, held: Numbers) -> Numbers:
-    """Return the weights (in nats) of the most likely logistic, by Newton's method with slight shrinkage."""
+    """Return the weights (in nats) of the most likely logistic function, by Newton's method with slight shrinkage."""
     scale = columns.std(axis=0) + 1e-9
     scale[columns.std(axis=0) == 0] = 1
     x, y, share = (columns / scale)[~held], wins[~held], weight[~held]
@@ -191,7 +191,7 @@ def solve(columns: Numbers, wins: Numbers, weight: Numbers, held: Numbers) -> Nu
 
 
 def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) -> None:
-    """Print the Brier score on own games held apart, the score of the lead alone, and ten bins."""
+    """Print the Brier score on the own games held apart, the score of a fit to the lead alone, and ten bins."""
     guess = sigmoid(features(facts) @ fitted)[held]
     lead = solve(facts[:, [LEAD]], wins, np.ones(len(wins)), held)
     plain = sigmoid(facts[:, [LEAD]] @ lead)[held]
@@ -224,7 +224,8 @@ def source(fitted: Numbers) -> str:
         '"""The weights of the evaluation, made by `lab/quoridor/fit.py`: see `leaves.BIAS`."""',
         "",
     ]
-    tables[0] = tables[0][-1] + WALLS_KEPT * (tables[0] - tables[0][-1])  # around the last one, the start position's
+    # The last value is the start position's, and stays as it is.
+    tables[0] = tables[0][-1] + WALLS_KEPT * (tables[0] - tables[0][-1])
     parts_kept = (1.0, 1.0, UNSEEN, UNSEEN)
     for name, table, kept in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, parts_kept, strict=True):
         numbers = [str(round(float(number) * kept * UNIT)) for number in table]

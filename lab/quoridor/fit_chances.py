@@ -5,8 +5,8 @@
 The best level plays itself after a few random actions, with `--playouts` playouts a move. At each position a softmax
 turns the rivals' leads, in plies, into chances. Two constants are fitted: the steps that a wall in hand is worth, and
 the plies of lead that make a win e times as likely. The surprise is the mean of -ln of the winner's chance, over the
-positions whose mover did not win. Two thirds of the games are fitted to. The surprise is also printed for the last
-third, and for the constants in `game.quoridor.evaluation`.
+positions whose mover did not win. The constants are fitted to two thirds of the games. The surprise is also printed for
+the last third, and for the constants in `game.quoridor.evaluation`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from game.quoridor.state import State, start_state
 from lab.quoridor.four import LONGEST, PLAYERS, opening
 
 LEVEL = 5
-# In steps.
+# The values tried for a wall in hand, in steps.
 WALLS = np.arange(0.0, 3.01, 0.1)
+# The leads tried, in plies, that make a win e times as likely.
 PLIES = np.arange(1.0, 24.01, 0.25)
 Table = NDArray[np.float64]
 
@@ -43,7 +44,7 @@ def play(brain: QuoridorBrain, number: int, seed: int, playouts: int) -> tuple[l
 
 
 def positions(actions: list[str], winner: int, seed: int, number: int) -> list[tuple[list[float], list[float], int]]:
-    """Return for each position whose mover did not win: the rivals' steps and turns in plies, walls, the winner."""
+    """Return the rows of all positions whose mover did not win, from the end of the opening on."""
     begun = len(opening(Random(f"{seed}/{number}"))[1])
     state = start_state(PLAYERS, False)
     found = []
@@ -55,7 +56,7 @@ def positions(actions: list[str], winner: int, seed: int, number: int) -> list[t
 
 
 def row_of(state: State, winner: int) -> tuple[list[float], list[float], int]:
-    """Return a position's row: its rivals' steps and turns in plies, their walls, and the index of the winner."""
+    """Return a position's row: the plies until each rival can arrive, their walls, and the index of the winner."""
     rivals = [seat for seat in range(PLAYERS) if seat != state.mover]
     steps = distances(state)
     plies = [float(PLAYERS * steps[seat] + (seat - state.mover) % PLAYERS) for seat in rivals]
@@ -94,7 +95,7 @@ def main() -> None:
             numbers += [number] * len(new)
     plies, walls = (np.array([row[part] for row in rows]) for part in (0, 1))
     winners, games = np.array([row[2] for row in rows]), np.array(numbers)
-    # These games are for the test.
+    # True for the positions of the games that are only for the test.
     kept = games % 3 == 2
 
     def of(part: NDArray[np.bool_], wall: float, plies_for_e: float) -> float:

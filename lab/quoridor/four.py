@@ -1,11 +1,11 @@
-"""Plays level 5 of Quoridor for four against three of an older commit, at equal processor time.
+"""Plays level 5 of Quoridor for four against three players of an older commit's level 5, at equal processor time.
 
     python -m lab.quoridor.four --old COMMIT [--seconds S] [--games N] [--seed S] [--log FILE]
 
-The new version takes each seat in turn. Every game begins with a few random actions, the same for each four games. The
-output: games won with their 95% interval, lost games that were let go, and the time a move of each version. A game was
-let go if the new version's last action let a rival win at once, and another action would have stopped that. With a log
-the command goes on where it stopped.
+The new version takes each seat in turn. Every game begins with a few random actions, which are the same for four games
+in a row. The output: games won with their 95% interval, lost games that were let go, and the mean time of each version
+for a move. A game was let go if the new version's last action let a rival win at once, and another action would have
+stopped that. With a log the command goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Game:
 
 
 def play(number: int, seed: int, new: Choose, old: Choose) -> Game:
-    """Play one game, with the new version on seat number % 4."""
+    """Play one game, with the new version on seat `number % 4`."""
     seat = number % PLAYERS
     state, actions = opening(Random(f"{seed}/{number // PLAYERS}"))
     last: tuple[State, str] | None = None
@@ -81,7 +81,7 @@ def report(games: list[Game]) -> str:
 
 
 def opening(random: Random) -> tuple[State, list[str]]:
-    """Return a position after a few random actions, the same for each seat."""
+    """Return a position after a few random actions, and these actions."""
     state = start_state(PLAYERS, False)
     actions: list[str] = []
     for _ in range(random.randint(0, MOST_OPENING)):

@@ -2,11 +2,11 @@
 
     python -m lab.quoridor.plant_blunders [--games 20] [--seed 0] [--only GAME]
 
-Level 5 plays itself, with about 0.15 s of search a move. At a random ply in the middle of the game, where its player is
-not lost, a random move replaces the played one. The random move must cost a quarter of the chances or more, by searches
-of effort 1 before and after it. Level 5 plays on from there. Searches are limited by nodes, so games and results are
-the same each time. For each game, a line says whether that ply is one of the review's turning points, and how much CPU
-time the review took. Games in rounds are left out.
+Level 5 plays itself, with about 0.15 s of search a move. At a random ply in the middle of the game, a random move
+replaces the played one. By searches of effort 1, its player has a chance of winning of at least 0.3 before the move,
+and at least 0.25 less after it. Level 5 plays on from there. Searches are limited by nodes, so games and results are
+the same each time. For each game, a line says whether the ply of the blunder is one of the review's turning points, and
+how much CPU time the review took. Games in rounds are left out.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ PLAYING_LEVEL = 5
 # Nodes of level 5 for a move. Star needs no search.
 PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}
 COST = 0.25
-# The least chance of winning before the blunder, of the player who makes it.
+# The least chance of winning that the player has before the blunder.
 LEAST_CHANCE = 0.3
 # Shares of a game's length between which blunders are made.
 MIDDLE = (0.15, 0.85)
 # Effort of each search that judges a blunder.
 EFFORT = 1.0
-# How many random moves are tried in a game before the next game.
+# How many random moves are tried in one game before another game is played.
 TRIES = 60
 # In plies.
 LONGEST = 160

@@ -1,16 +1,16 @@
-"""Plays games of Quoridor for two against itself, as data to fit the evaluation.
+"""Lets the search of Quoridor for two play games against itself, as data to fit the evaluation.
 
     python -m lab.quoridor.play GAMES.jsonl [--games N] [--nodes N] [--seed N] [--begin OTHERS.jsonl]
     python -m lab.quoridor.play GAMES.jsonl --tell
 
-Each game begins with some random actions, and a mover sometimes plays a random one later. The sides play one or two
-styles (STYLES), so that positions occur that one style alone would never reach. A line is a game: `moves`, `open` (the
-plies of its opening), `values` (the search's chance of winning for the mover of each later position; null for a random
-action), `winner` (the seat, null if the game did not end) and `styles`.
+Each game begins with some random actions, and a mover sometimes plays a random one later. The two sides play in the
+same style or in two different ones (STYLES), so that positions occur that one style alone would never reach. A line is
+a game: `moves`, `open` (the plies of its opening), `values` (the search's chance of winning for the mover of each later
+position; null for a random action), `winner` (the seat, null if the game did not end) and `styles`.
 With `--begin` games begin at positions of OTHERS where the best step and the best wall are about equal, and both sides
 play the usual style; `open` counts the plies that were played in OTHERS.
-`--tell` plays nothing. For the file's games between two usual styles it prints, in ten bins, the search's chances and
-how often the mover won.
+`--tell` plays nothing. For the file's games in which both sides play the usual style it prints, in ten bins, the
+search's chances and how often the mover won.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ LONGEST = 250
 LEAST_OPENING, MOST_OPENING = 2, 10
 # The share of random actions after the opening.
 STRAYING = 0.03
-# The share of games between two different styles.
+# The share of games in which each side draws its style at random.
 MIXED = 0.3
-# The greatest difference between nearly equal moves, in the units of `leaves.UNIT`.
+# The most that chance adds to the value of a move, so that nearly equal moves vary, in the units of `leaves.UNIT`.
 LIKING = 20
-# With --begin, a game begins at least this many plies after the start, and before the end, of one of OTHERS.
+# With --begin: the least plies of one of OTHERS before the point where a new game begins, and after it.
 FIRST_BEGIN, LAST_BEGIN = 4, 12
 LOOK = 1200  # with --begin: nodes of each search that compares steps with walls
 # With --begin: the greatest difference between the chances of the best step and the best wall.
@@ -109,7 +109,7 @@ def tell(path: Path) -> None:
 
 
 def play(random: Random, nodes: int, given: Sequence[str] = ()) -> dict[str, Any]:
-    """Play one game, after the actions `given`, if any; return it as a line of the file."""
+    """Play one game, after the actions `given`, if any; return what the file says of it."""
     names = ["house", "house"]
     if not given and random.random() < MIXED:
         names = [random.choice(list(STYLES)) for _ in names]

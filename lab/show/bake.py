@@ -49,7 +49,8 @@ LEVELS = {
     "star": ((2, 3), (3, 2), (2, 2), (1, 3)),
     "coffee": ((5, 4), (3, 4), (4, 5), (3, 3), (2, 3)),
 }
-"""The pairs of levels that play in turn. The strongest levels alone would make dull games."""
+"""The pairs of levels that play against each other, one pair after the other. The strongest levels alone would make
+dull games."""
 TRIED = {"quoridor": 100, "star": 400, "coffee": 200}
 INTEREST = {"stops_arrival": 3, "jump_gains": 2, "fork": 3, "traps": 3, "foul": 5, "gives_win_away": 3, "only_win": 2}
 INTEREST |= {
@@ -64,11 +65,11 @@ INTEREST |= {
 }
 # Every fifth game of Star ends with a foul: after FOUL_AFTER plies, a player takes back the first move it can.
 FOULS, FOUL_AFTER = 5, 14
-# The additional interest of a kind of fact that no other excerpt has.
+# The additional interest of each kind of fact that no excerpt chosen so far has.
 NEW = 6
 # The least and the most moves of a puzzle of Hyper Robots.
 FEW, MANY = 5, 8
-# The most beats of the last two puzzles of a game.
+# The most beats that the last two puzzles of a game may have together.
 MOST_SHOWN = 15
 STRINGS = Strings("en", strict=True, folders=tuple(folders_in(ASSETS)))
 NAMES = ("A", "B")

@@ -16,9 +16,9 @@ from .effects import EFFECTS, GROUPS
 from .measures import Measures, of_effect, of_music
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
-# In steps of 16 bits. Fourier transforms round differently on different machines.
+# In steps of a 16-bit sample. Fourier transforms round differently on different machines.
 TOLERANCE = 2
-# The level 1.0 in steps of 16 bits.
+# The level 1.0 in steps of a 16-bit sample.
 FULL = 32768
 Frames = NDArray[np.int16]
 

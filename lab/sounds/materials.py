@@ -18,12 +18,12 @@ NYQUIST_MARGIN = 0.45
 
 
 def struck(length: float, partials: Sequence[Partial], contact: float = 0.0006) -> Signal:
-    """Return a body of these partials, touched for `contact` seconds: the longer, the softer."""
+    """Return the sound of a body with these partials, touched for `contact` seconds. A longer touch sounds softer."""
     t = seconds(length)
     out: Signal = np.zeros_like(t)
     for frequency, level, decay in partials:
         if frequency < NYQUIST_MARGIN * RATE:
-            # A touch does not excite vibrations that are faster than the touch is short.
+            # A touch hardly excites vibrations whose period is shorter than the touch.
             soft = 1 / (1 + (frequency * contact) ** 2)
             out += level * soft * np.sin(2 * np.pi * frequency * t) * np.exp(-t / max(decay, LOWEST_DECAY))
     out *= 0.5 - 0.5 * np.cos(np.pi * np.clip(t / contact, 0, 1))

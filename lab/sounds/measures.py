@@ -18,11 +18,12 @@ from .dsp import Signal
 MOMENT = 0.4
 # Seconds from one moment to the next.
 STEP = 0.1
-# In dB. With it, a sine of 997 Hz reads as its own level, as the standard demands.
+# In dB. With it, the loudness of a sine of 997 Hz is the level of its mean square, as the standard demands.
 OFFSET = -0.691
-ABSOLUTE, RELATIVE = -70.0, -10.0  # gates of the integrated loudness: LUFS, and LU below what passes the first
+# The gates of the integrated loudness: in LUFS, and in LU relative to the mean of what passes the first gate.
+ABSOLUTE, RELATIVE = -70.0, -10.0
 OVERSAMPLED = 4
-# Frames that are oversampled together. A whole piece of music would need half a gigabyte.
+# Frames that are oversampled together. A whole piece of music at once would need half a gigabyte.
 BLOCK = 1 << 17
 # Frames of the neighbouring blocks that each block includes.
 GUARD = 1 << 10
@@ -116,7 +117,7 @@ def _weighted(signal: Signal, rate: int) -> Signal:
     """Return the signal through both filters, with silence added for their ringing."""
     padded = np.pad(signal, (0, rate))
     frequency = np.fft.rfftfreq(len(padded), 1 / rate)
-    # The standard gives the filters for one rate; their frequency response holds for all.
+    # The standard gives the filters for one rate. Their frequency response is used for every rate.
     z = np.exp(-2j * np.pi * np.minimum(frequency, _RATE / 2) / _RATE)
     response = np.ones(len(z), dtype=np.complex128)
     for above, below in (_SHELF, _HIGH_PASS):

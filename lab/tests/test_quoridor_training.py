@@ -1,4 +1,4 @@
-"""The scripts that play Quoridor's own games and train its network fit together."""
+"""The script that plays Quoridor's own games works together with the script that trains its network."""
 
 from __future__ import annotations
 

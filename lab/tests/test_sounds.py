@@ -141,7 +141,7 @@ def test_the_music_runs_into_itself() -> None:
     steps = np.abs(np.diff(content))
     assert abs(content[0] - content[-1]) <= np.quantile(steps, 0.999)
     second = np.array([content[0] - content[-1], content[1] - content[0]])
-    # There is no corner either.
+    # The curve has no corner at the seam either.
     assert abs(second[1] - second[0]) <= np.abs(np.diff(content, 2)).max()
     halves = [np.sqrt(np.mean(part**2)) for part in (content[: music.RATE], content[-music.RATE :])]
     assert 0.4 < halves[0] / halves[1] < 2.5

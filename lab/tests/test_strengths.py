@@ -1,4 +1,4 @@
-"""Ratings that follow from measured results: each step alone, and what a longer step changes in those that it spans."""
+"""Ratings follow from measured results; a longer step shifts the ratings of all steps that it spans."""
 
 from __future__ import annotations
 

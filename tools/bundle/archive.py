@@ -17,13 +17,14 @@ STRIPPED = ("libllvmlite.", "libpython")
 OWN = ("game", "scenes", "pygame")
 OF_NOBODY = {"uid": 0, "gid": 0, "uname": "root", "gname": "root"}
 DAY = 1_700_000_000
-"""The time, as a timestamp, that all files get. A cached kernel names its source's time in whole seconds."""
+"""The time that all files get, as a timestamp in whole seconds. A cached kernel records its source's time."""
 
 
 def strip_libraries(folder: Path) -> None:
     """Strip debug names from the two libraries that have many.
 
-    Libraries from wheels are left alone: patchelf altered them, and strip would break them. The system needs `strip`.
+    Libraries from wheels are left alone: patchelf altered them, and strip would break them. On a system without `strip`
+    nothing changes.
     """
     strip = shutil.which("strip")
     if strip is None:
@@ -51,7 +52,7 @@ def set_times(folder: Path) -> None:
 
 
 def pack(folder: Path, target: Path) -> Path:
-    """Pack the folder as the archive `target`, in a folder named with the version, without owner or build time."""
+    """Pack the folder as the archive `target`, where it is named with the version and belongs to root."""
 
     def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
         for name, value in OF_NOBODY.items():

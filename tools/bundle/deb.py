@@ -43,7 +43,7 @@ Description: four board games at one screen
 
 
 def build(folder: Path, out: Path) -> Path:
-    """Package the bundle in `folder`; return the package, in the folder `out`. Raises CalledProcessError."""
+    """Package the bundle in `folder`; return the path of the package in `out`. Raises CalledProcessError."""
     architecture = subprocess.run(
         ["dpkg", "--print-architecture"], check=True, capture_output=True, text=True
     ).stdout.strip()
@@ -116,7 +116,7 @@ def _write_entries(share: Path) -> None:
 
 
 def _write_service(lib: Path) -> None:
-    """Write the kiosk's service, disabled, and its account."""
+    """Write the kiosk's service, which is disabled, and the account it runs under."""
     service = (PACKAGING / "kiosk" / "kissaten.service").read_text("utf-8")
     started = "/opt/kissaten/.venv/bin/python /opt/kissaten/main.py"
     assert started in service

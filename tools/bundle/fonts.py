@@ -8,7 +8,7 @@ from pathlib import Path
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FAMILY = "Kissaten Sans"
-"""The name of the cut fonts. Their licence keeps the original name for fonts that are not cut."""
+"""The name of the cut fonts. Their licence reserves the original name for the uncut fonts."""
 PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 # The ids of these names in a font's table of names.
 FAMILY_NAMES, FULL_NAMES, POSTSCRIPT_NAMES = (1, 16), (3, 4), (6,)
@@ -20,7 +20,7 @@ RANGES = ((0x20, 0x17F), (0x2010, 0x2060), (0x2190, 0x2200), (0x25A0, 0x2670), (
 
 
 def characters() -> set[str]:
-    """Return all characters a bundle can show: the program's texts, what people in Europe and Japan type, signs."""
+    """Return the characters of the cut fonts: of the program's texts, of European and Japanese input, and signs."""
     found = {chr(code) for first, end in RANGES for code in range(first, end)} | set(LATER)
     for row, column in product(JIS, JIS):
         found |= set(bytes((row + 0x80, column + 0x80)).decode("euc_jp", "ignore"))

@@ -21,7 +21,7 @@ LIBRARY = re.compile(r"\.(so|dylib|dll)(\.|$)", re.IGNORECASE)
 
 
 class Part(NamedTuple):
-    """A third-party part: name with version, licence in a word, origin, texts of the licence."""
+    """A third-party part: its name with version, the short name of its licence, its origin, the licence's texts."""
 
     name: str
     licence: str

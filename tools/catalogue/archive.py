@@ -68,7 +68,7 @@ def archive(count: int, device: Device, *presses: Kind) -> Shoot:
 
 
 def either() -> TwoReadingsError:
-    """A list of moves that is legal in both readings."""
+    """Return the error for a list of moves that is legal in both readings."""
     try:
         unpack("e3h d6v")
     except TwoReadingsError as error:

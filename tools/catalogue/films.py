@@ -27,7 +27,7 @@ class HalfWay(Films):
 
 
 def film(game: str, key: int, device: Device, seats: tuple[SeatConfig, ...] = AGAINST_AI) -> Shoot:
-    """Show the film of a reviewed game, in the middle of its moment `key`; -1 is its end."""
+    """Show the film of a game, one second into its key moment number `key`; -1 shows the film's end."""
 
     def shoot(shooter: Shooter) -> None:
         record, review = (GAMES[1], "") if len(seats) > 2 else reviewed(game, seats)

@@ -102,7 +102,7 @@ def controls_conflict(shooter: Shooter) -> None:
 
 
 def clash(tried: int, clashing: tuple[int, ...] = (), down: int = 0, *others: int) -> Shoot:
-    """Show the key test after `tried` sets of three; `down` keys of the present set and `others` are held."""
+    """Show the key test after `tried` sets of three keys; `down` keys of the present set and `others` are held."""
 
     def shoot(shooter: Shooter) -> None:
         scene = ClashScene(shooter.services)

@@ -83,7 +83,7 @@ def audits(days: int = 40) -> Audits:
 
 
 def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> OperatorScene:
-    """Return the menu with the configuration `text`, at a table that has counted for `days` days."""
+    """Return the menu with the configuration `text`, at a table with statistics of `days` days."""
     folder = data_dir()
     path = folder / "kiosk.toml"
     path.write_text(text, encoding="utf-8")

@@ -53,7 +53,10 @@ def join_code(
     asks: bool = False,
     is_lost: bool = False,
 ) -> Shoot:
-    """Show the join code: a pad and three phones, one asleep and one just joined; or nobody if `lonely`."""
+    """Show the join code at a table with a pad and three phones, one asleep and one just joined, or with nobody.
+
+    Nobody is there unless `sitting`. With `lonely`, the page has waited for a phone for more than a minute.
+    """
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services

@@ -38,24 +38,24 @@ FOUR = texts(
 WON = texts("e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 d2 e9")
 SEALED = "a8h d9 c8h e9 e8h d9 g8h e9"
 FOUR_SEATS = (AOI, MIO, replace(REN, device=DeviceId("pad3")), HARU)
-# The number of the first wall in the sixth row.
+# The number of the first wall slot in the sixth row.
 SLOT = 5 * 8
 
 
 def match(shooter: Shooter, actions: Iterable[str], seats: tuple[SeatConfig, ...]) -> MatchScene:
-    """Show a match in the position after `actions`."""
+    """Return a match in the position after `actions`."""
     return match_of(shooter.services, record_of("quoridor", actions, seats))
 
 
 def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
-    """Move the mouse over the middle of a wall's slot."""
+    """Return the intent that points the mouse at a wall's slot, near its middle."""
     rect = scene.board.geometry.wall_rect(WallPlacement(anchor, orientation))  # type: ignore[attr-defined, arg-type]
     shift = rect.width // 8 if rect.width > rect.height else 0
     return Intent(Kind.HOVER, MOUSE, (rect.centerx + shift, rect.centery + (0 if shift else rect.height // 8)))
 
 
 def wall(device: Device) -> Shoot:
-    """Show the ghost wall g6h of the mock-ups, laid by `device`."""
+    """Show the ghost wall g6h of the mock-ups, with the glyphs of `device`."""
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, TWO, AGAINST_AI)

@@ -24,7 +24,7 @@ from tools.shooter import Shoot
 
 TODAY = date(2026, 11, 21)  # a Saturday
 PEOPLE = ("Mia", "ことり", "Tom", "Maximiliane", "おおたにさん", "Jo", "Émile", "WWWWWWWWWWWW", "Aki", "レン", "Zoë")
-# The stars of each day, up to TODAY.
+# The stars of each day, from TODAY backwards.
 STARS = (3, 3, 2, 3, 1, 2, 0, 3, 3, 0, 0, 2, 1, 3, 3, 3, 0, 2, 2, 3, 1, 0, 3, 3, 2)
 
 

@@ -46,7 +46,7 @@ def kept(services: Services, game: str, seats: tuple[SeatConfig, ...] = AGAINST_
 def review(
     game: str, device: Device, *presses: Kind, seats: tuple[SeatConfig, ...] = AGAINST_AI, known: bool = True
 ) -> Shoot:
-    """Show the review of a game, after some presses; unless `known`, while it is still being made."""
+    """Show the review of a game, after some presses. Unless `known`, the review is still being made."""
 
     def shoot(shooter: Shooter) -> None:
         services, spec = shooter.services, find(game)

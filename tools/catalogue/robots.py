@@ -176,7 +176,10 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
 
 
 def round_end(device: Device, several: bool = False) -> Shoot:
-    """Show the look back at a round: one seat gave up, the next took a detour; `several` shortest routes or one."""
+    """Show the look back at a round in which one seat gave up and the next took a detour.
+
+    The round has one shortest route, or with `several` three.
+    """
 
     def shoot(shooter: Shooter) -> None:
         options = resolve(ROBOTS.options, {"players": 4})

@@ -101,7 +101,7 @@ def pin(
 
 
 def pin_leaves(shooter: Shooter) -> None:
-    """Show the PIN page after a half-entered PIN was discarded."""
+    """Show the PIN page with a half-entered PIN, a few seconds before it closes."""
     pin("2718", KEYBOARD)(shooter)
     shooter.run(QUIET_SECONDS - 7.0)
 
@@ -165,7 +165,7 @@ def display_test(page: int) -> Shoot:
 
 
 def sound_test(device: str) -> Shoot:
-    """Show the sound test, with a device of this name or none."""
+    """Show the sound test with the device called `device`; "" means none."""
 
     def make(services: Services) -> SoundTestScene:
         scene = SoundTestScene(services, (("10:00", 70), ("18:00", 50), ("22:00", 20)))

@@ -145,7 +145,7 @@ def in_pack(name: str, device: Device, pack: str) -> Shoot:
 
 
 def minutes(device: Device, *actions: str, left: float = 95.0) -> Shoot:
-    """Show Three minutes of Star after right and wrong `actions`; it is over if no time is `left`."""
+    """Show Three minutes of Star after right and wrong `actions`, with `left` seconds to go; 0 shows the end."""
 
     def shoot(shooter: Shooter) -> None:
         keep_best(shooter.services.store, HOUSE, "star", 6)
@@ -181,7 +181,7 @@ ALONE = (Chair(IDENTITIES[0], name="@aoi", device=DeviceId("mouse")), *PADS[1:2]
 
 
 def race(name: str, device: Device, chairs: Sequence[Chair], *answers: tuple[int, bool], rounds: int = 3) -> Shoot:
-    """Show a race after some rounds with right and wrong answers; it is over after the last round."""
+    """Show a race after `rounds` rounds and some `answers` in the next one. After the last round, show its end."""
 
     def shoot(shooter: Shooter) -> None:
         shooter.services.people.seat(Roster(tuple(chairs)))

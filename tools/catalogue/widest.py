@@ -116,7 +116,7 @@ def beginning(seats: tuple[SeatConfig, ...] = PEOPLE) -> Session:
 
 
 def leaving(step: LeaveSeat | TakeSeat | None) -> Shoot:
-    """Ask about a player who has to leave, at a table where six wait."""
+    """Ask about a player who has to leave, at a table where two people play and six wait."""
 
     def make(services: Services) -> Scene:
         roster = Roster()
@@ -271,7 +271,7 @@ def closed(days: int | None) -> Shoot:
 
 
 def waiting(services: Services) -> Scene:
-    """Show the offer to resume a game of four."""
+    """Show the offer to resume a game for four."""
     return WaitingScene(services, record_of("quoridor", "e2", FOUR_SEATS), 600.0, Switch(ToMenu()), Pop)
 
 
@@ -289,7 +289,7 @@ def operator(row: str, opened: bool = False) -> Shoot:
 
 
 def replay(game: str, ply: int = 2) -> Shoot:
-    """Show the replay of a game's annotated lesson game, near its beginning."""
+    """Show the replay of the catalogue's reviewed game of `game`, near its beginning."""
     record = review.reviewed(game, PEOPLE)[0]
     return showing(lambda services: ReplayScene(services, find(game), record, ply))
 

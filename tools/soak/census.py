@@ -17,7 +17,7 @@ MOST_BESIDE = 10_000_000
 MOST_FILES = 60
 # The processes of the AI and the compiler, and helpers of multiprocessing.
 MOST_CHILDREN = 6
-GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may exceed its maximum while warming up
+GROWTH = 1.15, 30_000_000  # factor and bytes by which memory may later exceed its maximum during the warm-up
 # With fewer samples, nothing can be said about growth.
 LEAST_WARM = 3
 # By how many descriptors or threads a run may grow.
@@ -79,7 +79,7 @@ def _entries(folder: Path) -> int | None:
 
 
 def _children() -> int | None:
-    """Return the child processes, including zombies."""
+    """Return the number of child processes, including zombies."""
     found = [path.read_text() for path in OWN.glob("task/*/children")]
     return sum(len(text.split()) for text in found) if found else None
 

@@ -103,7 +103,7 @@ class Soak:
     def begin(self) -> None:
         """Start as the program does."""
         self.services.offered_resume = False
-        # Random input is always too fast.
+        # Nothing is muted, because random input is always faster than the limit.
         self.app.muting.most = None
         self.app.manager.quitting = False
         self.app.manager.start(first_scene(self.services, None))

@@ -11,13 +11,13 @@ from tools.soak.monkey import Monkey
 from tools.soak.operators import Operator
 from tools.soak.visitors import Visitors
 
-# Pairs of an hour of the day and the parties an hour from then on.
+# Pairs: an hour of the day, and the number of parties per hour from then on.
 PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))
-# Parties an hour while the house is closed.
+# The number of parties per hour while the house is closed.
 CLOSED = 0.4
-# The share of parties that are the operator.
+# The share of arrivals that are the operator's.
 OPERATOR = 0.05
-# Seconds. If a visitor pauses for longer, no small steps are needed.
+# While a visitor pauses for more seconds than this, frames may be long.
 HERE = 2.0
 HOUR = 3600.0
 MOST_GAP = 600.0  # seconds after which the next arrival is drawn again, with the new hour's rate
@@ -31,14 +31,14 @@ class Crowd:
         self.monkey = monkey
         self.came: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
-        # The table's time at the last visitor's action.
+        # The table's time at the last action of any visitor.
         self.touched = house.time
         # True if the last visitor was the operator.
         self.is_operator = False
         self.hand: Hand | None = None
         self.doing: Doing | None = None
         self.next = 0.0
-        # True if `_next` is the time of an arrival.
+        # True if `next` is the time of an arrival, and not of another draw.
         self.comes = False
         self._wait()
 

@@ -43,15 +43,15 @@ GARBAGE = b"\x00]]= broken\xff\n[idle\n"
 
 
 class Faults:
-    """Causes each kind of fault `most` times; `done` counts them, `longest` has the time until each was repaired."""
+    """Causes each kind of fault `most` times; `done` counts them, `longest` has the longest time until a repair."""
 
     def __init__(self, house: House, crowd: Crowd, disk: FullDisk, most: int) -> None:
-        """`disk` wraps the store, and did so before the store was opened."""
+        """`disk` was made before the house opened its store, and so wraps it."""
         self.house = house
         self.crowd = crowd
         self.disk = disk
         self.done: Counter[str] = Counter()
-        # The most seconds of real time from a fault to its repair, by fault.
+        # The most seconds of real time from a fault to its repair, by kind.
         self.longest: dict[str, float] = {}
         self._left = [kind for kind in self.kinds() for _ in range(most)]
         house.chance.shuffle(self._left)
@@ -244,7 +244,7 @@ class Faults:
     def config_broken(self) -> Course:
         """Save nonsense as the configuration, then put it right."""
         kiosk, path = self.house.kiosk, config_path()
-        # After that, the file has what was set on the screen.
+        # By then, changes made on the screen are in the file.
         yield from self._pass(READ)
         whole, before = path.read_bytes(), kiosk.config
         path.write_bytes(self.house.chance.choice((GARBAGE, whole[: len(whole) // 2] + b"[[", b"\x00" * 900)))

@@ -15,9 +15,9 @@ from game.platforms import files
 from game.storage import database, writer
 from game.storage.database import SQL_ERRORS
 
-# In pages of the database: no limit.
+# The limit of a disk that is not full, in pages of the database.
 ENDLESS = 1 << 30
-# In pages of the database: more than its free ones.
+# How many pages `too_much` has beyond the free pages of the database.
 MORE = 30
 Connect = Callable[[Path], sqlite3.Connection]
 

@@ -27,11 +27,11 @@ from tools.soak.house import House
 from tools.soak.monkey import Monkey
 
 Doing = Iterator[float]
-# Seconds from a press to a change on the screen of a resting table.
+# The screen of a resting table must change within this many seconds after a press.
 WAKES_WITHIN = 3.0
 # Seconds for which a visitor waits for others.
 THINKING = 240.0
-# How many tries to begin a game show that it is impossible.
+# After this many tries that leave the position as it is, no move counts as possible.
 MOST_TRIES = 20
 
 
@@ -56,7 +56,7 @@ class Guest:
         return [] if focus is None else [widget for widget in focus.widgets if widget.enabled]
 
     def press_primary(self) -> None:
-        """Press the brass button, else any."""
+        """Press a random primary button, or any widget if there is none."""
         widgets = self.widgets()
         brass = [widget for widget in widgets if isinstance(widget, Button) and widget.kind == "primary"]
         if widgets:
@@ -167,7 +167,7 @@ class Guest:
         return match.board.input.area(match.session.state, action).center
 
     def press_stop(self, match: MatchScene) -> None:
-        """If all players act at once, press something that one-button play could choose, outside the bar."""
+        """Where all players act at once, press something outside the bar that one-button play could choose."""
         stops = [stop for stop in flat(tree(match)) if not (isinstance(stop.key, tuple) and stop.key[0] == "prompt")]
         if stops:
             stop = self.chance.choice(stops)

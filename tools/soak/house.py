@@ -49,7 +49,7 @@ DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40
 
 
 class TableClock:
-    """The local time: every tick run advances it; `shift` is the amount by which it was set."""
+    """The local time. Each tick of the app advances it; `shift` is how far it was set on or back."""
 
     def __init__(self, stage: Stage, start: datetime) -> None:
         self._stage = stage
@@ -75,7 +75,7 @@ class House:
     """The kiosk with all its parts."""
 
     def __init__(self, size: tuple[int, int], folder: Path, chance: random.Random, start: datetime = START) -> None:
-        """`folder` is where exports go, `start` the local time."""
+        """`folder` is where exports go, `start` the local time at which the house begins."""
         pygame.font.init()
         self.chance = chance
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
@@ -95,7 +95,7 @@ class House:
         self.kiosk = Kiosk(self.services.store, config_path(), self.pin)
         self.guard = watch_over(self.app, self.services, self.kiosk, self.clock)
         self.services.store.audits.note("start")
-        # True if a visitor is at the table.
+        # True if a visitor will act soon.
         self.is_awake = False
         # True while a fault is being caused.
         self.is_troubled = False

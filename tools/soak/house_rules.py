@@ -43,7 +43,7 @@ class HouseRules:
         self._fullscreen = house.app.window.fullscreen
         self._shift = house.clock.shift
         self._looked = house.time
-        # The times of the last check with, and of the last one without, a scene of the operator.
+        # The times of two checks: the last with the operator's scenes open, and the last with none of them open.
         self._manned = self._free = house.time
         # Seconds for which the screen is dark although the house is open, or the other way round.
         self._late = 0.0
@@ -70,7 +70,7 @@ class HouseRules:
         yield from self._rest(names)
 
     def _hours(self, passed: float, names: list[str]) -> Iterator[str]:
-        """Check that it is dark while closed and lit while open; setting the clock restarts the check."""
+        """Check that the screen is dark while the house is closed, else lit; setting the clock restarts the check."""
         house = self.house
         is_odd = house.has_operator or house.clock.shift != self._shift or house.pin.is_unset
         self._shift = house.clock.shift

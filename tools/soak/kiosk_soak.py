@@ -27,7 +27,7 @@ from tools.soak.monkey import Monkey
 
 # Seconds of a frame with a visitor (8 ticks) and without one (30 ticks).
 AWAKE, ASLEEP = 1 / 15, 0.25
-# The length, in seconds, of the frames that `slowest` is about; longer frames may take longer.
+# `slowest` is the limit of a frame of this many seconds; a longer frame has a higher limit in proportion.
 MEASURED = 1 / 30
 # A check is made once in this many frames.
 LOOK = 20
@@ -125,14 +125,15 @@ class KioskSoak:
     ) -> None:
         """`folder` is the data folder.
 
-        A frame of MEASURED seconds may take `slowest` milliseconds of its thread, a longer one more; None: no limit.
+        A frame of MEASURED seconds may take `slowest` milliseconds of its thread, a longer frame more in proportion.
+        Without `slowest` there is no limit.
 
         With `faults` it runs until every fault was caused and repaired that many times.
         """
         self.chance = random.Random(seed)
         self.folder = folder
         self.most = slowest
-        # This comes before the store is opened.
+        # The disk is made before the house opens its store, so that it wraps the store.
         self._disk = FullDisk() if faults is not None else None
         self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
@@ -146,7 +147,7 @@ class KioskSoak:
         self._sampled = 0.0
         self._day: date = self.house.clock.undisturbed.date()
         self._names: list[str] = []
-        # By number: the finished games in the store at a sample.
+        # The ids of the finished games that samples found in the store, by the games' numbers there.
         self._shelved: dict[int, str] = {}
         self._was_dark = False
         # The event is never set, but used for waiting.
@@ -242,7 +243,7 @@ class KioskSoak:
             self._sample()
 
     def _sample(self) -> Sample:
-        """Check memory, files and processes, and that the statistics have all finished games of the store."""
+        """Check memory, files and processes, and that the statistics count every finished game of the store."""
         house, result = self.house, self.result
         self._sampled = house.time
         store = house.services.store

@@ -33,7 +33,7 @@ def post(kind: int, **fields: Any) -> None:
 
 
 class Monkey:
-    """Does one random thing at a time, and counts them."""
+    """Does one random thing at a time, and counts what it did by kind."""
 
     def __init__(self, app: App, chance: random.Random, sizes: list[tuple[int, int]]) -> None:
         """`sizes` are the window's possible sizes in pixels."""
@@ -78,7 +78,7 @@ class Monkey:
     def _key(self) -> None:
         key, modifiers = self.chance.choice(KEYS), self.chance.choice(MODIFIERS)
         post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
-        # Otherwise it stays held until it is pressed again.
+        # Otherwise the key stays held until it is pressed again.
         if self.chance.random() < 0.97:
             post(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0)
 
@@ -136,7 +136,7 @@ class Monkey:
                 self._touch(kind, finger)
 
     def _compose(self) -> None:
-        """Let an input method write a text and take some of it back."""
+        """Let an input method compose texts, and in most cases enter one."""
         for text in self.chance.sample(COMPOSED, 3):
             post(pygame.TEXTEDITING, text=text, start=0, length=len(text))
         if self.chance.random() < 0.7:

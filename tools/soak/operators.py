@@ -17,9 +17,9 @@ from tools.soak.house import PIN, House
 
 STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
 """The rows that the operator changes: none that would close the table or throw games away."""
-# The wait for one step at the PIN page, in half seconds of the table's time.
+# How many half seconds of the table's time one step at the PIN page may take.
 LONGEST_TRY = 4000
-# Half seconds in which files are written.
+# How many half seconds of the table's time an export may take.
 WRITING = 120
 
 
@@ -34,7 +34,7 @@ class Operator:
 
     def comes(self) -> Doing:
         """Hold F10, enter the PIN, do something and leave the menu."""
-        # If a pad is unplugged at this moment, the hold ends, so it is tried again.
+        # The key may have to be held again: unplugging a pad ends the hold.
         for _ in range(3):
             yield from hold_f10()
             if self.house.has_operator:
@@ -47,7 +47,7 @@ class Operator:
         self.done["operator came in"] += 1
         for _ in range(self.chance.randint(1, 3)):
             yield from self.chance.choice(self._tasks(menu))()
-        # The message of an export may still appear.
+        # Escape is pressed several times, since the message of an export may still appear.
         for _ in range(5):
             self.hand.tap_key(pygame.K_ESCAPE)
             yield 1.5
@@ -70,7 +70,7 @@ class Operator:
             self.done["wrong PINs"] += 1
             yield from self._type("111111")
             yield from self._tried(asked)
-            # Checking the PIN takes real time, in which the table's clock runs faster.
+            # Checking the PIN takes real time. The table's clock runs faster, so the page may have closed itself.
             if self.house.top is not asked:
                 self.done["PIN asked for too long"] += 1
                 return

@@ -22,7 +22,7 @@ KEYS = (
     *("Up", "Down", "Left", "Right", "Return", "space", "Tab", "BackSpace", "Delete", "Page_Up", "Page_Down", "Home"),
     *("F1", "F2", "F3", "F5", "F11", *"qwertyuiopasdfghjklzxcvbnm1234567890"),
 )
-"""All keys except Escape. It leads out of scenes, and a driver that presses it often sees little."""
+"""All keys that are pressed, except Escape. Escape is rare, because it leads out of scenes."""
 # The share of presses that are Escape.
 ESCAPE = 0.02
 # The shares of all other presses. The rest turns the wheel.
@@ -51,7 +51,7 @@ class Driven:
 
 
 class Driver:
-    """Starts `program` again and again, with a data folder of its own, until the time is over or it breaks."""
+    """Starts `program` again and again, on one data folder, until the time is over or the program fails."""
 
     def __init__(self, program: Path, seed: int, folder: Path) -> None:
         """`folder` becomes the program's data folder. Raises UndrivenError."""
@@ -88,7 +88,7 @@ class Driver:
         result.starts += 1
         command = [str(self._program), "--windowed", f"--size={SIZE[0]}x{SIZE[1]}"]
         places = {"KISSATEN_DATA": str(self._folder / "data"), "KISSATEN_CACHE": str(self._folder / "cache")}
-        # pygame itself sets some of the variables.
+        # The program gets no SDL variables of this process, since pygame itself sets some of them.
         ours = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
         program = subprocess.Popen(command, env={**ours, **DRIVERS, **places}, stderr=subprocess.PIPE, text=True)
         if not self._is_shown(program):

@@ -16,7 +16,7 @@ PRESSES = 0.9  # share of presses; the rest is sleeping, waking, and asking for 
 
 
 class NearbyPhones(Phones):
-    """A phone server that starts at once; methods say what its phones do, and `act` does a random thing."""
+    """A phone server that starts at once. Its methods let a phone do something; `act` lets it do a random thing."""
 
     def __init__(self, kept: KeptServer | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(kept, now=now)

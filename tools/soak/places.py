@@ -94,7 +94,7 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
 
 
 class _ShutServer(Phones):
-    """A phone server without a network: the soak needs no server."""
+    """A phone server that finds no network, so that the soak starts no real one."""
 
     def open(self, bind: str = "") -> None:
         self.state, self.trouble = "failed", Trouble("network")

@@ -58,7 +58,7 @@ class VirtualPad:
     def __init__(self, identity: tuple[int, int] = XBOX, name: str = "Virtual Pad", mapped: bool = True) -> None:
         self.mapped = mapped
         self.shaken: list[tuple[float, float]] = []
-        """Each start of its motors: the strengths of the slow and the fast one, 0..1; (0, 0) is a stop."""
+        """Each start of its motors: the strengths of the slow and the fast motor, 0..1; (0, 0) is a stop."""
         # The reference is kept here, because SDL does not keep one.
         self._rumble = _RUMBLE(self._note)
         descriptor = _Descriptor(

@@ -151,7 +151,7 @@ class Visitors(Guest):
             yield from self.play(10)
 
     def falls_asleep(self) -> Doing:
-        """Wake the table and do nothing else."""
+        """Come to the table, perhaps begin a game, and do nothing else."""
         yield from self.arrive()
         if self.chance.random() < 0.5:
             yield from self.begin_game()
