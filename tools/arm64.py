@@ -1,7 +1,7 @@
 """Try the program on 64-bit Arm, emulated on this machine: python -m tools.arm64 (as root).
 
 Needs `apt-get install qemu-user-static debootstrap`. It installs Debian for arm64 in --folder and keeps it for the next
-run. It copies the files that git tracks there, installs by the README's command, and runs each step. The steps in
+run. It copies all tracked files into that folder, installs by the README's command, and runs each step. The steps in
 COMPARED also run on this machine, and both must print the same text: the same seeds give the same games and puzzles
 everywhere. At the end it prints a table, and exits with 1 if a step failed.
 """

@@ -26,7 +26,7 @@ def section() -> str:
 
 
 def vocabularies() -> dict[str, tuple[Path, ast.ClassDef]]:
-    """Return the classes whose words stories use, by name, with their files."""
+    """Map the name of each class whose methods are words of stories to its file and its syntax tree."""
     classes = {
         node.name: (path, node)
         for path in sorted((ROOT / "tests").rglob("*.py"))

@@ -30,7 +30,7 @@ SIDES: dict[str, int] = {
 """The side of each board, by id."""
 
 HEX_ROW_HEIGHT = 3**0.5 / 2
-_NEAR = 6  # decimals that equal coordinates have in common
+_NEAR = 6  # decimals to which coordinates are rounded before they are compared
 _CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
 
 # For each axis, the step in rows and in half places: to the right, or downwards along a vertical line.
@@ -65,7 +65,7 @@ def mask_of(cells: tuple[Cell, ...] | list[Cell]) -> Mask:
 class Board:
     """One board. `rows` has the lengths of its rows, from the top.
 
-    `lines` are all lines of the greatest length, each with its cells from left to right (a vertical one from the top).
+    `lines` are all lines from edge to edge, each with its cells from left to right (a vertical one from the top).
     `line_masks` has the same lines as masks. `line_ids[cell, axis]` is the index of the line through a cell.
     """
 
@@ -150,7 +150,7 @@ def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
 
 @functools.cache
 def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
-    """Map each first stone and stick to the first one, by cell and axis, of all that are equal by symmetry."""
+    """Map each opening (cell and axis) to the lowest one of those that are equal to it by symmetry."""
     table = board(board_id)
     turns = images(board_id)
     found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}

@@ -86,8 +86,8 @@ NODES_A_SECOND = 2_200_000 if COMPILED else 25_000
 PIE_NODES = 5_000
 """The fewest nodes that any level searches while the swap is possible."""
 
-SECONDS = 2.5
-"""The time limit of all levels. Except on very slow machines, a search reaches its limit of nodes earlier."""
+SECONDS = 2.0
+"""The time limit of all levels. An average core needs 1: only on slow machines is level 5 cut short."""
 
 _MOST_TABLE_BITS = 20
 

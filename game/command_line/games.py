@@ -71,7 +71,7 @@ def _import(path: Path, wanted: Filter) -> int:
         raise GamesError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     if len(data) > MOST_BYTES:
         raise GamesError(f"{path}: more than {MOST_BYTES} bytes")
-    _seen()  # raises if the store cannot be read; the program's next start would set it aside
+    _seen()  # raises if the store cannot be read: the next start would set it aside, and the import with it
     try:
         store = Store.open(paths.store_path())
     except HeldError as error:

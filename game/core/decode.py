@@ -216,7 +216,7 @@ def _fixed(inner: Sequence[_Read]) -> _Read:
 def _parts(values: Sequence[object], readers: Iterable[_Read]) -> list[object]:
     found: list[object] = []
     try:
-        for value, read in zip(values, readers, strict=False):  # `readers` may be one reader without end
+        for value, read in zip(values, readers, strict=False):  # `readers` may repeat one reader endlessly
             found.append(read(value))
     except DecodeError as error:
         error.path.insert(0, len(found))

@@ -39,8 +39,8 @@ def settle_value(option: Option, values: Sequence[int], options: Options) -> lis
 def with_head_start(specs: Sequence[Option], options: Options, seat: Seat, count: int) -> dict[str, object] | None:
     """Return the complete options of a game of `count` seats with a usual head start for `seat`.
 
-    The head start is the first move, or another number for this seat or for all others. None if the game has no head
-    start, or if the options do not allow more.
+    The head start is the first move, or a handicap: more of something for this seat, or less for all others. None if
+    the game has no head start, or if the options allow no greater one.
     """
     for option in specs:
         value: object = None

@@ -109,7 +109,7 @@ def free_memory(
 
 
 def _free_in_groups(own_groups: Path, groups: Path) -> Iterator[int]:
-    """Yield the free kilobytes in each control group that has a limit and this process. Cached files count as free."""
+    """Yield the free kilobytes of each limited control group that contains this process. Cached files count as free."""
     try:
         lines = _text(own_groups).splitlines()
     except (OSError, ValueError):

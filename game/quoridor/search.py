@@ -68,8 +68,8 @@ STRENGTHS = {
 ENOUGH, MOST = 0.55, 1.4
 """A level that `settles` searches at least and at most these shares of its nodes."""
 
-SECONDS = 2.8
-"""The time limit of all levels. Except on very slow machines, a search reaches its limit of nodes earlier."""
+SECONDS = 2.0
+"""The time limit of all levels. An average core needs at most 1.7: only on slow machines is level 5 cut short."""
 
 NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
 """The nodes that an average core searches in a second, for two players."""

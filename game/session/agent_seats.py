@@ -204,7 +204,7 @@ class AgentSeats:
     def _ask_for_plans(self, seats: list[Seat]) -> None:
         """Ask for the plans that `seats` lack.
 
-        All outside engines are asked at once, unless their plans are awaited. The built-in AI makes one plan at a time.
+        All outside engines that have not been asked yet are asked at once. The built-in AI makes one plan at a time.
         """
         engines = [seat for seat in seats if self._game.seats[seat].is_engine]
         for seat in engines:

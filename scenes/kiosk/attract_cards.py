@@ -154,7 +154,7 @@ def _rules(stage: Stage, spec: GameSpec) -> Iterator[Fact]:
 
 
 def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Fact]:
-    """Yield words and picture of each game's puzzle of today, and of yesterday's if a line solves it.
+    """Yield words and picture of each game's puzzle of today, and of yesterday's if its solution is a list of moves.
 
     `side` is a picture's side in pixels.
     """
@@ -169,7 +169,7 @@ def puzzle_cards(services: Services, games: Sequence[str], today: date, side: in
 
 
 def _standing(services: Services, game: str, today: date) -> Words:
-    """Describe the table's result in today's puzzle of a game whose puzzles are matches, and its streak in days."""
+    """Describe the table's result and its streak in days, for today's puzzle of a game whose puzzles are matches."""
     t = services.stage.t
     stars, streak = stars_of_house(services, game, today)
     text = t("menu.streak", count=streak) if streak else t("attract.unsolved")

@@ -1,6 +1,6 @@
 """A match's words: beside the board, in the bar, spoken, and on phones; and the list of its moves.
 
-A phone shows the board from its own seat, with the selection on the screen.
+A phone shows the board from its own seat, with the selection that the table's screen shows.
 """
 
 from __future__ import annotations
@@ -175,11 +175,11 @@ class MatchVoice:
         self._aim: Sequence[str] = ()
 
     def again(self) -> None:
-        """Speak whose turn it is again, after another scene."""
+        """After another scene: speak once more whose turn it is."""
         self._turn = ""
 
     def tell_position(self) -> None:
-        """Speak whose turn it is, and the position on screen. During an animation that is an earlier one."""
+        """Speak whose turn it is, and the position on screen (during an animation, an earlier one)."""
         shown = self.controller.session.state if self.controller.table.timeline.is_idle else self.controller.table.shown
         spoken = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
         self.stage.say(spoken, urgent=True)

@@ -115,7 +115,7 @@ class PhoneControllers:
         return join_code.address if join_code is not None and join_code.is_lost else ""
 
     def _tell_lost(self) -> None:
-        """Report that the phones' network is gone, once each time."""
+        """Report that the phones' network is gone, once for each loss."""
         before, self._lost = self._lost, self.lost
         if self._lost and not before:
             log.warning("the address of the phone server is gone")
@@ -267,7 +267,7 @@ class PhoneControllers:
     def _pressed(self, number: int, press: Press, device: Device) -> list[Intent | Signal]:
         """Turn a press into an intent; refuse a press that was meant for an earlier scene.
 
-        The press is on the ring of directions or the bar, is an answer, or has its meaning from the game's own page.
+        The press is a direction, an entry of the bar, an answer, or a button of the game's own page.
         """
         scene = self._top()
         # A press that is not heard has no effect.

@@ -252,9 +252,9 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return self._walled(selection, point) or Choosing() if cell is None else Choosing(cell)
 
     def _walled(self, selection: Selection, point: Point) -> Walling | None:
-        """Return the wall at a point, in the orientation in which it was turned there before.
+        """Return the wall at a point; None if the point is not over a groove.
 
-        None if it is not over a groove.
+        A wall that was turned at this crossing keeps its orientation.
         """
         wall = self.geometry.slot_at(point)
         if wall is None:

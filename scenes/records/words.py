@@ -28,13 +28,13 @@ from scenes.kit.widgets.table import Column, Row, Table
 from scenes.services import Services
 
 COLUMNS = ("won", "played", "share", "best")
-# No share of wins: in a game between people there is always a winner.
+# Without the share of wins: in a game between people, one of them always wins.
 TOGETHER = ("won", "played", "best")
 
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """The most puzzles solved in three minutes of a game, who solved them, and the present person's `own` best."""
+    """The most puzzles of a game solved in three minutes, who solved them, and the present person's `own` best."""
 
     count: int
     holders: Sequence[Profile]

@@ -58,7 +58,7 @@ def source_of(options: Options) -> str:
 def with_source(options: Options, source: str, seed: int) -> Options:
     """Return the options with another source of sheets.
 
-    Sheets that people choose are at first the random ones of `seed`.
+    If people are to choose the sheets, they start from the random ones of `seed`.
 
     The robots are placed at random again, because a cell chosen by hand may have a mark on the new board.
     """
@@ -245,7 +245,7 @@ class ArrangeScene(PageScene):
             self._set({**self.table.options, "placement": None})
 
     def _shuffle(self) -> None:
-        """Choose other chips and everything else that is random.
+        """Draw a new seed: for the chips, and for all that people have not chosen.
 
         Robots placed by hand stay only on a board that people have chosen.
         """

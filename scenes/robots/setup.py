@@ -22,7 +22,7 @@ from scenes.table.contract.words import BETWEEN
 # Minutes that a chip takes at a slow table.
 CHIP_MINUTES: Final = 10
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
-"""Options that have no effect in practice, where there are no rivals and no clock."""
+"""Options that have no effect in practice mode, which has no rivals and no clock."""
 SECONDS: Final[Mapping[str, Sequence[int]]] = {
     "clock_seconds": (30, 45, 60, 90, 120, 180),
     "demonstration_seconds": (0, 30, 60, 90, 120, 180),

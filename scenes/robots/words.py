@@ -42,7 +42,7 @@ def _some(keys: Sequence[str], most: int = MOST_KEYS) -> tuple[str, ...]:
 
 
 def _are_same(values: Sequence[object], others: Sequence[object]) -> bool:
-    """Return whether two lists are equal. The first two values must be identical, since comparing them is slow."""
+    """Return whether two lists are equal. The first two values of each are compared by identity, which is faster."""
     return len(values) == len(others) and all(map(is_, values[:2], others[:2])) and values[2:] == others[2:]
 
 
@@ -61,7 +61,7 @@ class News:
         self._text, self._since = "", 0.0
 
     def tell(self, text: str, since: float) -> None:
-        """Show `text` from the time `since` on, when the clip that shows the news is over."""
+        """Show `text` from the time `since` on. At that time the clip that shows the news ends."""
         self._text, self._since = text, since
 
     def at(self, now: float) -> str:

@@ -495,7 +495,7 @@ def direction(origin: Cell, target: Cell) -> tuple[int, int]:
 
 
 def _outward(star: Cell, target: Cell) -> tuple[int, int]:
-    """Return the step of length 1 from a way between two corners to the nearer edge of the board."""
+    """Return the step of length 1 towards the board's nearer edge, for a way from one corner to another."""
     (column, row), (dx, _) = place(star), direction(star, target)
     return (0, -1 if row == 0 else 1) if dx else (-1 if column == 0 else 1, 0)
 

@@ -205,7 +205,7 @@ class OfPack(Occasion):
 class OfEndless(Occasion):
     """An endless puzzle that suits the person's strength.
 
-    It changes that strength once: as a success if the first try is right and no hint was used, otherwise as a failure.
+    It changes that strength once. The puzzle counts as solved if the first try is right and no hint was used.
     """
 
     def __init__(self, services: Services, puzzle: Puzzle) -> None:

@@ -51,7 +51,7 @@ from scenes.today.solving_panel import EYEBROW, TIME, TRY, SolvingRemark, draw_r
 WAYS = (Kind.UP, Kind.RIGHT, Kind.DOWN, Kind.LEFT)
 """The directions of the options, in order."""
 FEWEST, MOST = 2, 8
-EACH = 2  # puzzles of each grade that come first, the easiest grade first; more in a long race
+EACH = 2  # puzzles of each grade, from the easiest up; more in a long race
 LIGHT_SECONDS = 1.5  # for which the light is on one option
 SHOWN_SECONDS = 6.0  # for which the solution stays before the next puzzle
 MOST_NAMED = 3  # people in one line

@@ -30,7 +30,7 @@ PLAYED = 25  # seconds of a game whose frames are counted
 SUPERVISED = 90  # seconds of a kiosk
 MATCH = float(os.environ.get("MATCH_SECONDS", "60"))  # from the start of a match to the last look at its memory
 MOST_OF_WINDOW, MOST_OF_ALL = 160, 250  # MB
-MOVES = {"quoridor": ["e2", "e8"], "coffee": [], "star": [], "robots": []}
+MOVES = {"quoridor": ["e2", "e8", "e3", "e7", "e4", "e6", "e3h"], "coffee": [], "star": [], "robots": []}
 Limit = Callable[[], None]
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
 
@@ -98,7 +98,8 @@ def test_moves_of_an_ai(tmp_path: Path, quarter: Limit, game: str) -> None:
     """The time of a move of levels 3 and 5, with the whole core and a quarter; kernels are compiled before."""
 
     def timed(limit: Limit | None) -> list[float]:
-        asked = [{"cmd": "choose", "game": game, "actions": MOVES[game], "level": level} for level in (1, 3, 5)]
+        position = {"game": game, "actions": MOVES[game], **({"seat": 0} if game == "robots" else {})}
+        asked = [{"cmd": "choose", **position, "level": level} for level in (1, 3, 5)]
         process = subprocess.Popen(
             [sys.executable, "main.py", "engine"],
             cwd=ROOT,

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-# A frame starts no picture after this time; so it has time for the slowest one that the thread does not make.
+# Seconds after which a frame starts no picture. The rest is enough for the slowest one made outside the thread.
 SECONDS = 0.008
 MOST_TRIES = 240  # unfinished frames in a row; the next one takes as long as it needs
 FIRST_SECONDS = 0.25  # for the first frame, before which the screen is empty

@@ -52,9 +52,9 @@ class Prompt(NamedTuple):
     """One entry of a bar: a control, its present effect, and its form as a button.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row) or "" (no
-    button). `icon` names a glyph file for the button. `faces` label a glyph that is no control's key; the entry then
-    only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that take its place
-    at other times; the place is wide enough for all of them.
+    button). `icon` names a glyph file for the button. `faces` are labels of a glyph that belongs to no control; such an
+    entry only informs. If not `enabled`, it keeps its place in grey and does nothing. `also` are prompts that take its
+    place at other times; the place is wide enough for all of them.
     """
 
     control: Control

@@ -22,7 +22,7 @@ Facts = Callable[[str], tuple[str, str]]
 
 @cache
 def sdl() -> ctypes.CDLL:
-    """SDL's library. Raises FileNotFoundError if pygame does not contain it, but uses the system's."""
+    """SDL's library. Raises FileNotFoundError if pygame has none of its own."""
     import ctypes
 
     package = Path(pygame.__file__).parent

@@ -183,7 +183,7 @@ def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> s
 
 # Limit for the growth of a dock's words with the text scale.
 MOST_GROWTH = 1.2
-# Design pixels between a name and the level behind it.
+# Design pixels between a name and the level after it.
 LEVEL_GAP = 10
 # A low dock of at least this height (design pixels) has a name that grows with the text scale.
 LEAST_GROWN = 84
@@ -429,7 +429,7 @@ class DockArt:
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
     def _time_left(self, canvas: Canvas, plate: pygame.Rect, left: float) -> None:
-        """Draw a line along the plate's upper edge. It becomes shorter until the digits count."""
+        """Draw a line along the plate's upper edge. It shrinks to nothing when the digits become the bid."""
         px = self.stage.metrics.px
         whole = plate.width - 2 * px(10)
         body = svg.box(0, 0, whole, px(8), px(8) / 2, fill=theme.PRINT_RED)

@@ -89,7 +89,7 @@ def transport_part(shape: Shape, by_touch: bool) -> Part:
 
 
 def region(area: pygame.Rect, frame: pygame.Rect) -> tuple[int, int]:
-    """Return the row and column (0 to 2) of `frame`, cut into three by three parts, that has the middle of `area`."""
+    """Cut `frame` into 3x3 parts; return the row and column (0 to 2) of the one that contains the middle of `area`."""
     x, y = area.centerx - frame.left, area.centery - frame.top
     return min(2, max(0, 3 * y // frame.height)), min(2, max(0, 3 * x // frame.width))
 

@@ -33,7 +33,7 @@ from scenes.table.contract.view import BoardClip
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.words import because, caption, how_text, result_text
 
-# The most moments in a film, and how many there are if unimportant ones have to fill up.
+# The most moments in a film, and the number up to which unimportant ones are added.
 MOST, FEW = 5, 3
 # Weight of a turning point, greater than any weight that comes from facts.
 TURNING = 100.0
