@@ -32,8 +32,8 @@ class Problem:
 
     If the kind is `missing`, `empty`, `unreadable`, `too_large`, `not_text` or `syntax`, the whole file is not used.
     `detail` then says why, and `line` where (from 1; 0 if unknown). The kinds `unknown` and `value` concern only the
-    dotted `key`. `given` is its value and `allowed` the values that it takes, or for an unknown key the key that was
-    probably meant. `more` stands for further problems; `detail` is their number.
+    dotted `key`. `given` is the key's value, and `allowed` has the values that the key takes. For an unknown key,
+    `allowed` is the key that was probably meant. `more` stands for further problems; `detail` is their number.
     """
 
     kind: ProblemKind

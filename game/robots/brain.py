@@ -35,9 +35,9 @@ from game.robots.search.solver import MOST_THREADS, Solution, Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
 
 _BEST_LEVEL: Final = 5
-# Seconds for a slide in a demonstration or in practice, and for a review.
+# Seconds of the search for the rest of a demonstration or of a practice route, and of a review in a match.
 _SECONDS: Final = 4.0
-# Seconds for the shortest routes in practice.
+# Seconds of a review in practice mode.
 _SECONDS_ALONE: Final = 15.0
 LOOKS_A_SECOND: Final = 300
 """How often in a second the solver checks whether to stop, on an average core."""
@@ -56,7 +56,7 @@ class _Solving:
 
 
 class RobotsBrain(_Solving):
-    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. All seats at a chip share one search."""
+    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. All seats share one search for each chip."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,8 +67,8 @@ class RobotsBrain(_Solving):
     ) -> Thought:
         """Return a slide towards the target, a bid with its route in `pv`, or "nothing better found".
 
-        A seat says nothing during its bidding delay. Level 5 knows the shortest route. In practice and in
-        demonstrations, every level does.
+        A seat says nothing during its bidding delay. Level 5 knows the shortest route. In practice mode and in
+        demonstrations, every level knows it.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
@@ -90,10 +90,10 @@ class RobotsBrain(_Solving):
     def rank(
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
-        """Return the bids that the seat could make, the lowest first, with their routes; in a demonstration, the next
-        slide.
+        """Return the bids that the seat could make, the lowest first, with their routes.
 
-        All levels know the same routes. A route has no score; `depth` is its length.
+        In a demonstration and in practice mode, return the next slide instead. All levels know the same routes. A route
+        has no score; `depth` is its length.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
@@ -111,7 +111,7 @@ class RobotsBrain(_Solving):
         ]
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """Return the shortest route for the chip of `state`, from where the robots were when it was turned up.
+        """Return the shortest route for the chip of `state`, from the robots' cells when the chip was turned up.
 
         None if finding it takes more than `effort`, or if it has more than LONGEST moves.
         """
@@ -134,7 +134,8 @@ class RobotsBrain(_Solving):
     def plan(self, state: State, seat: Seat, level: float, agent_seed: int, stop: StopTest) -> SeatPlan:
         """Return the bids of a seat of `level` for this chip, with their times and routes.
 
-        `route` is the seat's route for its bid, or the rest of its demonstration.
+        The plan's `route` is the seat's route for its bid; in a demonstration and in practice mode, it is the rest of
+        the route.
         """
         if state.phase in ("demonstrate", "practice"):
             return SeatPlan(route=texts(self._rest(state, seat, _SECONDS, stop)))
@@ -152,9 +153,9 @@ class RobotsBrain(_Solving):
         return SeatPlan(steps, texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
-        """Return the shortest routes for the chip of `state`, from where the robots were when it was turned up.
+        """Return the shortest routes for the chip of `state`, from the robots' cells when the chip was turned up.
 
-        The search may take longer in practice.
+        The search may take longer in practice mode.
         """
         chip = Chip.of(state)
         seconds = _SECONDS_ALONE if state.settings.players == 1 else _SECONDS
@@ -170,7 +171,7 @@ class RobotsBrain(_Solving):
         if self._known is None or self._known[0] != chip:
             ideas = find_ideas(self._solver, chip, stop)
             if stop():
-                # The search may have been stopped, so routes may be missing.
+                # Routes may be missing, because the search may have been stopped. So they are not kept.
                 return ideas
             self._known = chip, ideas
         return self._known[1]
@@ -181,7 +182,7 @@ class RobotsBrain(_Solving):
         return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
-        """Return the shortest end of the seat's demonstration; () if it takes more moves than the seat has left."""
+        """Return the shortest route from the robots' present cells; () if it has more moves than the seat has left."""
         chip = Chip.of(state)
         number = state.lowest_of(seat)
         solution = self._solver.solve(
@@ -199,7 +200,7 @@ class RobotsBrain(_Solving):
 
 
 def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
-    """Return the random generator of a seat at a chip. Its numbers are the same at each call."""
+    """Return a seat's random generator for the present chip and attempt. Each call begins the same sequence."""
     return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
 
 
@@ -224,8 +225,8 @@ class RobotsPuzzles(_Solving):
     def solve(self, request: Mapping[str, Any]) -> dict[str, object]:
         """Return the shortest route as `moves`, `solution`, `nodes` and `seconds`, or the `reason` why there is none.
 
-        After a timeout, no route has fewer moves than `at_least`. A request with `all` also gets at most that many
-        `routes`, their `count`, and `complete`, as in `AllRoutes`.
+        After a timeout, no route has fewer moves than `at_least`. The answer to a request with `all` also has `routes`
+        (at most `all`), their `count`, and `complete`, as in `AllRoutes`.
         """
         puzzle = read_puzzle(request.get("puzzle"))
         try:
@@ -241,7 +242,7 @@ class RobotsPuzzles(_Solving):
         return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
     def slides(self, request: Mapping[str, object]) -> dict[str, object]:
-        """Return the cell where each robot's slides end. A slide that is no move ends on the robot's own cell."""
+        """Return the cells where each robot's slides end. An impossible slide ends on the robot's own cell."""
         puzzle = read_puzzle(request.get("puzzle"))
         slides: dict[str, dict[str, list[int]]] = {}
         for colour, cell in zip(COLOURS, puzzle.robots, strict=True):

@@ -7,8 +7,8 @@
 +  +  +  +
 
 Lines of walls and lines of cells alternate. "--" and "|" are walls. A cell shows a mark as colour and symbol ("Rc" is
-the red cup, "()" the black hole), a reflector as diagonal and colour ("/y"), or a robot ("@G"). It is "##" in the
-centre, and " ." if it is empty.
+the red cup, "()" the black hole), a reflector as diagonal and colour ("/y"), or a robot ("@G"). A cell of
+the centre is "##", an empty cell " .".
 """
 
 from __future__ import annotations

@@ -10,11 +10,12 @@ Kinds of the fact `what` of a `MissedChance`:
 | tie | the loser had bid the shortest route's length, too, but another seat showed first | loser, winner | best |
 | nobody | no seat declared a number | loser | best |
 | unshown | no seat could show its number | loser | best, number |
-| practice | a puzzle was solved by a route that is longer than the shortest one | 0 | best, number |
+| practice | a puzzle was solved by a route that is longer than the shortest one | seat 0 | best, number |
 
-The `loser` is the seat whose chance of winning the game would have risen most with the chip. `weight` is that rise
-times the number of moves that the seat did not see (2 if no seat arrived, 0.5 for a tie). Chances are computed as if
-all seats won each further chip with equal probability.
+The `loser` is the seat with the greatest `weight`: the chance of winning the game that the seat lost by missing the
+chip, times the number of moves that the seat did not see. This number is at least 1; but it is 2 if no seat arrived,
+and 0.5 for a tie. In practice mode, `weight` is this number alone. Chances are computed as if all seats won each
+further chip with equal probability.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class PastRound:
     ply: int
     start: State
     last: RoundStep
-    # In the order of their bids.
+    # Seats and numbers, in the order in which the bids were made.
     bids: tuple[tuple[Seat, int], ...]
     shown: tuple[ShownRoute, ...]
 
@@ -91,12 +92,12 @@ class PastRound:
 
 
 def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:
-    """Return the steps of a route for the chip of `state`, shown by seat 0. They end before an illegal move."""
+    """Return the steps of a route for the chip of `state`, shown by seat 0. The steps end before an illegal move."""
     return _walked(state, 0, ply, texts) if state.phase == "practice" else _by(state, 0, ply, texts)
 
 
 def missed(steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:
-    """Review the chip that was turned up at `ply`, whose shortest route is `texts`. See `game.core.review.Rounds`."""
+    """Review the chip that was turned up at `ply`. `texts` is its shortest route. See `game.core.review.Rounds`."""
     found = max(_missed(past_round(steps, ply), texts), key=lambda each: each.weight, default=None)
     return found if found is not None and found.weight > 0 else None
 
@@ -211,7 +212,7 @@ def _demonstrations(steps: Sequence[RoundStep]) -> Iterator[ShownRoute]:
 
 
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
-    """Return the most important merit of the route `better` that no shown route has.
+    """Return the most important merit that the route `better` has and no shown route has.
 
     `hint` uses all kinds but the first and the last.
 
@@ -222,7 +223,7 @@ def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
     | standing | a robot stops at another one that has not moved | | | colour, blocker |
     | reflector | reflectors turn a robot | | count | colour |
     | alone | it moves no robot but the one that arrives | | | colour |
-    | shorter | it is `count` moves shorter than the shortest route that arrived | | count | |
+    | shorter | it is `count` moves shorter than the route that won the chip | | count | |
     """
     taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
     found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)
@@ -327,11 +328,11 @@ def chances(state: State, winner: Seat | None = None) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def race(needed: Sequence[int]) -> tuple[float, ...]:
-    """Return each seat's chance to be the first with its `needed` wins, if all seats win each round equally often.
+    """Return each seat's chance to reach its number of `needed` wins before the others do.
 
-    Each seat's wins are modelled as an independent Poisson process; all rates are equal. A seat is the first if every
-    other seat has fewer wins than it needs at that time. With generating functions of these counts, the sum over all
-    cases is a product of polynomials.
+    All seats are assumed to win each round with equal probability. So each seat's wins are modelled as an independent
+    Poisson process; all rates are equal. A seat is the first if every other seat still needs wins when this seat
+    needs none. With generating functions of the seats' wins, the sum over all cases is a product of polynomials.
     """
     seats = len(needed)
     if 0 in needed:
@@ -348,7 +349,7 @@ def race(needed: Sequence[int]) -> tuple[float, ...]:
 
 
 def _times(first: Sequence[float], second: Sequence[float]) -> list[float]:
-    """Return the product of two polynomials. The coefficients begin with the constant one."""
+    """Return the product of two polynomials. The constant term is the first coefficient."""
     product = [0.0] * (len(first) + len(second) - 1)
     for i, a in enumerate(first):
         for j, b in enumerate(second):

@@ -63,7 +63,7 @@ def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[RobotS
 
 
 def read_route(entries: Iterable[Any]) -> list[Move]:
-    """Read the moves in a solution of engine mode, a list of colours and headings. Raises NotationError."""
+    """Read the moves in a solution of engine mode, a list of pairs: colour and heading. Raises NotationError."""
     moves = []
     for entry in entries:
         is_pair = isinstance(entry, list | tuple) and list(map(type, entry)) == [str, str]

@@ -1,8 +1,8 @@
 """The start of a game: the robots' cells, at random or placed by hand, and a short code for a set-up.
 
-With a code such as "7K2M-9QXB-04", another machine makes the same board, chips and placement. A code has a check, and a
-whole number made of sheets, placement and seed. Both are in base 32, without letters that look like digits. The other
-options (players, clocks, rules) are not part of it. A board of DriftingDroids keeps that program's code.
+With a code such as "7K2M-9QXB-04", another machine makes the same board, chips and placement. A code is a number in
+base 32. It holds the sheets, the placement, the seed and a check value. No letter in it looks like a digit. The other
+options (players, clocks, rules) are not part of the code. A board of DriftingDroids keeps that program's code.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.robots.drifting_droids import droids_options, is_droids_code
 from game.robots.puzzle import read_robots, write_robots
 from game.robots.sheets import GENERATED, QUARTERS, PlacedSheet, box, chosen_sheets
 
-# The number of random cells tried for each robot. It gets the cell farthest from the other robots.
+# The number of random cells tried for each robot. The robot gets the one that is farthest from the other robots.
 _TRIES: Final = 4
 
 
@@ -84,7 +84,7 @@ class CodeError(GameError):
 
 @dataclass(slots=True)
 class _Unpacker:
-    """Takes packed numbers out of a whole number, in their order."""
+    """Takes packed numbers out of a whole number, the lowest place value first."""
 
     value: int
 
@@ -108,7 +108,7 @@ def encode(options: Mapping[str, Any], seed: int) -> str:
     if placement is not None:
         parts += [(cell, CELLS) for cell in placement_cells(placement)]
     value = 2 * seed if seed >= 0 else -2 * seed - 1
-    # The first part gets the lowest place value.
+    # The first part gets the lowest place value, so that it is unpacked first.
     for number, size in reversed(parts):
         value = value * size + number
     return _write(value)

@@ -2,11 +2,11 @@
 
     {"walls": [[16 ints] x 16],        walls[y][x]; bits N=1 E=2 S=4 W=8
      "reflectors": [{"x": 2, "y": 1, "orientation": "/" or "\\\\", "color": "blue"}],
-     "robots": {"red": [x, y], ... all five; silver may be missing},
+     "robots": {"red": [x, y], ... all five, or all but silver},
      "target": {"color": "red" or "any", "cells": [[x, y], ...]}}
 
-Both cells beside an inner wall have it. The border is closed. The four centre cells are 15. Other fields are ignored. A
-text with a code of DriftingDroids is a puzzle, too: the robots and the active goal of its board.
+Both cells beside an inner wall have its bit. The border is closed. The four centre cells have 15. Other fields are
+ignored. A text with a code of DriftingDroids is a puzzle, too: the code's board and robots, and its active goal.
 """
 
 from __future__ import annotations
@@ -151,9 +151,9 @@ def _robots(value: object) -> Robots:
 
 
 def read_robots(value: object, field: str, colours: Sequence[Colour] = COLOURS) -> Robots:
-    """Read the cells of the robots `colours` from the object `field`. They must all be different.
+    """Read the cells of the robots `colours` from an object. The cells must all be different.
 
-    Raises PuzzleError, which names the field.
+    Raises PuzzleError, which names the object `field`.
     """
     table = _object(value, field)
     for name in table:

@@ -1,6 +1,6 @@
-"""Questions to outside engines: each chip as a puzzle. The engine's seat then bids the length of the route.
+"""Questions to outside engines: each chip as a puzzle. The engine's seat then bids the length of the engine's route.
 
-The SPEC names this class. AI seats do not use it.
+Hyper Robots' SPEC names `RobotsQuestions`. AI seats do not use it.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def is_already_there(robots: Robots, target: Target) -> bool:
 
 
 def arrives(target: Target, move: Move, cell: Cell) -> bool:
-    """Return whether `move`, which ended on `cell`, is an arrival. The arrival need not count."""
+    """Return whether `move`, which ended on `cell`, is an arrival, whether it counts or not."""
     return move.colour in target.robots and cell in target.cells
 
 
@@ -235,7 +235,7 @@ def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tup
 
 
 def _random(seed: int, shuffles: int) -> Random:
-    """Return the random generator after `shuffles` shuffles. It depends only on the seed and on their number."""
+    """Return the random generator after `shuffles` shuffles. It depends only on these two numbers."""
     return Random(f"{seed}/chips/{shuffles}")
 
 
@@ -256,15 +256,15 @@ def has_nothing_left(state: State, seat: Seat) -> bool:
 
 
 def must_wait(state: State, seat: Seat) -> bool:
-    """Return whether `seat` can only wait: in its bidding delay, after "nothing found", while there is no bid."""
+    """Return whether `seat` can only wait: it has marked "nothing found" in its bidding delay, and there is no bid."""
     return seat in state.silent and seat in state.none and not state.bids
 
 
 def silence(state: State) -> Timer | None:
     """Return the timer of the bidding delay that ends next; None if there is none.
 
-    The timer runs beside the other clock until nobody may bid any more. Seats with equal delays may bid at the same
-    time. For longer delays, the timer continues under another id.
+    The timer runs beside the other clock, and stops when bidding ends. Seats with equal delays may bid at the same
+    time. For each longer delay, another timer follows, with its own id and the seconds that are left.
     """
     if not state.silent:
         return None
@@ -275,7 +275,7 @@ def silence(state: State) -> Timer | None:
 
 
 def silence_left(state: State, seat: Seat, left: float) -> float:
-    """Return how many seconds `seat` must still wait if the running delay has `left` seconds."""
+    """Return how many seconds `seat` must still wait if the timer of `silence` has `left` seconds left."""
     seconds = state.settings.silence
     return left + seconds[seat] - min(seconds[other] for other in state.silent)
 
@@ -303,7 +303,7 @@ def declare(state: State, seat: Seat, number: int) -> Result:
 
 
 def _sets_back(state: State, number: int) -> bool:
-    """Whether the option `clock_reset` lets a bid of `number` reset the clock.
+    """Return whether the option `clock_reset` lets a bid of `number` reset the clock.
 
     A reset increases `clock_run`, which changes the id of `rules.timer`. The session then restarts the clock.
     """
@@ -326,12 +326,12 @@ def mark_none(state: State, seat: Seat) -> Result:
 
 
 def agree(state: State, seat: Seat) -> Result:
-    """Accept the lowest bid for `seat`. If all seats have accepted it, the clock ends."""
+    """Let `seat` agree to the lowest bid. If all seats have agreed or declared 2, the clock ends."""
     return _end_early(replace(state, agreed=state.agreed | {seat}), (Agreed(seat),))
 
 
 def _end_early(state: State, events: tuple[Event, ...]) -> Result:
-    """Start the demonstration if no seat can act any more."""
+    """Start the demonstration if every seat has agreed or declared 2."""
     if not all(has_nothing_left(state, seat) for seat in range(state.settings.players)):
         return state, events
     state, started = _demonstrate(state)

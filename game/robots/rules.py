@@ -56,8 +56,8 @@ _CONCEDE: Final = Concede()
 def start(options: Options, seed: int) -> State:
     """Return the state with the first chip, on the board that `options` and `seed` describe.
 
-    Raises OptionError if the option `placement` puts a robot on a forbidden cell. The chips of a board of
-    DriftingDroids are its marks; the first is the active goal.
+    Raises OptionError if the option `placement` puts a robot on a forbidden cell. A board of DriftingDroids has only
+    chips for its own marks, and the active goal is turned up first.
     """
     settings = Settings(
         players=options["players"],
@@ -94,7 +94,10 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Return the legal actions in order: bids, "none", "agree"; or slides by robot and direction, "concede"."""
+    """Return the legal actions in this order: bids, "none", "agree".
+
+    In a demonstration: slides by robot and direction, then "concede". In practice mode, only slides.
+    """
     if seat not in actors(state):
         return ()
     if state.phase in ("demonstrate", "practice"):
@@ -177,7 +180,7 @@ def _why_not_bid(state: State, seat: Seat, number: int) -> str | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. A seat wins with the agreed number of chips; in practice the arrival ends the game."""
+    """Return the outcome. A seat wins with `chips_to_win` chips; in practice mode, the arrival ends the game."""
     if state.winner is None:
         return None
     return Outcome((state.winner,), "arrival" if state.settings.players == 1 else "chips")
@@ -202,7 +205,7 @@ def decision(state: State) -> Hashable:
 
 
 def details(state: State) -> dict[str, object]:
-    """Return the position as JSON values for engine mode. Lists with a value for each seat are by seat."""
+    """Return the position as JSON values for engine mode. `chips` is by seat."""
     clock, quiet = timer(state), silence(state)
     return {
         "phase": state.phase,
@@ -266,8 +269,8 @@ def _seat_line(state: State, seat: Seat) -> str:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if an AI has failed or has nothing more to say.
 
-    The action is to agree, to mark "nothing found" or to concede, whichever is legal. Otherwise it is the first slide
-    in practice, and the highest bid in a match.
+    The action is to agree, to mark "nothing found" or to concede, the first of these that is legal. If none is legal,
+    it is the first slide in practice mode, and the highest bid in a match.
     """
     possible = legal(state, seat)
     for action in (_AGREE, _NO_ROUTE, _CONCEDE):
@@ -277,7 +280,11 @@ def fallback_action(state: State, seat: Seat) -> Action:
 
 
 def seats_still_thinking(state: State) -> tuple[Seat, ...]:
-    """Return the seats that have neither agreed nor marked "nothing found"; in a demonstration, the seat that shows."""
+    """Return the seats that still think; in a demonstration, the seat that shows.
+
+    While there is a bid, a seat has finished when it has agreed or declared 2. While there is none, a seat has finished
+    when it has marked "nothing found".
+    """
     if state.phase not in ("think", "bid"):
         return actors(state)
     seats = range(state.settings.players)

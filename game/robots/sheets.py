@@ -328,7 +328,7 @@ def _chosen(name: object) -> PlacedSheet:
 
 
 def pick_sheets(option: str | Sequence[str] | None, reflectors: bool, seed: int) -> list[PlacedSheet]:
-    """Return the four sides of a game: named, generated, or drawn from the box. Raises OptionError."""
+    """Return the four sides of a game: named in `option`, generated, or random sides of the box. Raises OptionError."""
     if option is not None and option != GENERATED:
         return chosen_sheets(option)
     random = Random(f"{seed}/sheets")
@@ -366,7 +366,7 @@ def assemble(sides: Sequence[PlacedSheet]) -> Board:
 
 
 def _close_both_sides(walls: bytearray) -> None:
-    """Copy each wall to the cell on its other side. At a seam, only one of the two sheets may have the wall."""
+    """Copy each wall to the cell on its other side. At a seam, perhaps only one of the two sheets has the wall."""
     for cell in range(CELLS):
         for heading, bit in WALL_BIT.items():
             if walls[cell] & bit and not on_border(cell, heading):

@@ -16,10 +16,10 @@ HINT_LEVEL = 5
 class AgentRequests:
     """Asks the agent one question at a time: for a move, a plan, or an analysis (hint, theory, review).
 
-    A question for a move drops the analysis. Outside engines make their plans at the same time, one for each seat.
+    A question for a move drops the analysis. Outside engines are asked for plans at the same time, one for each seat.
 
-    `min_think` is the least number of seconds before a move is handed out. Without an agent, each answer is an error at
-    once, as after a failure.
+    `min_think` is the least number of seconds before a move is handed out. Without an agent, a move or plan is answered
+    with an error at once, as after a failure.
     """
 
     def __init__(self, agent: Agent | None, min_think: float) -> None:
@@ -41,7 +41,7 @@ class AgentRequests:
 
     @property
     def jobs(self) -> tuple[Job, ...]:
-        """The awaited moves and plans."""
+        """The requests for moves and plans that were not taken yet."""
         return (*([self.job] if self.job else []), *self._beside.values(), *[job for job, _ in self._plans])
 
     def ask_beside(self, job: Job) -> None:
@@ -65,9 +65,9 @@ class AgentRequests:
             self._answer = Thought("", error="there is no agent")
 
     def ask_analysis(self, job: Job) -> bool:
-        """Ask for an analysis. Returns whether it was asked.
+        """Ask for an analysis. Returns whether the request was made.
 
-        While a move is awaited, no analysis is asked for. While a hint is awaited, only another hint is asked for.
+        While a move is awaited, no request is made. While a hint is awaited, only another hint can be requested.
         """
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
@@ -106,7 +106,7 @@ class AgentRequests:
         return taken
 
     def take_analysis(self, kind: JobKind) -> Thought | None:
-        """Return the analysis of this kind, once it is ready. It is returned only once."""
+        """Return the analysis of this kind, only once, when it is ready."""
         self._collect()
         if self._analysis is None or self._analysis.kind != kind:
             return None
@@ -204,7 +204,7 @@ class AnalysisQueue:
         return self._requests.take_analysis("hint")
 
     def request_theory(self) -> bool:
-        """Ask for the value of each action. AI moves and hints go first. Returns whether it was asked."""
+        """Ask for the value of each action. AI moves and hints go first. Returns whether the request was made."""
         actors = self._subject.actors()
         return bool(actors) and self._requests.ask_analysis(self._subject.job("theory", actors[0], HINT_LEVEL))
 
@@ -213,7 +213,10 @@ class AnalysisQueue:
         return self._requests.take_analysis("theory")
 
     def request_review(self, ply: int) -> None:
-        """Ask for the best play in the position at `ply`. Unlike other questions, it stays when an action is played."""
+        """Ask for the best play in the position at `ply`.
+
+        Unlike other questions, this one stays when an action is played.
+        """
         self._to_review = ply
 
     def poll_review(self) -> Thought | None:
@@ -224,12 +227,12 @@ class AnalysisQueue:
         return review
 
     def poll_progress(self) -> int | None:
-        """Return the proven least number of moves of the best play under review; None if it has not changed."""
+        """Return how many moves the best play under review is proven to need at least; None if this is not new."""
         progress = self._requests.take_progress()
         return None if progress is None or progress.kind != "review" else progress.at_least
 
     def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
-        """Ask for the value of the position at `ply`, with `seat` to move. Returns whether it was asked.
+        """Ask for the value of the position at `ply`, with `seat` to move. Returns whether the request was made.
 
         `effort` is as in `Valuer`. All other questions go first.
         """

@@ -80,7 +80,7 @@ class Game:
         )
 
     def play(self, seat: Seat, action: object, time_ms: int) -> AnyStep:
-        """Play `action`, which took `time_ms` milliseconds. Undone actions stay for `redo`.
+        """Play `action`, which took `time_ms` milliseconds. `redo` can still play undone actions.
 
         Raises IllegalActionError if the action is not allowed. Nothing changes then.
         """
@@ -126,8 +126,9 @@ class Game:
     def decision_ply(self) -> int | None:
         """The ply that an undo goes back to, even in a finished game; None if the game does not allow undo.
 
-        If undo is free, this is one action back. Otherwise it is before the last decision of a person; answers about a
-        draw do not count. After a resignation without an action, it is the present ply.
+        If undo is free, this is one action back. Otherwise, it is the ply of a person's last move for which there was a
+        choice; draw offers and their answers are no moves. After a resignation without an action, it is the present
+        ply.
         """
         policy = self.spec.undo_policy(self.options)
         if policy == "none":
@@ -145,7 +146,7 @@ class Game:
     def undo(self) -> list[AnyStep]:
         """Go back to `undo_ply`. Returns the undone steps in the order in which they were played.
 
-        Between people, the caller asks for consent before. In a finished game, nothing is taken back.
+        Between people, the caller must have asked for consent. In a finished game, nothing is taken back.
         """
         ply = self.undo_ply()
         if ply is None:

@@ -45,7 +45,7 @@ class Autosave:
         if self._store:
             if self._store.length(self._game) == ply:
                 self._store.append(self._game, ply, text, time_ms)
-            else:  # the saved game was deleted since then
+            else:  # the saved game was deleted during play
                 self.keep_all()
 
     def truncate(self, ply: int) -> None:
@@ -114,7 +114,7 @@ class Clocks:
         return together.silence(state) if together else None
 
     def _silence_left(self, state: object, steps: Sequence[AnyStep], times: Sequence[int]) -> Timer | None:
-        """Return the bidding delay of `state`, less the time that its actions have taken so far."""
+        """Return the bidding delay of `state`, less the time of the actions that were played during this delay."""
         left = self._silence(state)
         for step, time_ms in zip(reversed(steps), reversed(times), strict=True):
             before = self._silence(step.before)
@@ -231,9 +231,9 @@ class Session(Game):
     def resign(self, seat: Seat) -> None:
         """Resign for `seat`.
 
-        If the game has an action for this and the seat may act, the action is played, and is in the record. Otherwise
-        an AI takes over if other people play on, and `seat` gets the last place. If nobody plays on, the others win.
-        Raises IllegalActionError after the end.
+        If the game has an action for this and the seat may act, the action is played, and is in the record. Otherwise,
+        if there are at least two other seats, one of them a person's, an AI takes over, and `seat` gets the last place.
+        If not, the game ends and the others win. Raises IllegalActionError after the end.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
@@ -280,8 +280,8 @@ class Session(Game):
     def extend_clock(self, seconds: float) -> None:
         """Extend the running clock by `seconds` (above 0), up to MOST_ON_CLOCK.
 
-        The new time is saved, but it is not in the record. Between people, the caller asks for consent before. Raises
-        IllegalActionError if no clock runs.
+        The new time is saved, but it is not in the record. Between people, the caller must have asked for consent.
+        Raises IllegalActionError if no clock runs.
         """
         if seconds <= 0:
             raise ValueError(f"{seconds} s more is no extension")

@@ -11,9 +11,9 @@ _CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 def evaluate(state: State, line: Variation) -> Evaluation:
-    """Return the chances of winning for the solved game's value of `state` (see `game.core.review.Evaluator`).
+    """Return the chances of winning that follow from the solved game's value of `state`.
 
-    `line` is not used.
+    `line` is not used. See `game.core.review.Evaluator`.
     """
     verdict = position_verdict(state, table_of(state.fouls))
     return duel(state.mover, _CHANCES[verdict.value], verdict.distance)

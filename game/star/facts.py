@@ -20,9 +20,9 @@
 | drawn | neither can force a win | | | |
 | placed, slid | a piece was placed, or slid | mover | left (placed) | cell, or origin and target |
 
-The theory (the solved game) ignores the draw by repetition, so no facts come from it once a position has been repeated.
-The first call in a process loads or computes the table for the reading of the foul rule, which takes a quarter of a
-second.
+The theory (the solved game) ignores the draw by repetition, so the theory gives no facts while `State.history` has a
+position twice. The first call in a process loads the table for the reading of the foul rule. If there is no such table
+yet, the call computes it in a quarter of a second.
 """
 
 from __future__ import annotations

@@ -189,7 +189,7 @@ def _over(state: State, result: Outcome, **changes: Any) -> State:
 
 
 def _moved(state: State, action: BoardAction) -> tuple[State, Event]:
-    """Return the state with only the star, the pieces and the hands changed by an action, and the action's event."""
+    """Return the state after an action, with new values only for star, pieces and hands, and the action's event."""
     seat = state.mover
     own = state.pieces[seat]
     if isinstance(action, Jump):

@@ -18,14 +18,16 @@ HORIZONS: dict[float, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level, the horizon: the number of plies within which it sees a win or a loss."""
 
 HURRIES: dict[float, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
-"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead. With 0, it overlooks a win in one move.
+"""By beginner's level: the probabilities of looking only 0, 1, ... plies ahead.
+
+An AI that looks 0 plies ahead overlooks a win in one move.
 """
 
 SHUNS: dict[float, float] = {1: 0.45, 2: 0.12}
 """By beginner's level: the probability that it chooses, among equal actions, one that ends farthest from the star."""
 
 SURE = 2
-"""Strengths between levels, above this one, overlook no win within FINISH plies that lies within their horizon."""
+"""A level. Above it, an AI whose strength lies between two levels sees each win within FINISH plies and its horizon."""
 
 OPENING = 8
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""
@@ -173,7 +175,10 @@ def _turned(verdict: Verdict) -> Verdict:
 
 
 def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | None) -> tuple[Action, ...]:
-    """Return best play that begins with `action`, up to the end that `verdict` sees, at most _LONGEST_LINE plies."""
+    """Return `action` and best play after it, up to the distance of `verdict`, at most _LONGEST_LINE plies.
+
+    Without a verdict, return only `action`.
+    """
     line: list[Action] = [action]
     after = rules.apply(refuse_offer(state), state.mover, action)[0]
     longest = 1 if verdict is None else min(verdict.distance or _LONGEST_LINE, _LONGEST_LINE)
@@ -192,7 +197,7 @@ def _variation(action: Action, verdict: Verdict | None, line: Sequence[Action]) 
 def _answer(mover: Verdict, horizon: float) -> Thought:
     """Return the answer to a draw offer. `mover` is the verdict of the position for the seat that offers.
 
-    The offer is accepted only if the level sees that it cannot win.
+    The offer is accepted only if the answering level sees that its own seat cannot win.
     """
     seen = _seen(mover, horizon)
     action = Accept() if seen is not None and seen.value != "loss" else Refuse()

@@ -381,7 +381,7 @@ def _action_verdict(after: State, table: Table) -> Verdict:
 
 
 def _ply_before(distance: Distance) -> Verdict:
-    """Return the verdict for the other seat, one ply earlier."""
+    """Return the verdict of an action that leads to this distance, for the seat that takes the action."""
     return DRAWN if distance == DRAW else _verdict(distance + 1)
 
 

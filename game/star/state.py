@@ -40,7 +40,7 @@ JUMPS: dict[Cell, tuple[tuple[Cell, Cell], ...]] = {
     )
     for corner in CORNERS
 }
-"""By the star's cell: the cell that it jumps over, and the cell where it lands. The star never leaves the corners."""
+"""By the star's cell: for each jump, the cell jumped over and the landing cell. The star never leaves the corners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class State:
     """A position. Tuples are by seat. `pieces` are masks, `hands` the numbers of pieces still to place.
 
     `mover` is the seat whose turn it is. While its `offer` is "open", the other seat must answer. A refused offer stays
-    "refused" until the turn ends. `history` has the positions after actions on the board that can still be repeated.
+    "refused" until the turn ends. `history` has the positions since the last placement, which can still be repeated.
     `ply` is the number of actions so far, including offers and answers.
     """
 

@@ -17,7 +17,7 @@ from game.storage.rows import Statement, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
-# The most days with games that are kept. A wrong clock may add days, but only the oldest ones are dropped.
+# The most days with games that are kept. Days are counted, so if a wrong clock adds one, only one old day is dropped.
 MOST_DAYS = 400
 MOST_INCIDENTS = 200
 TABLES = {
@@ -162,7 +162,7 @@ def put_incident(id: int, incident: Incident) -> Statement:
 
 
 def hour_in(day: Any, hour: Any, game: Any, *numbers: Any) -> HourCount:
-    """Read the count in a row. Raises ValueError."""
+    """Read an hour's count from its row. Raises ValueError."""
     if type(day) is not str or type(hour) is not int or not 0 <= hour < 24 or type(game) is not str or not game:
         raise ValueError("it is of no hour, or of no game")
     if not all(type(number) is int and 0 <= number <= _MOST for number in numbers):
@@ -174,7 +174,7 @@ def hour_in(day: Any, hour: Any, game: Any, *numbers: Any) -> HourCount:
 
 
 def incident_in(id: int, at: object, kind: object, detail: object) -> tuple[int, Incident]:
-    """Read the incident in a row. Raises ValueError."""
+    """Read an incident from its row. Raises ValueError."""
     if not 1 <= id <= _MOST or type(at) is not str or kind not in INCIDENTS or type(detail) is not str:
         raise ValueError("its values are none of an incident's")
     moment = datetime.fromisoformat(at)

@@ -27,7 +27,7 @@ from game.storage.schema import DamagedError, NewerError, StoreError
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 BUSY_SECONDS = 0.1  # seconds to wait for another process's lock
 
-# Parts of sqlite3's messages if the disk or another process has caused an error, and not the file's content.
+# Parts of sqlite3's messages about errors that the disk or another process has caused, and not the file's content.
 _OUTER_CAUSES = ("locked", "busy", "unable to open", "is full", "disk I/O error")
 _SENTENCES = {
     "damaged": "The saved data was damaged ({detail}). It was set aside as {path}; a fresh store starts.",
@@ -41,9 +41,9 @@ _log = logging.getLogger(__name__)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the database in `path`: checked, migrated to this schema, and private. One thread at a time may use it.
+    """Open the database in `path`. It is checked, migrated to this schema, and made readable for its owner only.
 
-    Raises StoreError.
+    One thread at a time may use the connection. Raises StoreError.
     """
     try:
         _make_folder(path.parent)
@@ -83,7 +83,7 @@ def copy_to_memory(path: Path, is_held: bool = False) -> sqlite3.Connection:
     if not log.exists() or not log.stat().st_size:
         ways.append("immutable=1")  # without it, SQLite would create a log beside the file
     elif is_held:
-        ways.append("mode=rw")  # reads SQLite's log, too; its index is in memory, because the disk may be full
+        ways.append("mode=rw")  # also reads SQLite's log; the log's index is in memory, because the disk may be full
     trouble: Exception = StoreError("it cannot be opened")
     for way in ways:
         memory = _open(":memory:")
@@ -163,7 +163,7 @@ def _prepare(database: sqlite3.Connection) -> None:
     """Check a database before changing it, and migrate its tables to this schema."""
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
     if not _is_current(database):
-        from game.storage import migration  # not for most starts
+        from game.storage import migration  # imported here, because most starts do not need it
 
         version = migration.version_of(database)
         if verdict == "ok" and version != schema.VERSION:
@@ -177,7 +177,7 @@ def _prepare(database: sqlite3.Connection) -> None:
 
 
 def _is_current(database: sqlite3.Connection) -> bool:
-    """Return whether the tables are this schema's, and both places have its number."""
+    """Return whether the tables are this schema's, and its number is in both places (see `migration.version_of`)."""
     numbers = ("PRAGMA user_version", "SELECT schema FROM meta")
     tables = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     return tables == schema.TABLES and all(database.execute(sql).fetchall() == [(schema.VERSION,)] for sql in numbers)
@@ -256,7 +256,7 @@ class StoreSource(NamedTuple):
 
 
 def lock(path: Path, patience: float = 0.0) -> FileLock | None:
-    """Take the lock that one running program can have. Return None if the store's folder allows no lock files.
+    """Take the lock that only one running program can have. Return None if the store's folder allows no lock files.
 
     Raises HeldError if another process still has it after `patience` seconds.
     """

@@ -95,9 +95,7 @@ def _row(record: Record) -> list[object]:
 
 
 def take_in(store: Store, data: bytes, name: str, wanted: Callable[[ArchivedGame], bool]) -> TakenIn:
-    """Import the games of a file for which `wanted` is true, except games that are stored already. Raises
-    ExchangeError.
-    """
+    """Import those games of a file that `wanted` accepts, except games stored already. Raises ExchangeError."""
     known = {_identity(game.dated) for game in store.archive()}
     new: list[Record] = []
     wrong: list[str] = []

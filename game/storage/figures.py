@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
 
-HOUSE = 0  # all people together, instead of a profile's id
+HOUSE = 0  # stands for all people together, in place of a profile's id
 Key = tuple[int, str]
-"""A profile's id, or HOUSE, and a game."""
+"""An owner and a game. The owner is a profile's id or HOUSE."""
 TABLES = {
     "statistics": (
         "CREATE TABLE statistics (profile INTEGER, game TEXT, played INTEGER NOT NULL, won INTEGER NOT NULL, "
@@ -180,7 +180,7 @@ def put_counted(identifier: str) -> Statement:
 
 
 def figures_in(profile: Any, game: Any, *numbers: Any) -> tuple[Key, Figures]:
-    """Read the figures in a row. Raises ValueError."""
+    """Read figures from their row. Raises ValueError."""
     played, won, drawn, streak, best, points, text = numbers
     if type(profile) is not int or not HOUSE <= profile <= LAST_ID or type(game) is not str or not game:
         raise ValueError("it is nobody's")

@@ -53,7 +53,8 @@ _LATEST_DAY, _DAYS, _RESULTS = "daily.robots", "daily.robots.days", "puzzles.0.r
 def version_of(database: sqlite3.Connection) -> int:
     """Find out a store's schema from its tables. Raises NewerError or DamagedError.
 
-    The schema's number is stored in two places. A newer number in both is a newer schema; in one alone, it is damage.
+    The schema's number is stored in two places. If both have the same newer number, the schema is newer. If only one
+    has a newer number, that number is wrong.
     """
     found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     header = database.execute("PRAGMA user_version").fetchone()[0]

@@ -27,7 +27,7 @@ class NameTakenError(ProfileError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A profile with its displayed name. `shown` has the games whose demonstration it was offered.
+    """A profile with its displayed name. `shown` has the games whose demonstrations this profile was offered.
 
     `id` is 1 or more and never used again. `used` grows with the time of the profile's last use.
     """
@@ -52,7 +52,8 @@ Keep = Callable[[Sequence[Entry]], bool]
 def name_key(name: str) -> str:
     """Return a key that is the same for all spellings of a name, regardless of width, case and composition.
 
-    It normalises and folds twice, because after one pass some Greek letters with two accents can still be composed.
+    The name is normalised and folded twice, because after one pass some Greek letters with two accents can still be
+    composed.
     """
     return _folded(_folded(name))
 
@@ -78,7 +79,7 @@ class Profiles:
         return dict(self._entries)
 
     def all(self) -> list[Profile]:
-        """Return all profiles, the last used first."""
+        """Return all profiles, the most recently used first."""
         found = [entry for entry in self._entries.values() if isinstance(entry, Profile)]
         return sorted(found, key=lambda profile: (-profile.used, -profile.id))
 
@@ -97,7 +98,7 @@ class Profiles:
         return entry if isinstance(entry, Profile) else None
 
     def take(self, name: str) -> Profile:
-        """Return the profile of this name, or a new one, and mark it as used last.
+        """Return the profile of this name, or a new one. It becomes the most recently used profile.
 
         Raises ProfileError for a name without printable characters, and for a new profile beyond MOST.
         """

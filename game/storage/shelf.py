@@ -59,9 +59,9 @@ class DamagedGame(NamedTuple):
 
 
 class Shelf:
-    """The shelf's rows, the oldest first, at most `size`, with the games already read.
+    """The shelf's rows, at most `size`, the oldest first. The shelf keeps the games that it has read from them.
 
-    `games` are the specs for playing them through.
+    `games` are the specs for playing the games through.
     """
 
     def __init__(self, rows: Sequence[ShelfRow], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
@@ -170,7 +170,7 @@ class Shelf:
     def _read(self, row: ShelfRow) -> Record | None:
         """Read the row's record and check its fields. If it is damaged, record the damage and return None."""
         if not row.why and row.id not in self._records:
-            from game.records.validation import fitting  # not for an empty shelf
+            from game.records.validation import fitting  # imported here, because an empty shelf does not need it
 
             try:
                 self._records[row.id] = fitting(record_from_json(row.text, _SOURCE), self._games, _SOURCE)
@@ -189,7 +189,7 @@ class Shelf:
                 row.why = str(error)
                 self._forget(row.id)
                 return None
-            # If the row was removed since then, its number may be another game's.
+            # If the row was removed during this check, its number may now be another game's.
             if all(kept is not row for kept in self.rows):
                 return None
             self._records[row.id] = record
@@ -215,7 +215,7 @@ def _timed(record: Record) -> list[tuple[str, int]]:
 
 
 class Slots:
-    """The unfinished games. `all` has them by title. Methods that return statements have already changed the game."""
+    """The unfinished games. `all` has them by title. Methods that return statements change the game in memory, too."""
 
     def __init__(self, all: dict[str, Slot]) -> None:
         self.all = all

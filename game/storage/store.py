@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 # Seconds for which play waits for a write. A longer write goes on in the background.
 PATIENCE = 0.05
-_SHELF_SIZE = "shelf.size"  # the setting
-LAST_PATIENCE = 2.0  # seconds to wait for the write of a result, and at the end
+_SHELF_SIZE = "shelf.size"  # the key of the setting
+LAST_PATIENCE = 2.0  # seconds to wait for the write of a result, and for all writes when the store closes
 LOOK_SECONDS = 0.2  # seconds between two checks whether the file is lost, while waiting
 _log = logging.getLogger(__name__)
 
@@ -127,7 +127,7 @@ class Store:
         return not self._is_kept or (self.writer is not None and self.writer.is_failing)
 
     def kept(self, game: str) -> int:
-        """Return the number of actions of this title's unfinished game on the disk."""
+        """Return how many actions of this title's unfinished game are on the disk."""
         return self.writer.plies(game) if self.writer else 0
 
     def wait(self, seconds: float) -> bool:

@@ -1,6 +1,6 @@
 """The thread that writes the store's file in order and with retries, so that play does not wait for a slow disk.
 
-While the store is open, only the writer uses the file. A commit takes all jobs in its queue. If another process has
+While the store is open, only the writer uses the file. A commit takes all jobs in the queue. If another process has
 locked the file, or the disk is full or missing, the writer tries again. A damaged file is renamed, and a new one gets
 the store's whole content (`wants_all`).
 """
@@ -21,7 +21,7 @@ from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, s
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
 
-RETRY_SECONDS = 1.0  # after a failure; new jobs are tried at once
+RETRY_SECONDS = 1.0  # until the next try after a failure; new jobs are tried at once
 MOST_JOBS = 1_000  # in the queue; beyond that, it is quicker to write the whole store
 _BROKEN = ("malformed", "not a database", "no such table", "no such column", "has no column")
 _log = logging.getLogger(__name__)
@@ -73,11 +73,11 @@ class Writer:
         return self._wants_all or len(self._jobs) > MOST_JOBS
 
     def plies(self, game: str) -> int:
-        """Return the number of actions of this title's unfinished game on the disk."""
+        """Return how many actions of this title's unfinished game are on the disk."""
         return self._plies.get(game, 0)
 
     def found(self, plies: Mapping[str, int]) -> None:
-        """Set the number of actions that the file had when it was opened."""
+        """Set how many actions of each unfinished game the file had when it was opened."""
         self._plies.update(plies)
 
     def put(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:

@@ -39,7 +39,7 @@ class Health:
     "renewed" if the supervisor ends after a failure of the table, to start again with changed files. Times are ISO 8601
     with offset, "" for none. The supervisor started at `since`, the table at `table_since`; `pid` is the table's
     process. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame reaches
-    the screen. `files` is a digest of the program's files when it started. The report was written `at` this time.
+    the screen. `files` is a digest of the program's files when it started. `at` is when the report was written.
     `disk_left` is in MB, None if unknown.
     """
 

@@ -1,7 +1,7 @@
 """Keeps the unattended table running: starts its process, receives heartbeats, restarts it after a crash or a hang.
 
 One thread makes all decisions, step by step, from the time and from messages that other threads have collected. The
-table ends with that thread, so it must be the main thread of the supervisor's process.
+table ends when that thread ends, so that thread must be the main thread of the supervisor's process.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TURN = 0.25  # seconds between steps
 LATE = 2.0
 # Seconds until the first frame. The very first start compiles imports and makes pictures.
 FIRST_BEAT = 60.0
-SILENCE = 5.0  # seconds of the table's running time between beats, and between shown frames
+SILENCE = 5.0  # the most seconds of the table's running time between two beats, and between two shown frames
 FAREWELL = 1.8  # seconds in which a table can end when asked
 TRACES = 0.5  # seconds in which a hung table can print its traces
 GIVEN_UP = 0.5  # seconds to wait for the end of a killed table before the program may end
@@ -136,7 +136,7 @@ class Supervisor:
         """Take one step and report the health. Returns False at the end."""
         before, self._now = self._now, self.now()
         passed = self._now - before
-        if passed > LATE:  # this process was stopped, so the count starts again
+        if passed > LATE:  # this process was stopped, so the seconds of silence count from now
             self._heard = self._shown = self._now
         elif self._table is not None:  # time in which the table was kept from running does not count
             waited, self._waited = self._waited, waited_to_run(self._table.process.pid)
@@ -231,7 +231,7 @@ class Supervisor:
     def _safe_mode_ends(self) -> bool:
         """Return whether to leave safe mode: there were no failures for long enough, and there are no visitors.
 
-        Each time safe mode ends, the time without failures that its next end needs is doubled.
+        Each end of safe mode doubles the time without failures that is needed for the next end.
         """
         is_quiet = self._is_safe and self._now - self._failures[-1] >= self._quiet
         if not (is_quiet and self._up is not None and self.health.resting):

@@ -27,7 +27,7 @@ from game.tournament.ratings import Sprt
 from game.tournament.runner import run
 from game.tournament.standings import TournamentResult
 
-# The most faults of engines that are listed.
+# The greatest number of faults that are listed.
 MOST_FAULTS = 20
 # The default number of random actions at the beginning of games in pairs.
 OPENING = 4
@@ -163,7 +163,7 @@ def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
 
 
 def _everybody(spec: GameSpec, given: Namespace) -> StartRequest:
-    """Make the request for games in which each two of the named players meet. Raises OptionError."""
+    """Make the request for games in which every pair of the named players meets. Raises OptionError."""
     if spec.simultaneous:
         raise OptionError(f"--round-robin: in {spec.id} all can play at once: give each a seat")
     two = ",".join(given.seats.split(",")[:2])

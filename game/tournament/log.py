@@ -74,7 +74,7 @@ class TournamentLog:
         self._file.truncate()
 
     def add(self, game: TournamentGame) -> None:
-        """Write a game at once. Raises LogError. The log cannot be used afterwards."""
+        """Write a game at once. Raises LogError; after this error, the log cannot be used."""
         try:
             self._file.write(line_of(self._match, game).encode() + b"\n")
             self._file.flush()

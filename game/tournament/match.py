@@ -51,7 +51,11 @@ class Match:
         return self.seed + number // self.round_length
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return the player on each seat in game `number`. In each next game, all players move up one seat."""
+        """Return the player on each seat in game `number`.
+
+        For the second game of a pairing, the two players change seats. Without pairings, each player has the preceding
+        seat in the next game.
+        """
         if self.pairings:
             pairing, side = divmod(number % self.round_length, 2)
             first, second = self.pairings[pairing]

@@ -30,9 +30,9 @@ from game.platforms.processes import end_with_parent, leave_interrupts, track_re
 from game.platforms.program import callers_folder, take_over
 from game.registry import Find
 
-# Seconds for each move if the tournament sets no other time.
+# Seconds for each move of an engine if the tournament sets no other time.
 ENGINE_SECONDS = 1.0
-# Seconds for each move if the tournament limits the nodes.
+# Seconds for each move of an engine if the tournament limits the nodes and sets no time.
 NODES_SECONDS = 60.0
 # Engines keep running from game to game.
 _running: dict[EngineCommand, OutsidePlayer] = {}
@@ -40,7 +40,7 @@ _endings = 0  # how often `close_engines` was called
 DASK = "dask://"
 # Seconds to wait for a cluster's answer.
 PATIENCE = 10.0
-# Seconds in which processes with engines end. After twice this time, all have ended.
+# Seconds in which processes with engines can end by themselves. Afterwards they are killed.
 FAREWELL = 1.0
 
 
@@ -112,7 +112,10 @@ class SeatedAgent(InlineAgent):
 
 
 def endings() -> int:
-    """Return how often `close_engines` was called in this process. A game that waited through a call must not begin."""
+    """Return how often `close_engines` was called in this process.
+
+    A game that waited for its turn during a call must not begin afterwards.
+    """
     return _endings
 
 
@@ -218,7 +221,7 @@ def lost() -> tuple[type[Exception], ...]:
 def _settle_in(engines: bool, caller: Path | None) -> None:
     """Ignore interrupts, which the parent handles, and end when the parent ends. Engines start in the folder `caller`.
 
-    Without this, a process of a pool would wait for work for ever.
+    If a process of a pool did not end with its parent, it would wait for work for ever.
     """
     end_with_parent()
     take_over(caller)
@@ -229,7 +232,7 @@ def _settle_in(engines: bool, caller: Path | None) -> None:
 
 
 def _kill_late(children: Sequence[BaseProcess]) -> None:
-    """Kill the processes that do not end soon after they were asked to. A search may return to Python too late."""
+    """Kill the processes that do not end soon after they were asked to, as a search may return to Python too late."""
     until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
     while left and (wait := until - time.monotonic()) > 0:
         for sentinel in connection.wait(left, wait):
@@ -240,6 +243,6 @@ def _kill_late(children: Sequence[BaseProcess]) -> None:
 
 
 def _end(*_: object) -> None:
-    """End this process. Kill the child processes of engines before, because they would keep running."""
+    """Kill the engines and their child processes, which would keep running, and end this process."""
     kill_engines()
     os._exit(1)

@@ -65,7 +65,7 @@ class Progress:
 
 
 class GamesLost(Exception):  # noqa: N818 - an event, not a programming error
-    """All executors are lost."""
+    """The executor is lost, so that no more games can be played."""
 
 
 def run(

@@ -19,7 +19,7 @@ _HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}
 class Standing:
     """One player's result. `score` is the share of points in finished games, with half a point for a draw.
 
-    `low` and `high` are the ends of its Wilson 95 % interval.
+    `low` and `high` are the ends of the score's 95 % Wilson interval.
     """
 
     player: str
@@ -193,7 +193,7 @@ def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
 
 
 def pair_games(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
-    """Return the pairs with both games finished, by pairing, counted for the pairing's first player."""
+    """Return by pairing the pairs of games that are both finished, counted for the pairing's first player."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
     for number, game in finished.items():

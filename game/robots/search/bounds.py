@@ -14,10 +14,11 @@ need. Robots in the way are ignored, so the test may find too many cells, never 
 robot reaches at most the cells Rn (RESTS, CROSSED, STOPPED and BESIDE are explained below):
 
 - R0: the present cells;
-- R1: RESTS of R0; CROSSED of R0, if a robot stops it there (STOPPED of R0, or BESIDE);
-- R2: RESTS of R1; CROSSED of R1, if an unmoved robot stops it; CROSSED of R0, if a robot moved once does;
-- R3: RESTS of R2; CROSSED of R2, if a robot moved at most once stops it; CROSSED of R1, if one moved twice does. One
-  move may count for both robots.
+- R1: RESTS of R0, and cells in CROSSED of R0 where a robot stops the moving one (STOPPED of R0, or BESIDE);
+- R2: RESTS of R1, cells in CROSSED of R1 where an unmoved robot stops the moving one, and cells in CROSSED of R0 where
+  a robot that has moved once stops the moving one;
+- R3: RESTS of R2, cells in CROSSED of R2 where a robot that has moved at most once stops the moving one, and cells in
+  CROSSED of R1 where a robot that has moved twice stops the moving one. The same move may count for both robots.
 """
 
 from __future__ import annotations
@@ -56,10 +57,10 @@ AIM_SUPPORTS, AIM_BLOCKS = 0, 4
 class Aim(NamedTuple):
     """The target robot's way from each cell. All arrays are by cell.
 
-    `distances` has the least number of moves to a target, or FAR. From a target, it counts leaving and coming back.
-    `goals` has 1 for a target, else 0. `towards` has the headings (bits) that begin a shortest way. `sets` has two sets
-    of cells: on AIM_SUPPORTS another robot can stop the target robot on a shortest way, on AIM_BLOCKS it can be in the
-    way.
+    `distances` has the least number of moves to a target, or FAR. For a target itself, it is the number of moves to
+    leave it and to arrive again. `goals` has 1 for a target, else 0. `towards` has the headings (bits) that begin a
+    shortest way. `sets` has two sets of cells. Another robot on a cell of AIM_SUPPORTS can stop the target robot on a
+    shortest way. Another robot on a cell of AIM_BLOCKS can be in the way.
     """
 
     distances: Array
@@ -124,7 +125,7 @@ def _crosses(ways: Array, slide: int, levels: Array, level: int) -> bool:
 
 @kernel
 def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level: int) -> None:
-    """Fill in `towards` and `sets` of `aim`, with the `levels` and the result of `measure`."""
+    """Fill in `towards` and `sets` of `aim`. `levels` and `level` are what `measure` filled in and returned."""
     for distance in range(1, level + 1):
         for cell in range(256):
             if aim.distances[cell] == distance and not aim.goals[cell]:
@@ -187,15 +188,16 @@ def _new_aim() -> Aim:
 
 
 DEPTHS: Final = 24
-"""The rows of each cell in `Cuts.rows`, for 0 to 23 moves of the target robot. With more moves left, nothing is cut."""
+"""The number of rows of each cell in `Cuts.rows`: for 0 to 23 moves of the target robot. More moves have no cuts."""
 
 CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
-"""Offsets in a row of `Cuts.rows`, 32 words from (cell * DEPTHS + moves) * 32 on: cut 0, and from CUT on cut 1.
+"""Offsets in a row of `Cuts.rows`. A row has 32 words, from (cell * DEPTHS + moves) * 32 on.
 
-For each cut there are four sets. The target robot goes from the cell to a target in at most `moves` own moves and is
-stopped at the cut. SUPPORTS are the supports of that stop. MET are those supports where the target robot may have
-stopped the other robot itself. PASSED are the cells where the target robot may stand before the cut. BESIDE are the
-cells where it would stop another robot while it stands on a cell of PASSED.
+Its first half is about cut 0; its second half, from CUT on, is about cut 1. For each cut there are four sets. The
+target robot goes from the cell to a target in at most `moves` own moves and is stopped at the cut. SUPPORTS are the
+supports of that stop. MET are those supports where the target robot itself may have stopped the other robot. PASSED are
+the cells where the target robot may stand before the cut. BESIDE are the cells where it would stop another robot while
+it stands on a cell of PASSED.
 """
 
 RESTS, CROSSED, STOPPED, REACH = 0, 4, 8, 12
@@ -203,7 +205,7 @@ RESTS, CROSSED, STOPPED, REACH = 0, 4, 8, 12
 
 RESTS are the cells where a robot's slides from this cell end on an empty board. CROSSED are the cells that these slides
 enter. Both include the cell itself. STOPPED are the cells where a robot on this cell would stop another one.
-`Cuts.inverse` has the inverse sets: under RESTS, for example, the cells from which a robot comes to rest on this one.
+`Cuts.inverse` has the inverse sets: under RESTS, for example, the cells from which a robot comes to rest on this cell.
 """
 
 NEVER: Final = 255
@@ -214,8 +216,8 @@ class Cuts(NamedTuple):
 
     `natural` is the number of moves to a target by natural stops alone. `least` is the least number of own moves with
     which both cuts are possible, as far as the rows are filled in. Both are NEVER if there is no such number. `ways` is
-    for `grow`: 256 bytes with the moves to a target by natural stops, then 256 with those by any stops, all 0 on a
-    target.
+    for `grow`: 256 bytes with the moves to a target by natural stops, then 256 with the moves by any stops. Both are 0
+    on a target.
     """
 
     rows: Array
@@ -289,7 +291,7 @@ def _count_natural(slides: Slides, aim: Aim, behaviour: int, cuts: Cuts) -> None
 
 @kernel
 def _reach(slides: Slides, behaviour: int, reach: Array) -> None:
-    """Add RESTS, CROSSED and STOPPED of the robots with a behaviour."""
+    """Add RESTS, CROSSED and STOPPED of the robots with this behaviour."""
     ways, _, entered, stops, rests, _ = slides
     for slide in range(behaviour * 1024, behaviour * 1024 + 1024):
         own = (slide >> 2 & 255) * REACH
@@ -364,7 +366,7 @@ def _close(cuts: Cuts, row: int, cell: int) -> bool:
 
 
 MOST: Final = 3
-"""The most moves of other robots that are examined. If more of them are left, a position counts as solvable."""
+"""The greatest number of other robots' moves that is examined. If more are left, a position counts as solvable."""
 
 _RECORD: Final = 2 * CUT
 
@@ -410,7 +412,7 @@ def may_be_solved(cuts: Cuts, cell: int, left: int, a: int, b: int, c: int, d: i
 
 @inlined
 def _is_supported(rows: Array, row: int, a: int, b: int, c: int, d: int) -> bool:
-    """Return whether a robot on `a` to `d` is on a support."""
+    """Return whether one of the cells `a` to `d` is a support."""
     return (
         holds(rows, row + SUPPORTS, a)
         or holds(rows, row + SUPPORTS, b)
@@ -434,7 +436,10 @@ def _in_one(rows: Array, row: int, once: Cells, crossed: Cells) -> bool:
 
 @inlined
 def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells, stopped: Cells) -> bool:
-    """Return whether other robots can reach a support in two moves. Search backwards, since there are few supports."""
+    """Return whether other robots can reach a support in two moves.
+
+    The last move is searched backwards from the supports, since there are few of them.
+    """
     still = either(stopped, cells_at(rows, row + BESIDE))
     once = either(rests, both(crossed, still))
     return _reaches(rows, row, inverse, once, crossed, still)

@@ -8,13 +8,13 @@ iteration for routes of n moves begins only when there is no route of n - 1 move
 
 - Without slack only the target robot can move, and only towards its target.
 - A move of another robot that uses up the slack must help: it leaves a cell of AIM_BLOCKS or reaches a cell of
-  AIM_SUPPORTS (`bounds.py`). A route with a useless move would still be a route without it, but no route is shorter.
+  AIM_SUPPORTS (`bounds.py`). A route with a useless move could leave it out, but no shorter route exists.
 - A node is not entered if its bounds (`bounds.py`) show that the moves left are too few.
 - If two consecutive moves can be exchanged, the search makes the move with the lower pair (class, landing cell) last,
   and leaves out the other order (`is_out_of_order`). No node is lost, because both orders lead to the same node. If
-  another exchange rules out the kept order, too, some route to the node ends with a still lower pair. Each pair is the
-  class and the cell of a robot in that node, so there are at most five. Robots' numbers would not do instead of
-  classes: sorting changes them, so two orders could rule out each other.
+  another exchange rules out the kept order, too, some route to the node ends with a still lower pair. This cannot
+  go on for ever, because a node has only five pairs: the class and the cell of each robot. Robots' numbers cannot
+  replace the classes: sorting changes the numbers, so two orders could rule out each other.
 - A position that was searched with at least as many moves left is not searched again. In this comparison, robots that
   slide alike are interchangeable, except the target robot.
 """
@@ -45,9 +45,9 @@ move of another robot need not help, even if it uses up the slack. BEGUN is 1 if
 an arrival by the first move counts.
 
 GENERATION marks this task's entries in the transposition table. The first ENTRIES entries of the table are in use; the
-number is a power of two. The bounds may cut positions with fewer than CUT_BELOW moves left. PLY is the present ply.
-ENTERED is the number of nodes entered, 0 before the search begins. In plies below SHARED, the search ignores the table
-and tries the moves in reverse order.
+number is a power of two. The bounds may rule out positions with fewer than CUT_BELOW moves left. PLY is the present
+ply. ENTERED is the number of nodes entered, 0 before the search begins. In plies below SHARED, the search ignores the
+table and tries the moves in reverse order.
 """
 
 PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)
@@ -234,7 +234,7 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Return whether a move of `robot` (not 0) is left out: the search makes it before the move that led `here`."""
+    """Return whether a move of `robot` (not 0) is left out, because the search makes it before the move to `here`."""
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -254,7 +254,7 @@ def is_out_of_order(
 
 @inlined
 def _stays_clear(slides: Slides, stack: Array, here: int, left: int, landing: int) -> bool:
-    """Return whether the move that led `here` would be the same after a robot has gone from `left` to `landing`."""
+    """Return whether the move to `here` would be the same if a robot had gone from `left` to `landing` before it."""
     slide, origin, landed = stack[here + SLIDE], stack[here + ORIGIN], stack[here + LANDED]
     heading = slide & 3
     if slides.bends[slide >> 2] >> heading & 1:

@@ -6,18 +6,19 @@ them, so the start has the highest number and every edge leads to a lower one.
 
 The length of a shortest route must be known. The search visits each position that may be on a shortest route once, and
 keeps those that lead to an arrival. It prunes as `deepening.py` does, but tries exchangeable moves in both orders. No
-shortest route is lost: without a useless move of another robot, or a detour back to the same position, a route would
-be shorter.
+shortest route is lost: a route with a useless move of another robot, or with a detour back to the same position, could
+be made shorter.
 
 Two consecutive moves of different robots commute if both orders are possible and lead to the same position. Routes are
 equivalent if exchanging such moves, any number of times, turns one into the other. A *class* is a set of equivalent
 routes. Its first route, in the order of moves, represents it.
 
-The classes of a node follow from the classes of its successors. An *element* of a node is an edge with a class of the
-edge's end. Each element makes a class. Two elements make the same class if their routes can begin with two commuting
-moves, in different orders, and then continue with the same class. Other exchanges are already in the successors'
-classes. (It would not be enough to search one order of commuting moves only. Let moves 1, 2 and 3 commute, except 1
-with 3. Neither 312 nor 231 has two commuting neighbours in the wrong order, yet they are equivalent: 312, 321, 231.)
+The classes of a node follow from the classes of its successors. An *element* of a node is a pair: an edge, and a class
+of the edge's end. Each element belongs to a class of the node. Two elements belong to the same class if their routes
+can begin with two commuting moves, in different orders, and then continue with the same class. Other exchanges are
+already in the successors' classes. (It would not be enough to search one order of commuting moves only. Let moves 1, 2
+and 3 commute, except 1 with 3. Neither 312 nor 231 has two commuting neighbours in the wrong order, yet they are
+equivalent: 312, 321, 231.)
 
 Elements are sorted by edge and then by class. Classes are numbered by their first elements. So elements and classes are
 in the order of moves.
@@ -87,8 +88,8 @@ _NUMBER: Final = whole()
 class Graph(NamedTuple):
     """`counts` has the numbers of nodes (NODES) and edges (EDGES); `begins` has each node's first edge.
 
-    `moves` and `ends` have each edge's move and end node; a node's edges are sorted by move. `colours` has the lowest
-    number of each robot's moves, with the robots in search order. `keys` and `slots` are a hash table from positions to
+    `moves` and `ends` have each edge's move and end node; a node's edges are sorted by move. `colours` has each
+    robot's lowest move number, with the robots in search order. `keys` and `slots` are a hash table from positions to
     nodes. `pending` is for the nodes that the search has not left: for each ply and move, it has the number of the end
     node plus one, or 0 if no route is known to follow.
     """
@@ -120,7 +121,7 @@ def new_graph() -> Graph:
 @kernel
 def clear(graph: Graph) -> None:
     """Remove all nodes except the arrival."""
-    # The newest node goes first. A gap in the hash table would hide newer nodes behind it.
+    # The newest node goes first, because a gap in the hash table would hide newer nodes behind it.
     for node in range(graph.counts[NODES] - 1, 0, -1):
         graph.slots[_slot_of(graph, graph.keys[node])] = 0
     graph.counts[NODES], graph.counts[EDGES] = 1, 0
@@ -330,7 +331,7 @@ def sort_out(graph: Graph, found: Classes) -> int:
                 if graph.moves[one] >> 2 != graph.moves[other] >> 2:
                     _join(graph, found, one, other)
         place = firsts[node]
-        # Until all elements are done, the numbers of classes are negative, so that they differ from elements.
+        # Until all elements are done, a class is stored as a negative number, so that it differs from an element.
         for number in range(begin, element):
             if classes[number] == number:
                 stands[place], classes[number] = number, firsts[node] - place - 1

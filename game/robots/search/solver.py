@@ -94,7 +94,7 @@ _WAIT_SECONDS: Final = 0.005
 _SHARED_PLIES: Final = 3
 
 _FREE: Final = (0,) * len(HEADINGS)
-# For each rule, the next phase by phase and heading of the target robot's move. Arrivals count in the last phase.
+# For each rule and phase, the next phase by the heading of the target robot's move. Arrivals count in the last phase.
 _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
     "any": (_FREE,),
     "own": ((1,) * 4, (2,) * 4, (2,) * 4),
@@ -134,7 +134,7 @@ class Quest:
 
 @dataclass(slots=True)
 class Candidate:
-    """A robot that may arrive, with its search. The robot is the first of `robots`, the indices in search order.
+    """A robot that may arrive, with its search. `robots` has all robots' indices in search order, this robot's first.
 
     `start` has the robots' cells in that order, `behaviours` their behaviours (see `tables.py`). Only the first
     `movable` robots may move. Those from number `alike` on slide alike.
@@ -214,7 +214,7 @@ class Candidate:
         return search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
 
     def _other_end(self, quest: Quest, table: Array, length: int) -> Candidate:
-        """Return the same search for the second thread, which tries the last moves first in the first plies."""
+        """Return the same search for the second thread. It tries the moves in reverse order in the shared plies."""
         other = replace(self)
         other.prepare(quest)
         other.task[ENTRIES], other.task[CUT_BELOW] = self.task[ENTRIES], self.task[CUT_BELOW]
@@ -400,12 +400,13 @@ class Solver:
         movable: Iterable[str] = COLOURS,
         threads: int = 1,
     ) -> Solution:
-        """Return the shortest route of at most `max_moves` (and DEEPEST) in which only `movable` robots move.
+        """Return the shortest route of at most `max_moves` moves in which only `movable` robots move.
 
-        `robots` has the cells after the moves `made` since the chip was turned. `one_move` says whether a one-move
-        arrival existed before `made`; if it is None, this is computed from `robots`. The search ends after `seconds`,
-        or when `stop()` is true, checked about every 5 ms. With two `threads`, a long search uses a second core if one
-        is free. If there are several shortest routes, chance then decides which one is found.
+        No route has more than DEEPEST moves. `robots` has the cells after the moves `made` since the chip was turned
+        up. `one_move` says whether a one-move arrival existed before `made`; if it is None, this is computed from
+        `robots`. The search ends after `seconds`, or when `stop()` is true, checked about every 5 ms. With two
+        `threads`, a long search uses a second core if one is free. Chance then decides which of several shortest routes
+        is found.
         """
         attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
         attempt.seconds, attempt.stop, attempt.threads = seconds, stop, threads
@@ -425,9 +426,10 @@ class Solver:
         tell: Callable[[int], None] = lambda at_least: None,
         threads: int = 1,
     ) -> AllRoutes:
-        """Return the shortest routes, at most `most`, within the limits of `solve`; at least one if a route is found.
+        """Return the shortest routes, at most `most`, within the limits of `solve`.
 
-        `tell` is called with each new lower bound of moves.
+        If a limit ends the search after the first route, this route is returned. `tell` is called with each new lower
+        bound of moves.
         """
         attempt = self._attempt(board, robots, target, rule, (), None, set(COLOURS))
         attempt.seconds, attempt.stop, attempt.threads, attempt.tell = seconds, stop, threads, tell
@@ -489,7 +491,7 @@ class Solver:
         return self._generation
 
     def _deepen(self, attempt: Attempt, max_moves: int) -> Solution:
-        """Search the shortest route by iterative deepening."""
+        """Search for the shortest route by iterative deepening."""
         reachable = [candidate for candidate in attempt.candidates if candidate.distance() < FAR]
         if not reachable:
             return attempt.solution(None, "unreachable")
@@ -515,9 +517,9 @@ class Solver:
         return new_graph(), new_classes()
 
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
-        """Return the routes of `length` moves, the fewest, and whether they are complete.
+        """Return the routes of `length` moves, and whether they are complete. No route may be shorter.
 
-        Routes of only FEWEST_MOVES are all returned; otherwise at most `most` for each arriving robot.
+        If `length` is FEWEST_MOVES, all routes are returned; otherwise, at most `most` for each arriving robot.
         """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES

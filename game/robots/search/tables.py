@@ -7,8 +7,8 @@ colour has reflectors on the board passes these, and has its own behaviour. A sl
 A set of cells is four words of 64 bits: four numbers in an array, or a tuple. Kernels are fastest with one-dimensional
 arrays and records of fixed size, so all tables have this form. A slide's record fills one cache line.
 
-`occupied` has a word for each row of the board, then one for each column; the bits set are the robots' cells. So the
-robot that stops a straight slide is the nearest bit set. A slide that a reflector turns is compared with each robot.
+`occupied` has a word for each row of the board, then one for each column. A bit is 1 if a robot is on its cell. So the
+nearest 1 is the robot that stops a straight slide. A slide that a reflector turns is compared with each robot.
 """
 
 from __future__ import annotations
