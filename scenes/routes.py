@@ -34,7 +34,7 @@ class ToSetup(_OfGame):
 
 @dataclass(frozen=True, slots=True)
 class ToArrange(Route):
-    """The page that lays out the board of a new game; pops with the table."""
+    """The page on which people lay out the board of a new game; pops with the changed setup, or with None."""
 
     table: MatchSetup
 
@@ -43,7 +43,7 @@ class ToArrange(Route):
 class ToMatch(Route):
     """A new game with the setup of `table`, which is remembered.
 
-    The demonstration comes first where several people play and the game was never shown here.
+    The demonstration comes first if several people play and it is new to one of them.
     """
 
     table: MatchSetup
@@ -53,7 +53,7 @@ class ToMatch(Route):
 class ToGame(Route):
     """A new game with complete options and `seats` in playing order; without a seed, a random one.
 
-    `shows_first`: the demonstration comes first where several people play and it is new to one of them.
+    With `shows_first`, the demonstration comes first if several people play and it is new to one of them.
     """
 
     game: str
@@ -75,7 +75,7 @@ class ToMenu(Route):
 
 
 class ToRematch(_OfRecord):
-    """Another game with the setup of a record. If it is the stored setup, seats change as the setup says."""
+    """Another game with the setup of a record. If the stored setup is still the same, it says who begins."""
 
 
 class ToResume(_OfRecord):
@@ -132,7 +132,7 @@ class ToArchive(Route):
 
 
 class ToRecords(_OfAnyGame):
-    """The records, at the page of `game` ("": the last one played). Pops; the result is ToSetup to play a game."""
+    """The records, at the page of `game` ("": the last one played). Pops with a ToSetup to play a game, or None."""
 
 
 class ToJoin(_OfAnyGame):

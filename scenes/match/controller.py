@@ -52,7 +52,7 @@ class MatchRumble:
         self._session = session
         self._playing: deque[Seat] = deque()  # seats whose clips play, in order
         self._slides = False
-        self._second = 0  # the second of the clock that rumbled last
+        self._second = 0  # the clock's seconds at the last call of `follow`, rounded up; 0 without a clock
 
     def turn(self, seat: Seat) -> None:
         """Rumble at the start of a person's turn."""
@@ -141,7 +141,7 @@ class HintService:
         self.looking = False
         self.has_failed = bool(thought.fault)
         self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
-        self._asked = -1  # theory could not be asked for beside the hint; ask now
+        self._asked = -1  # a hint goes before theory and may have dropped its question; ask again
         return True
 
     def drop_hint(self) -> None:
@@ -185,7 +185,7 @@ class HintService:
             self.session.analysis.request_review(ply)
 
     def _found(self, ply: int) -> BestPlay | None:
-        """Return the review of the position at `ply`; until it is complete, new partial results or None."""
+        """Return the review of the position at `ply`. Until it is over, return new partial results or None."""
         at_least, thought = self.session.analysis.poll_progress(), self.session.analysis.poll_review()
         if thought is None:
             return None if at_least is None else BestPlay(ply, at_least=at_least, over=False)
@@ -238,7 +238,7 @@ class LiveEvaluation:
         return [*(step.before for step in self._session.steps), self._session.state]
 
     def _wanted(self) -> Iterator[tuple[int, Seat, object, float]]:
-        """The positions to evaluate, in order: ply, seat to move, state, effort."""
+        """The positions to evaluate, in order. Each is given by ply, seat to move, state and effort."""
         rules, outcome = self._session.spec.rules, self._session.outcome
         for ply, state in reversed(list(enumerate(self._states()))):
             actors = rules.actors(state)
@@ -257,7 +257,7 @@ log = logging.getLogger(__name__)
 NOTICE_SECONDS = 6.0
 # The room that every side panel has for a hint: type, width in design pixels, and lines.
 HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2
-LAG_SECONDS = 1.0  # of waiting for the disk, until the screen says so
+LAG_SECONDS = 1.0  # seconds of waiting for the disk before the screen says that saving takes long
 
 
 class MatchController:
@@ -286,7 +286,7 @@ class MatchController:
         self.note = ""  # a sentence shown until the next action
         self.first_wins = missing_wins(services, session)  # the AI's levels that nobody has beaten here yet
         self._late: tuple[str, set[Seat]] = ("", set())  # the latest clock, and who acted in its last second
-        self._lagged = 0.0  # seconds for which the disk has kept saving waiting
+        self._lagged = 0.0  # seconds for which saving has waited for the disk
         self.notice = ""  # a sentence over the screen for NOTICE_SECONDS
         self._notice_left = 0.0  # seconds
         self.speaker = SeatConfig()  # the AI that says `said`
@@ -365,7 +365,10 @@ class MatchController:
         return saying(self.services, self.session.spec.id, self.speaker, "start", self.session.seed)
 
     def hush(self) -> None:
-        """Take away what an AI said and the notice: the result lies there, and has no time for them to run out."""
+        """Remove the notice and what an AI said.
+
+        The result takes their place. Under the result the match does not tick, so they would never run out.
+        """
         self.said = self.notice = ""
 
     def _tell_weaker(self) -> None:
@@ -412,7 +415,7 @@ class MatchController:
     def play(self, step: AnyStep) -> None:
         """Show a played step; the position on screen follows when its clip ends."""
         self.hint_service.drop_hint()
-        if not self.session.seats[step.seat].is_ai:  # the move of an AI that begins leaves time to read its greeting
+        if not self.session.seats[step.seat].is_ai:  # an AI's move leaves people time to read a greeting
             self.said = ""
         self.note = self.board.words.note(step)
         self.rumble.begin(step.seat)
@@ -525,7 +528,7 @@ class MatchController:
         self._put_back(taken)
 
     def _put_back(self, taken: list[AnyStep]) -> None:
-        """Show the position before the actions `taken` back."""
+        """Show the position before `taken`, the undone actions."""
         if taken:
             self.stage.audio.play("undo")
             self._forget_advice()

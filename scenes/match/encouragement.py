@@ -62,7 +62,7 @@ def lesson_for(spec: GameSpec, points: Sequence[ExplainedPoint], seat: Seat) -> 
 
 
 class Encouragement:
-    """The offers after a finished game, once in a run: at its third game."""
+    """The offers after a finished game. They are made only after the third game of a run."""
 
     def __init__(self, services: Services, session: Session) -> None:
         self._services = services

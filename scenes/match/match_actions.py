@@ -71,7 +71,7 @@ class Leaving:
         return self.session.outcome is None and len(self.session.seats) > 1
 
     def took(self, takes: TakeSeat) -> None:
-        """Note in the cup, if this is one of its matches, who plays on."""
+        """Note in the cup who plays on, if the match belongs to the cup."""
         if self._is_for_cup:
             self.services.people.hand_on(self.session.seats[takes.seat].identity, takes.by)
 
@@ -193,7 +193,10 @@ class LostDevices:
         return [seat for seat in self.session.people if seats[seat].device.slot in missing] if missing else ()
 
     def watches(self, device: Device) -> bool:
-        """Whether a pad plays for nobody, since each person has another device."""
+        """Whether a pad plays for nobody, since each person has another device.
+
+        False if a person to act has lost their device, since the pad may take its place.
+        """
         people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
         keys = {key for _, key in people}
         if not keys or "" in keys or device.held in keys:
@@ -226,7 +229,7 @@ class LostDevices:
         self.owners.pop(seat, None)
 
     def claimed_by(self, device: Device) -> list[Seat]:
-        """The seats with another player whose missing pad `device` could be."""
+        """The seats that have another player now, and whose owner lost a pad that could be `device`."""
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:
             return []
         could_be = self._devices.identity.could_be
@@ -263,7 +266,7 @@ class LostDevices:
 
 
 class LostDeviceDialog(Dialog):
-    """Asks who takes over a lost pad's seat: an AI, or the person whose device presses that button.
+    """Asks who takes over a lost pad's seat: an AI (first answer), or the person who presses the second answer.
 
     Pops with a Replacement, or None if the pad is back.
     """
@@ -294,7 +297,7 @@ class LostDeviceDialog(Dialog):
         return t("device.lost.body", name=name)
 
     def phone_view(self, device: Device) -> PhoneView:
-        """Return the answers without the instruction: a phone cannot plug in a pad."""
+        """Return the title with a sentence for phones: a phone cannot plug in a pad."""
         name = self._lost.services.people.name(self._lost.session.seats[self._seat])
         return PhoneView(self.title, self.stage.t("device.lost.on_phone", name=name))
 
@@ -377,7 +380,7 @@ class MatchActions:
 
     @property
     def _presser(self) -> str:
-        """The identity of the device's only player; if nobody or several people play with it, of the player in turn."""
+        """The identity of the person who pressed: the only player with the device in use, else the player in turn."""
         held = self.controller.stage.devices.current.held
         own = [seat.identity for seat in self.session.seats if seat.device == held and not seat.is_ai]
         return own[0] if len(own) == 1 else self.session.seats[self.session.actors()[0]].identity

@@ -30,12 +30,12 @@ from scenes.table.contract.input import Actors, InputResult
 from scenes.table.contract.view import seat_pitch
 from scenes.table.contract.words import IllegalReason, TurnWords
 
-# Begins the store's keys for explanations that people without a name have seen.
+# How the store's keys begin for explanations that people without a name have seen.
 SHOWN = "shown."
 
 
 def is_new(services: Services, what: str, people: Sequence[SeatConfig]) -> bool:
-    """Whether `what`, such as a game's demonstration (its id), is new to one of these people."""
+    """Whether an explanation is new to one of these people. `what` is its key; for a demonstration, the game's id."""
     known = _known(services, people)
     new = any(what not in profile.shown for profile in known)
     return new or (len(known) < len(people) and not services.store.get(f"{SHOWN}{what}", False))
@@ -129,7 +129,7 @@ class MatchInput:
         self.confirm_gate: ConfirmGate[Any, Any, Any] = ConfirmGate(services, session.spec, board, self._is_new)
         self.selection: Any = None  # its type belongs to the game's screen
         self.family = ""  # the kind of device with which the selection began
-        # for each seat, the rectangle of its card (pixels), with its pieces in hand
+        # for each seat, the rectangle in pixels of its card, on which its pieces in hand lie
         self.cards: Mapping[Seat, pygame.Rect] = {}
         self.drag = self.confirm_gate.drag
         self.drag.on_stock = self._on_own_card
@@ -332,7 +332,9 @@ class MatchInput:
 class PhoneSeats:
     """The seats that phones play in one match.
 
-    A phone plays its owner's seats, and a seat without a device once its owner presses the button for that seat.
+    A phone plays its owner's seats. It takes over a seat without a device when the phone's owner presses the button for
+    that seat.
+
     `SeatConfig.device`, and so the card at the table, shows which phone plays a seat.
     """
 
@@ -361,7 +363,7 @@ class PhoneSeats:
         return next((seat for seat in free if seat not in self.of(device)), None)
 
     def bind(self, device: Device, people: Sequence[Seat]) -> bool:
-        """Bind a phone to its owner's seats if one of the `people` to act is among them. Returns whether it got one."""
+        """Bind a phone to its owner's seats if one of them is to act, so in `people`. Returns whether it got a seat."""
         own, seats = self.of(device), self._session.seats
         new = [seat for seat in own if seats[seat].device != device.held] if set(own) & set(people) else []
         for seat in new:

@@ -68,7 +68,7 @@ class MatchScan:
         self.board = controller.board
         self.stage = controller.stage
         self._play_chosen = play
-        self._since = controller.stage.time  # the stage's time of the last person's turn
+        self._since = controller.stage.time  # the stage's time at which a person could act last
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """Return the present targets; `prompts` are the targets of the bar."""
@@ -194,7 +194,7 @@ class PartWatch:
         self._controller = controller
         self._in_turns = not controller.is_simultaneous
         self._parts: dict[Kind, Hashable] = {}
-        self._deaf_until: dict[Kind, float] = {}  # the stage's time
+        self._deaf_until: dict[Kind, float] = {}  # the stage's time until which presses of a kind are ignored
 
     def begin(self) -> None:
         """Take what presses mean now as known."""
@@ -235,7 +235,7 @@ TABLE_KINDS = frozenset(
 SPARE = (Kind.REDO, Kind.UNDO, Kind.THEORY, SHOULDERS, Kind.HINT)
 LOOK_SECONDS = 1 / 24  # seconds between two checks of events from outside the game
 COUNTED_SECONDS = 11.0  # the last seconds of a clock, drawn at the full frame rate
-RESULT_VEIL = 0.18  # darkness of the board, but not of the pieces, without a spotlight on the winning place; 0 to 1
+RESULT_VEIL = 0.18  # darkness, 0 to 1, of the board below the pieces, at a result without a spotlight
 
 
 class MatchScene(OnTable):
@@ -348,7 +348,7 @@ class MatchScene(OnTable):
         if self.is_first:
             self.is_first = False
             return self.actions.questions.demonstration()
-        if not self._is_warm:  # the first frame is drawn without the AI's process beside it
+        if not self._is_warm:  # so late that starting the AI's process does not slow down the first frame
             self._is_warm = True
             self.services.agent.warm()
         entered = self.controller.tick(dt)
@@ -421,7 +421,7 @@ class MatchScene(OnTable):
         return None
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
-        """Show whose pad was plugged in or out. An owner who is back gets the seat back."""
+        """Show which pad was plugged in or out. An owner whose pad is back gets the seat back."""
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == pad.held for config in self.session.seats):
             gone = "device.phone_gone" if pad.is_phone else "device.gone"
             self.controller.note = self.stage.t(gone, device=self.stage.pad_name(pad.number))
@@ -477,7 +477,7 @@ class MatchScene(OnTable):
         return self._table_intent(meant)
 
     def _would_stop_others(self, intent: Intent) -> bool:
-        """Whether a pause would stop others who act at once: a pad then needs Start for it."""
+        """Whether a pause would stop others who act at once. Then Back on a pad does not pause; Start does."""
         racing = self.controller.is_simultaneous and self.controller.has_several_people
         return racing and intent.device.is_pad and self.session.outcome is None
 
@@ -499,7 +499,7 @@ class MatchScene(OnTable):
             self.controller.redo()
         elif kind is Kind.HINT:
             self.controller.ask_hint()
-        else:  # Back, or theory in a game without one
+        else:  # Back, or the theory key in a game without theory and evaluation
             return self._board_intent(intent)
         return None
 
@@ -547,7 +547,7 @@ class MatchScene(OnTable):
         )
 
     def _draw_analysis(self, canvas: Canvas) -> None:
-        """Draw the evaluation and the best line, unless a problem or the game itself uses their place."""
+        """Draw the best line and the evaluation, unless a problem is shown; no words if their place is taken."""
         found = self.controller.analysed()
         place = self.side_panel.analysis
         self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
@@ -562,7 +562,10 @@ class MatchScene(OnTable):
             draw_analysis(self.stage, canvas, place, self.board, found, self.table.bottom_seat)
 
     def _draw_spotlight(self, canvas: Canvas, result: ResultScene) -> None:
-        """Darken the board except where the game was won; light it evenly while the result is folded."""
+        """Darken the board except where the game was won.
+
+        Without such a place, or while the result is folded, darken the whole board a little.
+        """
         frame, steps, outcome = self.table.frame, self.session.steps, self.session.outcome
         at = self.board.input.area(steps[-1].before, steps[-1].action) if steps else frame
         is_won = outcome is not None and len(outcome.winners) == 1 and at.width < frame.width / 2

@@ -1,7 +1,7 @@
 """The pause menu of a match. Resume is large and first; a line separates the choices that end or leave the game.
 
 The last choice leads back to the page of the puzzle, or to the menu. This module also draws the light over the table: a
-pause dims it, and at the end of a game it narrows to the winning place.
+pause dims it, and at the end of a game only the winning place stays lit.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from scenes.table.contract.words import BETWEEN
 from scenes.table.exercises import puzzle_days
 from scenes.table.words import rules_in_force
 
-SECONDS = 0.4  # for which the spotlight narrows
+SECONDS = 0.4  # in which the board outside the spotlight gets dark
 WARMING_SECONDS = 1.5  # from the end of a game to the warm light
 DIMMING_SECONDS = 0.6  # in which a pause dims the table
 DARK = 0.52  # darkness of the board far from the spotlight, 0 to 1
-WIDE = 0.62  # the spotlight's radius at first, as a share of the board's width
+WIDE = 0.62  # the spotlight's radius, as a share of the board's width
 POOL = 0.34, 0.20  # centre of the light on the table, as shares of the window's size
 # Darkness during a pause, in the light and far from it.
 DIM, DIM_FAR = 0.48, 0.72
@@ -277,6 +277,6 @@ class PauseScene(Dialog):
 
 
 def _in_rows(count: int, most: int) -> list[int]:
-    """Split `count` into even rows of at most `most`: 5 by 4 gives 3, 2."""
+    """Split `count` into even rows of at most `most`: 5 buttons in rows of at most 4 give [3, 2]."""
     rows = -(-count // most)
     return [count // rows + (index < count % rows) for index in range(rows)]

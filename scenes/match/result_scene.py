@@ -58,7 +58,7 @@ class NextPeople:
         self._people = services.people
         self._roster = self._people.roster
         self._played = [seat.identity for seat in session.record().owners if not seat.is_ai]
-        # whether everybody who played sits at the table
+        # whether `coming` follows the people at the table: everybody who played sat there, and not in a cup's match
         self._follows = not ended.of_cup and all(map(self._roster.chair, self._played))
         self.coming = ended.coming
 
@@ -77,7 +77,7 @@ SECONDS = 1.5
 PIECES = 26
 FACE_BEATEN = 220  # width in pixels of an AI's face when its level is beaten for the first time
 _FADES = 0.35  # the share of the time, at the end, in which pieces fade
-_SIZES = (0.6, 0.8, 1.0)  # scales of the pieces; each is scaled once
+_SIZES = (0.6, 0.8, 1.0)  # scales of the pieces; one picture is made for each
 
 
 class WinKind(Enum):
@@ -137,7 +137,10 @@ def draw_celebration(stage: Stage, canvas: Canvas, celebration: Celebration, boa
 
 
 def celebration_of(controller: MatchController) -> Celebration | None:
-    """Return the celebration of a finished game; None after a resignation, or if no person or all of several won."""
+    """Return the celebration of a finished game.
+
+    None after a resignation, if no person won, or if several people played without AIs and all of them won.
+    """
     session = controller.session
     outcome, seats = session.outcome, session.seats
     assert outcome is not None
@@ -168,8 +171,8 @@ GOODBYE = Style(theme.HELPER, theme.MUTED)
 GAP, LEADING = 8, 1.2
 # The height of the first button, and the room below it for its ring.
 FIRST, RING = 112, 26
-MOST_BESIDE_CURVE = 7  # buttons, in an upright window
-FEW_ROWS = 2  # of the standings that leave room for more words in a narrow card
+MOST_BESIDE_CURVE = 7  # the most buttons that leave room for the curve in an upright window
+FEW_ROWS = 2  # the most rows of standings that leave room for one more sentence in a narrow card
 INNER = (28, 24)  # design pixels between the card's edge and its content
 MOST_GROWTH = 1.2  # the greatest text scale, since the panels are narrow
 LABEL = Style(40, bold=True)
@@ -190,7 +193,7 @@ def result_places(
 
     `rows` is the number of rows in the standings; `has_more` makes room for one more sentence. The `card` is the area
     of the texts. There may be three more places: a `goodbye` below the card and the `paper` with the moves, if they
-    fit, and a `curve`, if chances are known. `aspect` is the board's.
+    fit, and a `curve`, if chances are known. `aspect` is the board's width divided by its height.
     """
     shape = metrics.shape
     frame: PageFrame | None = None
@@ -282,7 +285,7 @@ class ResultScene(FocusScene):
             self._review_of = self.services.reviews.reviewer(self.session.spec, record, self.session.steps)
 
     def _said_goodbye(self) -> tuple[SeatConfig, str]:
-        """Return the AI that says goodbye, and how, in the present language."""
+        """Return the AI that says goodbye, and its words in the present language."""
         session = self.session
         assert session.outcome is not None
         return goodbye(self.services, session.spec.id, session.outcome, tuple(session.seats), session.seed)
@@ -366,7 +369,7 @@ class ResultScene(FocusScene):
         return "\n".join(filter(None, told))
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """The choices, the first one first."""
+        """The choices. The first one gets the large button."""
         choices, t = self._next_choices(), self.stage.t
         if self.stage.metrics.shape is Shape.TALL:  # a tall window's touch bar has no room for these
             choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
@@ -539,7 +542,7 @@ class ResultScene(FocusScene):
         ]
 
     def _draw_head(self, canvas: Canvas, share: float) -> None:
-        """Draw the winner's token in a laurel; without a single winner, all tokens side by side."""
+        """Draw the winners' tokens in a laurel; if nobody has won, draw the tokens of all players."""
         assert self.session.outcome is not None
         winners = self.session.outcome.winners
         shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
@@ -550,7 +553,7 @@ class ResultScene(FocusScene):
             draw_face(self.stage, canvas, self._parting_face, corner, side, share)
 
     def _draw_goodbye(self, canvas: Canvas, share: float) -> None:
-        """Draw the face below the card, with the sentence about the match, else with words of goodbye."""
+        """Draw the face below the card, and beside it the sentence about a rated match or else the words of goodbye."""
         if (place := self.places.get("goodbye")) is None:
             return
         side = self.stage.metrics.px(FACE)

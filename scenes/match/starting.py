@@ -21,9 +21,9 @@ from scenes.table.loading import make_board, new_seed
 
 
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
-    """Whether the game's demonstration comes first: several people play, and it is new to one of them.
+    """Whether the game's demonstration comes first, since several people play and it is new to one of them.
 
-    The demonstration is then stored as shown to them.
+    With several people, the demonstration is then stored as shown to them.
     """
     people = [seat for seat in seats if not seat.is_ai]
     return len(people) > 1 and _is_new(services, game, people)
@@ -52,9 +52,9 @@ def new_match(services: Services, table: MatchSetup) -> MatchScene:
 
 
 def rematch(services: Services, record: Record) -> MatchScene:
-    """Another game with the setup of `record`. The seats change places only if the stored setup is the same.
+    """Another game with the setup of `record`. People who resigned play again.
 
-    People who resigned play again.
+    If the stored setup is still the same, it says who begins; otherwise everybody keeps their seat.
     """
     record = replace(record, seats=record.owners)
     spec = find(record.game)

@@ -48,18 +48,18 @@ NUMBERS = {
 }
 """What a pad's buttons mean: the first MOST choose a tip, the others give a sign. Digits mean the same."""
 OF_GAME = frozenset({*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE})
-"""Meanings of keys that those who play cannot do without; any other key is its owner's while they wait."""
+"""Meanings of keys that the players need. A key with another meaning may belong to a person who waits."""
 ARROWS = "↑←→↓"
 TIP_SECONDS = 15.0  # for which an AI's move waits for tips on the winner
 ARMED_SECONDS = 8.0  # for which digits belong to the person who has pressed their own key
 SIGN_SECONDS, RISE = 1.8, 0.6  # how long a sign is shown, and the share of the way to the strip's top that it rises
-BROAD = 600  # design pixels of width from which the signs are beside the choices
+BROAD = 600  # the least width, in design pixels, of a strip with the signs beside the choices
 TITLE = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(26, theme.IVORY)
 KEY = Style(22, theme.EYEBROW, bold=True)
 TOKEN, SMALL, GLYPH, LEAST = 18, 11, 28, 18
-ROWS = 3  # of choices below one another
-ONE_IN_TWO = 0.5  # the share of an AI's tips for moves that follow a simple rule
+ROWS = 3  # the most choices in one column of a narrow strip
+ONE_IN_TWO = 0.5  # the share of an AI's tips that are not random: they come from the simple rule of `Play.fallback`
 
 
 class TipQuestion(NamedTuple):
@@ -84,17 +84,17 @@ class WaitingStrip:
         self._is_cup_match = self.session.spec.simultaneous is None and self.people.party.is_cup_match(
             self.session.record()
         )
-        self.cup: Cup | None = None  # while its match is played
+        self.cup: Cup | None = None  # None if the match is over or not the cup's
         self.waiting: tuple[Chair, ...] = ()  # the people who wait
         self.is_quiet = False  # whether the table, or somebody who plays, wants no signs
         self.news = ""  # who guessed the last move
-        # By identity: the last sign, and since when on the stage's clock.
+        # By identity: the last sign, and the stage's time at which it was given.
         self._signs: dict[str, tuple[SignName, float]] = {}
         self._hand = "", 0.0  # who uses the table's own devices, and until when digits are theirs
         self._is_pressed = False  # whether a pointer went down on the strip and is still down
         self._left = TIP_SECONDS
-        self._asked: TipQuestion | None = None  # the question that was last followed
-        self._asked_at = 0.0  # since when, on the stage's clock
+        self._asked: TipQuestion | None = None  # the question at the last call of `follow`
+        self._asked_at = 0.0  # the stage's time at which that question was new
         self._kinds: tuple[object, tuple[str, ...]] = None, ()
         self._room: pygame.Rect | None = None
         self._laid: tuple[object, Places] = None, NOWHERE
@@ -223,7 +223,7 @@ class WaitingStrip:
             self._keep(cup)
 
     def _guessed(self, question: TipQuestion, identity: str) -> str:
-        """An AI's tip for the next move: at random, the kind of a sensible move or any kind."""
+        """An AI's tip for the next move. Chance decides between the kind of a sensible move and a random kind."""
         play, state, random = self.session.spec.play, self.session.state, Random(f"{self.session.ply} {identity}")
         (seat,) = self.session.actors()
         if random.random() < ONE_IN_TWO and play.fallback is not None and play.guess is not None:
@@ -234,7 +234,7 @@ class WaitingStrip:
     # Presses
 
     def takes(self, intent: Intent) -> bool:
-        """Whether a press comes from the pad or phone of a person who waits."""
+        """Whether a press on the pad or phone of a person who waits chooses a tip or a sign."""
         own = self._own(intent.device)
         return own is not None and self._number(intent) is not None
 
@@ -266,7 +266,7 @@ class WaitingStrip:
         return NUMBERS.get(intent.kind)
 
     def _typed(self, intent: Intent) -> bool:
-        """Take a person's own key, which makes the next digit theirs, or that digit. Returns False for other keys."""
+        """Handle a person's own key, or the digit after it, which is then theirs. Returns False for other keys."""
         owner = next((chair.identity for chair in self.waiting if chair.key == intent.key), "") if intent.key else ""
         if owner and intent.kind not in OF_GAME:
             self._hand = owner, self.stage.time + ARMED_SECONDS
@@ -278,7 +278,7 @@ class WaitingStrip:
         return True
 
     def _pointed(self, kind: Kind, point: tuple[int, int]) -> bool:
-        """Act on a pointer that was pressed on the strip. Returns False for any other.
+        """Act on a pointer that was pressed on the strip. Returns False for other pointers.
 
         A press on a token makes its owner the `hand`.
         """
@@ -297,7 +297,10 @@ class WaitingStrip:
 
     @property
     def hand(self) -> str:
-        """The identity of the person for whom the table's own devices choose; at first one without a pad or phone."""
+        """The identity of the person for whom the table's own devices choose.
+
+        Until somebody has been chosen, it is a person without a pad or phone, if there is one.
+        """
         known = [chair.identity for chair in sorted(self.waiting, key=lambda chair: bool(chair.device.slot))]
         return self._hand[0] if self._hand[0] in known else known[0]
 
@@ -307,7 +310,7 @@ class WaitingStrip:
         return self.stage.time < self._hand[1]
 
     def _pressed(self, identity: str, number: int) -> None:
-        """Choose by a press. A press that comes just after a new question may be meant for the last question."""
+        """Choose by a press. A tip just after a new question is ignored: it may be meant for the previous one."""
         is_new = self.question != self._asked or self.stage.time < self._asked_at + theme.BY_ITSELF_SECONDS
         if number > MOST or not is_new:
             self.choose(identity, number)
@@ -328,7 +331,7 @@ class WaitingStrip:
             self.stage.say(self.stage.t("tips.tipped", name=self._entrant(identity)), passing=True)
         elif MOST < number <= MOST + len(SIGNS) and not self.is_quiet and identity not in self.rising():
             sign = SIGNS[number - MOST - 1]
-            self._signs.pop(identity, None)  # so that the latest one is the last
+            self._signs.pop(identity, None)  # so that the latest sign comes last in the dictionary
             self._signs[identity] = sign, self.stage.time
             self.stage.say(self._sign_text(identity, sign), passing=True)
 
@@ -405,14 +408,14 @@ class WaitingStrip:
         return () if cup is None else tips.waiting(cup)
 
     def lay(self, room: pygame.Rect | None) -> None:
-        """Take the place of the strip, in pixels."""
+        """Lay out the strip in `room` (pixels); None if there is no room for it."""
         self.refresh()
         self._room, self._laid = room, (None, NOWHERE)
         self._glyphs = Glyphs(self.stage.assets, self.stage.paint, self.stage.fonts)
 
     @property
     def places(self) -> Places:
-        """The places of the strip's parts; they follow the question."""
+        """The places of the strip's parts, which depend on the question."""
         room, question = self._room, self.question
         if room is None:
             return NOWHERE
@@ -453,7 +456,7 @@ class WaitingStrip:
     def _draw_choice(
         self, canvas: Drawable, place: pygame.Rect, number: int, question: TipQuestion, given: Mapping[str, str]
     ) -> None:
-        """Draw a choice with its key, and beside a winner the people who tipped them."""
+        """Draw a choice with its key. If the choice is a player, also draw the people who tipped that player."""
         stage, choice = self.stage, question.choices[number - 1]
         key, label = self._key(number), self.label(question, choice)
         at = place.left, place.centery + stage.drop(KEY)
@@ -518,7 +521,7 @@ class WaitingStrip:
                 stage.blit(canvas, tick, (place.left + side, place.centery - side))
 
     def rising(self) -> dict[str, float]:
-        """Return the share of its time that each sign has been shown, by who gave it; none once signs are muted."""
+        """Return, by the giver's identity, the share of each sign's time that has passed; {} while signs are off."""
         now = self.stage.time
         if self.is_quiet:
             return {}

@@ -126,7 +126,7 @@ def standings(session: Session) -> list[PlacedPlayer]:
 
 
 def has_resigned(session: Session, one: PlacedPlayer) -> bool:
-    """Whether it is the place of a person who resigned while others played on."""
+    """Whether `one` is a person who resigned and for whom an AI played on."""
     return session.seats[one.seat].resigned and not one.player.resigned
 
 
@@ -185,7 +185,7 @@ NAME = Style(theme.HELPER, theme.INK, bold=True)
 FIGURE = Style(theme.CAPTION, theme.INK_SOFT)
 EVENING = Style(theme.CAPTION - 4, theme.PRINT_RED, bold=True, spacing=3)
 LEAST, LEAST_EVENING = 22, 16
-# Lengths, here and in the next lines, are in design pixels: the heights of a row, the wins' heading, and the wins.
+# In design pixels, as in the next lines: the heights of a row, of the heading above the wins, and of the wins.
 ROW, HEADING, SCORE = 80, 54, 74
 TWO_LINES = 64  # the least height of a row with two lines of text
 MOST_FIGURE = 156
@@ -211,7 +211,7 @@ class Standings:
         self.rows = rows if len(rows) > 1 else []  # the first place on top
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Place the rows in `rect` (pixels). Many rows are less high."""
+        """Place the rows in `rect` (pixels). If there are many, each is less high."""
         metrics, count = self.stage.metrics, len(self.rows)
         self.shows_score = bool(self.score) and rect.height >= metrics.px(ROW * count + HEADING + SCORE)
         parts = [cell("row", fit=ROW)] * count

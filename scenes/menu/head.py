@@ -152,7 +152,7 @@ def tile_places(found: Places) -> list[TilePlace]:
 class MenuBar(GlyphBar):
     """The menu's bar. Glyphs are centred in it; buttons stand in one row, each as wide as its words.
 
-    An upright window has two rows of buttons. The likeliest stand first and are wide, Quit is the last.
+    An upright window has two rows of buttons: the likeliest come first, Quit is the last. The primary button is wide.
     """
 
     def _button_places(self) -> list[PromptPlace]:

@@ -162,7 +162,7 @@ def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[P
 
 
 class MenuScene(PageScene):
-    """The menu, where people choose a game. Quick match starts it with the setup of its last match."""
+    """The menu, where people choose a game. Quick match starts the chosen game with the setup of its last match."""
 
     is_lobby = True
     asks_for_scan = True
@@ -350,7 +350,7 @@ class MenuScene(PageScene):
         return next((record for record in records if record.actions and game in (None, record.game)), None)
 
     def _offer_roster(self) -> Nav:
-        """Return the question whether the people of the last session join again."""
+        """Return the question whether the people of the last evening join again."""
         t = self.stage.t
         names = self.services.people.names([chair.seat() for chair in self.services.people.roster.people])
         answers = [

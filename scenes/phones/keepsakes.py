@@ -28,7 +28,7 @@ class Keepsakes:
     """Sends phones the files that they ask for. `note` shows a text on a phone.
 
     Another process makes the cards and films, one at a time. It pauses while an AI thinks about its turn. A phone can
-    wait for one file at a time. Visitors get the film of a game only once.
+    wait for one file at a time. Visitors get each card and film only once.
     """
 
     def __init__(self, services: Services, phones: Phones, note: Note) -> None:

@@ -31,7 +31,7 @@ class KioskPhones:
 
     @property
     def join_code(self) -> JoinCode | None:
-        """The phone server to invite phones to while nobody uses the table; None if it is closed."""
+        """The code that invites phones to an unused table; None if the server is closed or does not run all day."""
         controllers = self._present()
         return controllers.join_code if controllers is not None and self._config().table.phones == "always" else None
 

@@ -58,7 +58,7 @@ class PhonePage:
 def page(services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False) -> PhonePage:
     """Return the page that the phone `device` shows for `scene`; `chair` is its holder's chair.
 
-    Without a chair it has no buttons. With `is_new`, it first shows its holder their colour and seat.
+    Without a chair, the page has no buttons. With `is_new`, it first shows the holder their colour and seat.
     """
     # Scenes keep some texts in the screen's language; `again` returns them in the phone's.
     again = services.stage.strings.again
@@ -238,7 +238,7 @@ def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
 
 # Seconds between two updates of a phone's page, so that it gets at most ten pictures a second.
 LOOK_SECONDS = 0.09
-# How many pages are updated per frame, which has other work to do.
+# How many pages are updated per frame. They are few, because a frame has other work to do.
 AT_ONCE = 2
 # How long a phone shows a note.
 NOTE_SECONDS = 6.0

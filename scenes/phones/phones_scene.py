@@ -67,7 +67,7 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, join_code: JoinCo
 
 
 def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.Rect, words: str) -> None:
-    """Draw a phone that reaches the network and a screen that does not, with the reason below."""
+    """Draw a phone with a link to the network, a screen without one, and the reason below."""
     stage.blit(canvas, stage.paint.panel("lacquer", code.size, radius=14, rim=4), code.topleft)
     _draw_way(stage, canvas, code, (theme.GOOD, theme.WARN), barred=True)
     stage.blit(canvas, paper(stage, slip.size, TEETH), slip.topleft)
@@ -76,7 +76,7 @@ def draw_failure(stage: Stage, canvas: Canvas, code: pygame.Rect, slip: pygame.R
 
 
 def draw_lonely(stage: Stage, canvas: Canvas, picture: pygame.Rect, note: pygame.Rect, first: str, second: str) -> None:
-    """Draw a phone whose link to the network is uncertain, shown while none has come, with possible reasons below."""
+    """Draw a phone whose link to the network is uncertain. Texts below say why no phone may have come."""
     stage.blit(canvas, stage.paint.panel("lacquer", picture.size, radius=14), picture.topleft)
     _draw_way(stage, canvas, picture, (theme.WARN, theme.GOOD), barred=False)
     stage.note(canvas, note, first, WHY, second, CAUSES, MOST_GROWTH)
@@ -168,7 +168,7 @@ def _dashed(stage: Stage, size: tuple[int, int]) -> Sprite:
 
 
 def draw_note(stage: Stage, canvas: Canvas, rect: pygame.Rect, first: str, second: str, warns: bool) -> None:
-    """Draw what phones need to join. With `warns`, draw why none has come."""
+    """Draw a note of two texts. With `warns`, its icon has the colour of a warning."""
     at = within(stage.metrics, rect, row(cell("icon", 44), cell("words"), gap=28))
     stage.show(canvas, "icons/waves", at["icon"], color=theme.WARN if warns else theme.EYEBROW)
     stage.note(canvas, at["words"], first, NOTE, second, BELOW, MOST_GROWTH)
@@ -183,7 +183,7 @@ LONELY_SECONDS = 60.0
 class PhonesScene(PageScene):
     """Starts the phone server, which stays open when this screen closes.
 
-    Confirm leads to the setup of `game`, or back without one.
+    Confirm leads to the setup of `game` if a game is given and people are at the table, otherwise back.
     """
 
     is_lobby = True
@@ -209,7 +209,7 @@ class PhonesScene(PageScene):
         self.resized()
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out the `code`, the `slip`, the `note`, the `count` of people and a `card` for each.
+        """Lay out the `code`, the `slip`, the `note`, the `count` of people and a `card` for each place at the table.
 
         If phones cannot join, a picture replaces the code, and there are no cards. If no phone has come for a minute
         and the table is empty, a picture of the `way` replaces the cards.
@@ -267,7 +267,7 @@ class PhonesScene(PageScene):
         ]
 
     def _words(self, chair: Chair) -> str:
-        """Return the name of a person's device."""
+        """Return what a card says about a person's device, or the level of an AI."""
         t = self.stage.t
         number = chair.device.slot
         if chair.is_ai:

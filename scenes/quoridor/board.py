@@ -109,7 +109,7 @@ class QuoridorBoard(GameBoard[State, Action, Selection]):
 
 # The fewest players with which a third pawn can stand behind the jumped one.
 PAWNS_FOR_PAIRS = 3
-# Design pixels of a bar in the rack, and the distance of bars.
+# Width and height of a bar in the rack, and the distance between the left edges of two bars, in design pixels.
 _WIDTH, _HEIGHT, _PITCH = 16, 48, 22
 
 
@@ -198,7 +198,10 @@ class QuoridorPhone(BoardPhone[State, Action, Selection]):
         return Geometry(PHONE, _ART, 4 // len(self._shapes) * seat)
 
     def point(self, data: Data, place: Place, cell: str) -> Point | None:
-        """Return the point of the table's board for the destination under the finger, or for the nearest wall."""
+        """Return the point of the table's board that chooses the destination under the finger, else the nearest wall.
+
+        If the player has no walls left, the point chooses the nearest cell instead of the wall.
+        """
         state, side = data.state, self._sides[data.seat or 0]
         if isinstance(data.selection, Passing):
             return None

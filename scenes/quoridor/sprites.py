@@ -106,7 +106,7 @@ class Geometry(Grid):
 
 
 def clamp(value: float) -> int:
-    """Return the nearest number of a crossing's column or row."""
+    """Return the number of the crossings' column or row that is nearest to `value`."""
     return min(SLOTS - 1, max(0, round(value)))
 
 

@@ -99,7 +99,7 @@ def _widest_level(stage: Stage) -> float:
 def draw_fastest(
     stage: Stage, canvas: Canvas, places: Places, fastest: Mapping[int, Fastest], focused: int | None
 ) -> None:
-    """Draw a line for each level with a bean, the moves and the holders, if any; line `focused` (0 to 4) is lit."""
+    """Draw a line for each level: bean, face, moves and, if any, the holders. The line `focused` (0 to 4) is lit."""
     draw_panel(stage, canvas, places["fastest"], stage.t("records.fastest"))
     parts = [cell("bean", BEAN), cell("face", FACE), cell("level", _widest_level(stage)), cell("moves", MOVES_ROOM)]
     line = row(*parts, cell("holder"), gap=6, pad=(6, 0, 2, 0))
@@ -244,7 +244,10 @@ class RecordsScene(PageScene):
         super().resized()
 
     def parts(self, shape: Shape) -> Part:
-        """Lay out the ranking beside or above two panels: the fastest wins, and figures or days."""
+        """Lay out the ranking beside or above two panels.
+
+        One panel has the fastest wins, the other has the calendar or the figures of all people.
+        """
         tabs = [cell("tab", most=408)] * len(self.games)
         minutes = cell("minutes") if self.minutes.count else None
         fastest = column(

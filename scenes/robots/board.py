@@ -309,7 +309,10 @@ class RobotsInput(BoardInput[State, Action, Selection], SimultaneousInput[State,
         return isinstance(selection, Declaring) and bool(selection.queue.claims)
 
     def _shown_by_itself(self, state: State, declaring: Declaring) -> Declaring:
-        """Replay the round that has just ended, once, unless somebody has begun with the next one."""
+        """Begin a replay of the round that has just ended, and end the replay after its first run.
+
+        There is no replay if somebody has begun with the next round.
+        """
         if isinstance(declaring, LookingBack):
             past = self.memory.past
             is_over = past is None or self.show.is_over(self.context.stage, past, declaring)

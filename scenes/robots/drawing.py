@@ -284,7 +284,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
                 self._stage.blit(canvas, self.sprites.marker(colour), self.geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[RobotSlide]:
-        """Return the slides of the chosen robot, or of the robot in a hint, while the board is at rest."""
+        """Return the slide of a hint, or else all slides of the chosen robot, while the board is at rest."""
         state, selection = view.state, view.selection
         pairs = standing(state.robots).items()
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)

@@ -87,8 +87,8 @@ LONG = 9
 class Memory(LookBack[State, Action]):
     """Follows one game, and survives a new layout of the board. Each position is searched once.
 
-    `in_view` says whether the previous round is being shown. `ended_at` is the stage's time at which its last clip
-    ends; None once the round was replayed.
+    `in_view` says whether the previous round is being shown. `ended_at` is the stage's time at which that round's last
+    clip ends; None once its replay has begun or was left out.
     """
 
     def __init__(self, context: BoardContext) -> None:
@@ -140,7 +140,7 @@ class Memory(LookBack[State, Action]):
         if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
             return None
         best = self.best_from(self._log.began)
-        # After an error (`best` of the search is None), nothing is known. A chip for which no route was found is long.
+        # After an error (`best` of the search is None), nothing is known. A chip without a route counts as long.
         if best is None or self._found[self._log.began].best is None or 0 < len(best) <= most:
             return None
         self._put_back.add(number)
@@ -256,7 +256,7 @@ def ways(past: Round) -> tuple[int, ...]:
 
 
 def shown_way(past: Round, looking: LookingBack) -> int:
-    """Return the number of the shown route. While the requested one is not known, it is the first one."""
+    """Return the number of the shown route. While the requested route is not known, the first route is shown."""
     there = ways(past)
     return looking.route if looking.route in there or not there else there[0]
 

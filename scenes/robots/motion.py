@@ -70,7 +70,7 @@ Placed: TypeAlias = dict[str, Placement[Look]]
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Light behind a robot. `alpha` is its opacity (0 to 1), also in the other lights."""
+    """Light behind a robot. In this and the other lights, `alpha` is the light's opacity (0 to 1)."""
 
     robot: Colour
     begin: BoardPoint
@@ -142,9 +142,9 @@ class SlideMoment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A slide over time. `times` and `points` belong to the corners of its way, from start to stop.
+    """A slide over time. `times` and `points` are of its start, its corners and its stop.
 
-    `headings` belong to the legs between them.
+    `headings` are of the legs between these points.
     """
 
     robot: Colour
@@ -465,7 +465,7 @@ def _staying(part: BoardClip) -> Placements:
 
 
 def in_turn(parts: list[BoardClip]) -> BoardClip:
-    """Return a clip that plays `parts` one after the other. Pieces that a part has moved stay in place afterwards."""
+    """Return a clip that plays `parts` one after the other. Pieces stay where a part has moved them."""
     starts = [sum(part.seconds for part in parts[:index]) for index in range(len(parts))]
     ends = [_staying(part) for part in parts]
 

@@ -56,8 +56,10 @@ class Watching:
 class Declaring:
     """All seats may declare numbers. `attempt` tells which attempt at which chip the queue belongs to.
 
-    `open` has the docks that pointers have opened, by seat. `held` is what each pressed pointer was pressed on. At a
-    shared keyboard, Agree needs a second press for all. `asked` has the seconds left for it; 0 without a first press.
+    `open` has the docks that pointers have opened, by seat. `held` is what each pressed pointer was pressed on.
+
+    People who share a keyboard agree together by pressing Agree twice. `asked` has the seconds left for the second
+    press; 0 before the first.
     """
 
     attempt: Hashable = None
@@ -173,7 +175,7 @@ def dialling_seats(declaring: Declaring) -> list[Seat]:
 
 
 def tapped_beside(declaring: Declaring) -> Declaring:
-    """Return the selection after a tap outside all docks. Docks whose dials were not touched close."""
+    """Return the selection after a tap outside all docks. It closes the docks whose dials were not turned."""
     return close_docks(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
 
 

@@ -175,7 +175,7 @@ class RobotsSidePanel(SidePanel):
             stage.label(canvas, remark, rest, REMARK, lines=MOST_REMARK, grow=math.inf, least=least, top=True)
 
     def _draw_best(self, canvas: Canvas, room: pygame.Rect, best: int) -> None:
-        """Draw the best bid. Its number is large, in the sentence, or below the words if they leave no room."""
+        """Draw the best bid as a sentence with a large number. If they do not fit in a line, the number is below."""
         stage = self.stage
         before, _, after = stage.t("robots.best", number="\n").partition("\n")
         number, words = stage.limit_scale(BEST, 1.0), stage.limit_scale(BEST_WORDS, 1.0)
@@ -241,7 +241,7 @@ class RobotsSidePanel(SidePanel):
         draw_keys(stage, canvas, places, keys(stage.t, past, looking, self.robots.context.names))
 
     def _dock_of_past(self, dock: Dock, past: Round, seat: Seat) -> Dock:
-        """Return a seat's dock as it shows the seat's bid in the previous round and the result."""
+        """Return a seat's dock with the seat's bid in the previous round and the bid's result."""
         t = self.stage.t
         lowest = min((number for bidder, number in past.played.bids if bidder == seat), default=None)
         if lowest is None:

@@ -166,7 +166,7 @@ class Sprites(CellMarks):
 
     @staticmethod
     def _squashed(robot: Sprite, facing: Heading | str, squash: float) -> Sprite:
-        """Flatten a robot along the way it came; its foot or its front stays where it is."""
+        """Flatten a robot along the way it came; the side that hit something stays where it is."""
         width, height = robot.surface.get_size()
         across = facing in ("E", "W")
         along, aside = 1 - squash, 1 + squash / 2
@@ -243,7 +243,7 @@ class Sprites(CellMarks):
         return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
 
     def back(self, radius: float) -> Sprite:
-        """Draw a chip face down: it went back to the pile, but counts."""
+        """Draw a chip face down, for a won chip that went back to the pile. It still counts."""
         side = max(4, round(2 * radius))
 
         return self._stage.drawing("robots-chip-back", (side, side), centred=True)
@@ -541,7 +541,7 @@ class RobotsGround(CellMarks):
 
 
 def _is_walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
-    """Return whether there is a wall between two cells, to be shown by a bar."""
+    """Return whether a bar has to show a wall between two cells."""
     if cell in CENTRE or beyond in CENTRE:
         return False
     return bool(board.walls[cell] & bit or board.walls[beyond] & other)

@@ -24,7 +24,7 @@ HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S"
 
 
 def first_robot(state: State) -> Colour:
-    """Return the robot that is chosen at first: the chip's own one, or any."""
+    """Return the robot that is chosen at first: the chip's own one, or red if the chip is for any robot."""
     return "red" if state.chip.colour == "any" else state.chip.colour
 
 

@@ -1,7 +1,7 @@
 """Two pages to read: about the program, and how the eight identities look to colour-blind people.
 
 The first page has the version, the folders of files, and third-party parts. The second page shows the identities as
-they are, and as people see them who lack one kind of cone in the eye.
+they are, and as people who lack one kind of cone in the eye see them.
 
 The matrices are from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15(6), 2009, for

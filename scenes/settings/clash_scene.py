@@ -298,7 +298,7 @@ class ClashScene(PageScene):
             self._draw_trio(canvas, chip, i, trio)
 
     def _draw_others(self, canvas: Canvas) -> None:
-        """Draw the keys that are down but not asked for, at the top right."""
+        """Draw the keys that are down but in none of the sets, at the top right."""
         faces = [key_face(key) for key in self.test.held if key not in self.keys][:OTHERS]
         if faces:
             above = self.places["count"]

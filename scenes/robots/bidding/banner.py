@@ -32,7 +32,10 @@ NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A bid for the banner, and the stage's time at which it was made. `text` has the name and the number."""
+    """A bid, or a move that an AI shows, and the stage's time at which it was made.
+
+    `text` is its sentence. A narrow banner has only the `name`: of the bidder, or of the move.
+    """
 
     identity: str
     name: str
@@ -82,7 +85,10 @@ def place_over(board: pygame.Rect) -> pygame.Rect:
 
 
 def _make(stage: Stage, banner: Banner, size: tuple[int, int]) -> Sprite:
-    """Draw the panel with strip, token, words and plate; a narrow one has only the name, below a small token."""
+    """Draw the panel with strip, token, words and plate.
+
+    In a narrow panel, the words are only the name, below a small token.
+    """
     panel = stage.paint.panel("lacquer", size, lift=1.3)
     sheet, rect = SurfaceCanvas(panel.surface.copy()), pygame.Rect((-panel.dx, -panel.dy), size)
     narrow = size[0] < stage.metrics.px(NARROW)
@@ -154,11 +160,11 @@ class LastSeconds:
 
     def __init__(self, audio: Audio) -> None:
         self._audio = audio
-        # The last second in which a tick was played.
+        # The clock's seconds at the last call of `follow`, rounded up; 0 without a clock.
         self._ticked = 0
 
     def follow(self, clock: Timer | None) -> None:
-        """Play a tick if `clock` has reached a new one of its last seconds. Call it on every tick."""
+        """Play the sound if another of the clock's last seconds has begun. Call this at each step of simulated time."""
         second = math.ceil(clock.seconds) if clock is not None else 0
         if second != self._ticked and 0 < second <= LAST_SECONDS:
             self._audio.play("tick")

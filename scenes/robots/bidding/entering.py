@@ -187,7 +187,7 @@ TURNS: Final = {
 }
 
 
-# Seconds between the two presses with which several people agree.
+# Seconds within which people who share the keyboard must press again to agree.
 ASK_SECONDS: Final = 3.0
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 
@@ -294,7 +294,8 @@ class Entering:
     def _keyed(self, actors: Actors[State, Action], queue: BidQueue, intent: Intent) -> BidQueue:
         """Handle a key press.
 
-        If several people share the keyboard there are buzzers, otherwise arrows turn the dial and digits count at once.
+        If several people share the keyboard, each must buzz before typing digits. A single person needs no buzzer, and
+        arrows turn the dial.
         """
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys and intent.kind is not Kind.PAUSE:
@@ -310,7 +311,7 @@ class Entering:
         """Handle a buzzer.
 
         If the seat may not enter anything, its buzz only ends the entry of another seat, so that the next digits are
-        not added to that entry. But if the entry is empty and its seat could not buzz again, it stays open.
+        not added to that entry. But an empty entry stays open if its seat could not buzz again.
         """
         if queue.waiting(seat) is not None or self._may_enter(actors, seat):
             return bid_queue.buzz(queue, seat)
