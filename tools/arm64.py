@@ -26,7 +26,7 @@ PACKAGES = "ca-certificates,git,python3,python3-venv"
 PLATFORM_FILE = Path("/usr/lib/binfmt.d/qemu-aarch64.conf")
 PLATFORMS = Path("/proc/sys/fs/binfmt_misc")
 SETTINGS_OF_PIP = (Path("/etc/pip.conf"), Path("/etc/ssl/certs/ca-certificates.crt"))
-SCENES = "tests/golden -m 'long or not long' -k wide-en-100"
+SCENES = "tests/scenes/test_walk.py tests/golden -m 'long or not long' -k wide-en-100"
 COMPARED = {
     **{
         f"game of {game}": f"main.py tournament {game} --seats {seats} --games 2 --seed 7 --jobs 1 {limit} "
