@@ -427,24 +427,28 @@ class Picture(NamedTuple):
     name: str
     size: tuple[int, int]
     cover: bool = False
-    light: WindowLight | None = None  # the light on a covering picture
+    is_lit: bool = False  # whether the window's light falls on a covering picture
 
     @property
     def is_ready(self) -> bool:
         """Whether it needs no scaling."""
-        return self.stage.assets.is_baked(self.name, self.size, self.cover, self.light)
+        return self.stage.assets.is_baked(self.name, self.size, self.cover, self._light)
 
     def make(self) -> None:
         """Scale it now (and store it in the cache folder)."""
         if self.cover:
-            self.stage.assets.cover(self.name, self.size, light=self.light)
+            self.stage.assets.cover(self.name, self.size, light=self._light)
         else:
             self.stage.assets.texture(self.name, self.size)
+
+    @property
+    def _light(self) -> WindowLight | None:
+        return self.stage.window_light if self.is_lit else None
 
 
 def table_picture(stage: Stage) -> Picture:
     """The picture of the table below every scene."""
-    return Picture(stage, stage.table_name, stage.metrics.size, cover=True, light=stage.window_light)
+    return Picture(stage, stage.table_name, stage.metrics.size, cover=True, is_lit=True)
 
 
 def let_in(stage: Stage, light: WindowLight | None) -> None:

@@ -19,25 +19,41 @@ KILOBYTES = 1024
 def quarter_of_a_core() -> Iterator[Callable[[], None]]:
     """A function that puts the calling process and its later children into a quarter of one core, on that core alone.
 
-    On two cores, an AI of low priority would use up half of the quota before the window's turn.
-
-    Give it to `subprocess` as `preexec_fn`. The test is skipped if this system sets no such limit.
+    On two cores, an AI of low priority would use up half of the quota before the window's turn. Give the function to
+    `subprocess` as `preexec_fn`.
     """
-    is_first = (GROUPS / "cpu" / "cpu.cfs_quota_us").exists()
-    group = (GROUPS / "cpu" if is_first else GROUPS) / f"kissaten-{os.getpid()}"
+    first = {"cpu.cfs_period_us": str(PERIOD), "cpu.cfs_quota_us": str(QUOTA)}
+    with control_group("cpu", first, {"cpu.max": f"{QUOTA} {PERIOD}"}) as group:
+        yield lambda: _enter(group, {max(os.sched_getaffinity(0))})
+
+
+@contextmanager
+def memory(megabytes: int) -> Iterator[tuple[Callable[[], None], Callable[[], tuple[float, int]]]]:
+    """A function that puts the calling process and its later children where so much memory is.
+
+    A second function returns the most MB that they held, cached files included, and how many were killed for want of
+    memory.
+    """
+    most = str(megabytes * KILOBYTES**2)
+    with control_group("memory", {"memory.limit_in_bytes": most}, {"memory.max": most}) as group:
+        yield lambda: _enter(group), lambda: _used(group)
+
+
+@contextmanager
+def control_group(controller: str, first: dict[str, str], second: dict[str, str]) -> Iterator[Path]:
+    """A control group of version 1 or 2 with the contents of its files; the test is skipped if there can be none."""
+    is_first = (GROUPS / controller).is_dir()
+    group = (GROUPS / controller if is_first else GROUPS) / f"kissaten-{os.getpid()}"
     try:
         group.mkdir()
-        if is_first:
-            (group / "cpu.cfs_period_us").write_text(str(PERIOD))
-            (group / "cpu.cfs_quota_us").write_text(str(QUOTA))
-        else:
-            (group / "cpu.max").write_text(f"{QUOTA} {PERIOD}")
+        for name, text in (first if is_first else second).items():
+            (group / name).write_text(text)
     except OSError as error:
         with suppress(OSError):
             group.rmdir()
-        pytest.skip(f"no quarter of a core can be had in {group.parent}: {error}")
+        pytest.skip(f"no control group for {controller} can be had in {group.parent}: {error}")
     try:
-        yield lambda: _enter(group)
+        yield group
     finally:
         for _ in range(50):  # a process that has ended leaves its group a moment later
             with suppress(OSError):
@@ -46,9 +62,17 @@ def quarter_of_a_core() -> Iterator[Callable[[], None]]:
             time.sleep(0.1)
 
 
-def _enter(group: Path) -> None:
+def _enter(group: Path, cores: set[int] | None = None) -> None:
     (group / "cgroup.procs").write_text(str(os.getpid()))
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    if cores:
+        os.sched_setaffinity(0, cores)
+
+
+def _used(group: Path) -> tuple[float, int]:
+    first = group / "memory.max_usage_in_bytes"
+    most, events = (first, "memory.oom_control") if first.exists() else (group / "memory.peak", "memory.events")
+    killed = next(line for line in (group / events).read_text().splitlines() if line.startswith("oom_kill "))
+    return int(most.read_text()) / KILOBYTES**2, int(killed.split()[1])
 
 
 def family(pid: int) -> list[int]:

@@ -20,7 +20,7 @@ import pytest
 
 from game.kiosk.pin import PinFile
 from game.registry import GAMES
-from tests.benchmarks.limits import family, held, quarter_of_a_core, role
+from tests.benchmarks.limits import family, held, memory, quarter_of_a_core, role
 from tests.benchmarks.test_app_benchmark import on_a_display, probe
 
 ROOT = Path(__file__).parents[2]
@@ -169,6 +169,26 @@ def test_memory(tmp_path: Path, game: str) -> None:
             most = {name: max(size, most.get(name, 0)) for name, size in {**most, **found}.items()}
     print(f"\n{game}, MB at the end: {_sizes(found)}; at most: {_sizes(most)}")
     assert found["window"] < 1.1 * MOST_OF_WINDOW and found["all"] < 1.2 * MOST_OF_ALL
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_match_in_little_memory(tmp_path: Path, game: str) -> None:
+    """What all processes of a match hold together, with the files that they read, and no more than the aim is there.
+
+    Kernels are compiled before. The files are read anew by this match, unless another program has them in memory.
+    """
+    seats = "ai:5,ai:4" if game == "robots" else "ai:3,ai:2"
+    words = ("tournament", game, "--seats", seats, "--games", "1", "--seed", "1", "--jobs", "1")
+    with program(tmp_path, *words) as compiling:
+        compiling.wait(300)
+    Path("/proc/sys/vm/drop_caches").write_text("3")
+    with memory(MOST_OF_ALL) as (limit, used):
+        with program(tmp_path, "play", game, "--seats", seats, "--size", "1920x1080", limit=limit) as process:
+            time.sleep(MATCH)
+            assert process.poll() is None
+        most, killed = used()
+    print(f"\n{game} with {MOST_OF_ALL} MB: {most:.0f} MB were used at most")
+    assert not killed
 
 
 def _sizes(held_by: dict[str, float]) -> str:

@@ -230,7 +230,6 @@ class App:
         """Run from `first` until a quit. A pressed button is drawn before it acts."""
         self.stage.answer = self._answer
         let_in(self.stage, self.daylight())
-        let_in(self.stage, self.daylight())
         self.manager.start(first)
         deadline = time.perf_counter()
         while not self.manager.quitting and not self.ended():

@@ -15,7 +15,7 @@ from scenes.join.join_scene import JoinScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.assets import FOLDER
 from scenes.kit.drawing.window_light import STEPS, WindowLight, window_light
-from scenes.kit.stage import let_in
+from scenes.kit.stage import let_in, table_picture
 from scenes.kit.window.app import LIGHT_SECONDS
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.playhouse import Playhouse
@@ -99,6 +99,18 @@ def test_one_picture_of_the_table_is_kept(house: Playhouse) -> None:
         let_in(house.stage, light)
         assert house.stage.table.get_size() == house.stage.metrics.size
         assert house.stage.assets.scaled.held == held
+
+
+def test_a_picture_of_the_table_that_is_asked_for_early_has_the_later_light(house: Playhouse) -> None:
+    stage = house.stage
+    let_in(stage, None)
+    picture = table_picture(stage)
+    let_in(stage, AFTERNOON)
+    stage.assets.forget_scaled()
+    picture.make()
+    held = stage.assets.scaled.held
+    assert picture.is_ready and stage.table.get_size() == stage.metrics.size
+    assert stage.assets.scaled.held == held, "the table is in memory twice"
 
 
 def test_there_is_none_with_reduced_motion(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
