@@ -29,7 +29,7 @@ AI_NAMES: Mapping[int, tuple[str, ...]] = {
     4: ("@kuro", "@espresso", "@ristretto", "@lungo", "@doppio", "@americano", "@robusta", "@noir"),
     5: ("@master", "@barista", "@roaster", "@siphon", "@filter", "@cezve", "@kettle", "@grinder"),
 }
-"""The names of AIs by level, to be translated. A level's family is its character ("Milk"), then seven others."""
+"""The names of AIs by level, to be translated. A level's family begins with the level's character ("Milk")."""
 OF_AIS = frozenset(name for family in AI_NAMES.values() for name in family)
 DEFAULT_LEVEL = 2
 LONGEST_NAME = 20  # characters
@@ -61,11 +61,11 @@ class MatchSetup:
         }
 
     def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
-        """Return the seats in playing order: the beginner takes seat 0, the others follow in turn.
+        """Return the seats in playing order: the player who begins takes seat 0, and the others follow in turn.
 
         `last` is the latest finished game; its seat `began` had the first turn. `begins` says who begins now: the first
-        card, a random one, the loser of that game, or the card after its beginner ("alternate"). If that player is
-        missing, the first card begins.
+        card, a random one, the loser of `last`, or the card after the player who began `last` ("alternate"). If
+        that loser or player is missing, the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -84,7 +84,7 @@ class MatchSetup:
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
-        """Return the setup with one seat changed. A seat with the new identity or name gets the old one."""
+        """Return the setup with one seat changed. Another seat with the new identity or name gets the old one."""
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):
@@ -106,7 +106,7 @@ class MatchSetup:
         return replace(self, options=options, seats=seats)
 
     def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> MatchSetup:
-        """Return the setup with as many other players. Handicaps stay with those who remain."""
+        """Return the setup with other `seats`, as many as before. Handicaps stay with the players who remain."""
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
     def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, object]:
@@ -141,7 +141,7 @@ def table_from_json(spec: GameSpec, data: object) -> MatchSetup:
 def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
     """Return the seats, with default names and identities where these are missing.
 
-    An AI's default name is of its level's family. An engine's seat has no name of its own.
+    An AI's default name is of its level's family. The name "ext:..." of an engine's seat counts as missing.
     """
     done: list[SeatConfig] = []
     seats = [replace(seat, name="") if seat.name.startswith(ENGINE) else seat for seat in seats]
@@ -157,9 +157,9 @@ def with_default_names(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
 def fitting_names(players: Iterable[tuple[int, str]]) -> list[str]:
     """Return names for players, each given by its level (0 for a person) and its present name.
 
-    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the first free one, or the
-    family's first if none is free (only in tournaments). A person with an AI's name gets a free one of NAMES. Other
-    people keep their names.
+    An AI keeps a name of its level's family if no other AI has it. Otherwise it gets the family's first free name, or
+    the family's first name if none is free (only in tournaments). A person with an AI's name gets a free name of NAMES.
+    Other people keep their names.
     """
     given = list(players)
     found: list[str | None] = []
@@ -216,12 +216,12 @@ def without_missing_engines(seats: Sequence[SeatConfig], engines: Collection[str
 
 
 def has_own_name(name: str) -> bool:
-    """Whether a person chose this name: it is neither empty nor one of NAMES."""
+    """Whether a person chose this name: it is neither empty nor a default name, which begins with @."""
     return bool(name) and not name.startswith("@")
 
 
 def _family(seat: SeatConfig) -> int:
-    """Return the level whose family names a seat; 0 for people, engines, and AIs that play on for somebody."""
+    """Return the level whose family names the seat's AI; 0 for people, engines, and AIs that play on for somebody."""
     return seat.level if seat.is_ai and not seat.is_engine and not seat.resigned else 0
 
 

@@ -33,7 +33,7 @@ def cache_dir() -> Path:
 
 
 def read_ahead_path() -> Path:
-    """The list of files that a start reads."""
+    """The file that lists the files which a start of the program reads."""
     return cache_dir() / "start.list"
 
 

@@ -10,7 +10,7 @@ from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
-"""The jobs that a seat waits for. Jobs of other kinds are analysis; they wait until these are done."""
+"""The kinds of jobs that a seat waits for. The other kinds are analysis: none of it starts while a seat waits."""
 
 VALUE_SECONDS = 10.0
 """The time limit for evaluating a position. An average core needs one second at most."""
@@ -24,10 +24,10 @@ Tell = Callable[[int], None]
 class Job:
     """One request: the game so far as record text, and the question about it.
 
-    `level` is one of the five, or a strength between two of them. `seconds` limits the thinking time (None: the level's
-    own). `nodes`, for a `Limited` brain only, replaces the level's own limits of nodes and time. `effort` is for a
-    `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, to detect stale answers.
-    `engine` names the outside program that is asked, "" for the built-in AI.
+    `level` is one of the five levels, or a strength between two levels. `seconds` limits the thinking time (None: the
+    level's own limit). `nodes`, for a `Limited` brain only, replaces the level's own limits of nodes and time. `effort`
+    is for a `Valuer`, in a "value" job only. `revision` and `decision` come back with the answer, to detect stale
+    answers. `engine` names the outside program that is asked, "" for the built-in AI.
     """
 
     kind: JobKind
@@ -45,7 +45,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAction:
-    """An action in notation, played `delay` seconds after the decision began. The seat can then show `route`."""
+    """An action in notation, played `delay` seconds after the decision began.
+
+    Once it is played, the seat can show `route`.
+    """
 
     delay: float
     action: str
@@ -70,7 +73,7 @@ class SeatPlan:
 class Thought:
     """An answer: an action in notation, with the figures of its search.
 
-    `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal variation in
+    `score` is from the mover's view in the AI's own unit, `depth` is in plies, and `pv` is the principal variation in
     notation. Answers to these jobs have no action:
 
     - "theory": `theory` has the answer of engine mode.
@@ -122,8 +125,8 @@ class Variation:
 class Brain(Protocol):
     """A game's AI, run in the worker or headless. Without a time limit, its answer depends only on the arguments.
 
-    A `level` is 1 to 5. If the game's SPEC has strengths, it may be any number between, too. The protocols below are
-    optional abilities. A brain has an ability if it has the protocol's method.
+    A `level` is 1 to 5. If the game's SPEC has strengths, `level` may be any number from 1 to 5. The protocols below
+    are optional abilities. A brain has an ability if it has the protocol's method.
     """
 
     def choose(
@@ -199,8 +202,8 @@ class Valuer(Protocol):
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """Return the best action of `seat` with its line, for the game's `evaluate`; None if none is found.
 
-        An `effort` of 1 is what an average core searches in a second. The brain counts it in nodes, so that the answer
-        is the same on every machine. `seconds` and `stop` may end the search earlier.
+        An `effort` of 1 is what an average core searches in a second. The brain counts `effort` in nodes, so that the
+        answer is the same on every machine. `seconds` and `stop` may end the search earlier.
         """
 
 
@@ -221,8 +224,8 @@ class Compiled(Protocol):
 
 
 class PuzzleSolver(Protocol):
-    """Solves positions of a game, given as JSON values. A SPEC names it as `solver`. With kernels, it is also
-    `Compiled`.
+    """Solves positions of a game, given as JSON values. A SPEC names the class as `solver`. A solver with kernels is
+    also `Compiled`.
     """
 
     def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
@@ -239,7 +242,7 @@ class PuzzleSolver(Protocol):
 
 
 class EngineQuestions(Protocol):
-    """Questions to outside engines, in a game in which several seats act at once. A SPEC names it as `outside`."""
+    """Questions to outside engines, for games where several seats act at once. A SPEC names the class as `outside`."""
 
     def question(self, state: Any) -> dict[str, object]:
         """Return a request of engine mode, without `id`, `level` and `seconds`, and without hidden information."""

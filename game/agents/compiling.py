@@ -1,7 +1,7 @@
 """Compiles the kernels of brains.
 
-Without a window, they are compiled before play. At a table, AIs play uncompiled until background processes have
-compiled them.
+Without a window, kernels are compiled before play. At a table, AIs play with uncompiled kernels until background
+processes have compiled the kernels.
 
 A brain with kernels is `Compiled`; other brains are ready at once. A game's solver uses the same kernels as its brain.
 """
@@ -42,7 +42,7 @@ WEAKER = 11
 UNFINISHED = 12
 """Exit status: a part of the kernels was compiled and stored; another process has to do the rest."""
 MOST_MEMORY = 190
-"""MB that a background process may hold before it leaves the rest to another one.
+"""MB of memory that a background process may hold. Above that, it leaves the rest to another process.
 
 A compiler keeps in memory what it has made, until its process ends. numba itself holds 145 MB.
 """
@@ -134,9 +134,9 @@ def compile_games(
 ) -> None:
     """Compile the missing kernels of the games `ids`, as the only task of a background process.
 
-    The process exits with COMPILED if it compiled anything, and with UNFINISHED if another process has to do the rest.
-    If compiling or storing fails, it logs the error and exits with WEAKER. `progress` gets the number of finished games
-    and the number of all games.
+    The process exits with COMPILED if it stored new kernels, and with UNFINISHED if another process has to do the rest.
+    If no kernels can be compiled or stored here, it logs the reason and exits with WEAKER. `progress` gets the number
+    of finished games and the number of all games.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl+C
@@ -152,18 +152,18 @@ def compile_games(
     compiled = []
     for done, spec in enumerate(missing):
         if progress is not None:
-            games = progress[1] or len(missing)  # as the first process counted them
+            games = progress[1] or len(missing)  # a later process keeps the first one's number
             progress[:] = [games - len(missing) + done, games]
         brain, package = load_brain(spec), package_of(spec)
         compiled.append(prepare_kernels(spec, brain, stored=partial(_leave_if_large, package)))
         if not isinstance(brain, Compiled):
-            keep(package)  # it has no kernels; the next start need not find that out
+            keep(package)  # there are no kernels; the next start finds this note
     if any(compiled):
         sys.exit(COMPILED)
 
 
 def _leave_if_large(package: Path) -> None:
-    """End this process if it holds much memory; what it has compiled of `package` is kept for the next one."""
+    """End this process if it holds much memory; what it has compiled of `package` is kept for the next process."""
     if (held_memory() or 0) > MOST_MEMORY:
         keep(package, is_part=True)
         sys.exit(UNFINISHED)

@@ -115,7 +115,7 @@ def kept_under(source: Path) -> str:
 
 
 def is_begun(package: Path) -> bool:
-    """Whether a process has kept a part of the files of `package`, and they are unchanged."""
+    """Whether a process has kept a part of the compiled files of `package`, and this part is unchanged."""
     return kernel_folder() is not None and _holds(kernel_place(), package, is_part=True)
 
 

@@ -3,8 +3,8 @@
 A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. With numba, it is
 compiled at its first call and stored in the kernel folder. The same function runs as Python if numba has no wheel for
 this Python, cannot be imported or fails to compile, if `NUMBA_DISABLE_JIT=1` is set, or in a worker that must not wait
-for the compiler. So a kernel uses only what works the same in both: `array` for its tables, `word` for constants that
-are combined with unsigned 64-bit words, and `a & ~b` instead of arithmetic that wraps around.
+for the compiler. So a kernel uses only what works the same compiled and as Python: `array` for its tables, `word` for
+constants that are combined with unsigned 64-bit words, and `a & ~b` instead of arithmetic that wraps around.
 
 Only the modules of a brain may import modules with kernels. The window's process must not import them.
 """
@@ -35,7 +35,7 @@ UNCOUNTED = ("0.68.",)
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_IDLE_SHARE = 0.5  # the least part of a core that must have been idle in the last minute
+_IDLE_SHARE = 0.5  # a core counts as free if at least this part of one was idle in the last minute
 
 _LONGEST_TROUBLE = 300  # characters
 
@@ -132,7 +132,7 @@ def keeping(stored: Callable[[], object] = bool) -> Iterator[list[str]]:
 def kernel(function: Function) -> Function:
     """Mark `function` to be compiled. It runs without Python's lock, divides as C does, and checks no bounds.
 
-    The function must allocate nothing, because reference counting is left out where numba can do so.
+    The function must allocate nothing, because numba leaves out reference counting where it can.
     """
     return _compiled(function)
 

@@ -25,9 +25,8 @@ class WorkerAgent:
 
     The child counts as hung `patience` seconds after a job's own limit. Only time in which the child could run counts
     (`child_process.had`). `now` returns the time in seconds. The child starts at the first request or at `warm`, which
-    takes this process about 10 ms. Further children, one after another, compile the
-    missing kernels of `games` (ids). Until that is done, the worker plays uncompiled. The first request after that
-    starts a new worker.
+    takes this process about 10 ms. Further children, one after another, compile the missing kernels of `games` (ids).
+    Until all are compiled, the worker plays uncompiled. The first request after the compiling starts a new worker.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class WorkerAgent:
         self._try()
 
     def poll(self) -> Thought | None:
-        """Return the next thought, if there is one. If the worker failed twice, it has an `error`."""
+        """Return the next thought, if there is one. If the worker failed twice, the thought has an `error`."""
         self._go_on()
         if self._job is None:
             return None
@@ -171,7 +170,9 @@ class WorkerAgent:
         )
 
     def _compile(self) -> None:
-        """Let children compile kernels, once. When all are compiled, end the worker, which runs without them."""
+        """Let children compile the kernels, if that was not done before. Once they are compiled, end the worker, which
+        runs without them.
+        """
         from game.agents.compiling import COMPILED  # not needed for the first frame
 
         self._go_on()
@@ -185,7 +186,7 @@ class WorkerAgent:
             self.compiler = None
 
     def _go_on(self) -> None:
-        """Start the next compiling child if one has left it the rest."""
+        """Start another compiling child if the last one has ended as UNFINISHED."""
         if self.compiler is not None:
             from game.agents.compiling import UNFINISHED
 

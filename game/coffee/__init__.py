@@ -26,7 +26,7 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """Return the number of cells along a side of the chosen board, which is the greatest length of a winning row."""
+    """Return the number of cells along a side of the chosen board. This is also the greatest length of a row to win."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 

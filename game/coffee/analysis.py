@@ -61,7 +61,7 @@ class RootDrop:
 
 
 class Analysis:
-    """Searches of the branches of `state`, an unfinished game. A swap is not among them.
+    """Searches of the branches of `state`, an unfinished game. A swap is not a branch.
 
     `nodes` is the budget of all searches together (None: no limit). `stop` is called between slices. If `judging` is
     false, unproven positions have the value 0. The table has 2**`size_bits` entries. `random` chooses among actions
@@ -136,7 +136,7 @@ def is_proven(value: int) -> bool:
 
 
 def plies_to_end(value: int) -> int:
-    """Return after how many plies a proven win or loss comes."""
+    """Return the number of plies after which a proven win or loss comes."""
     return MATE - abs(value)
 
 
@@ -212,7 +212,7 @@ def _search_all(analysis: Analysis, order: list[RootDrop], depth: int, found: Se
 def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[SearchResult]:
     """Return the `count` best branches of the last finished pass, the best first; [] if no pass has finished.
 
-    With `balancing`, a branch is the better the nearer its value is to zero.
+    With `balancing`, the best branch is the one whose value is nearest to zero.
     """
     best: list[SearchResult] = []
     for depth in range(1, FRAMES):

@@ -10,13 +10,13 @@
 | gives_row | the stick offers the other a winning cell | mover, other | | winning |
 | traps | after every action of the other, the mover can complete a row | mover, other | | offered |
 | closes_row | the bean lies where the other would have completed a row | mover, other | n | cell |
-| fork | the mover has two or more winning cells on the board, and had fewer | mover | count, n | winning |
-| threat | the mover has its first winning cell; the other's stick may offer it next | mover, other | n | winning |
+| fork | the mover has two or more winning cells on the board, and had at most one | mover | count, n | winning |
+| threat | the mover has one winning cell, and had none; the other's stick can offer it | mover, other | n | winning |
 | one_place | the stick offers the other a single cell | other, mover | | offered |
 | open_row | the new bean is in a row of two or more with an empty cell at both ends | mover | length | row, ends |
 | offers | the stick offers `count` cells | other, mover | count | offered |
 
-`closes_row`, `fork` and the kinds below them are left out if the other can complete a row at once.
+`closes_row` and the kinds below it are left out if the other can complete a row at once.
 """
 
 from __future__ import annotations

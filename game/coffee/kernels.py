@@ -165,7 +165,7 @@ ROOT = 1  # the frame in which the search begins
 MOST_MOVES = 36
 NOTHING = -1  # stands for no move
 
-WORDS = 5  # in a frame; their indices follow
+WORDS = 5  # words in each frame; the next line names their indices
 OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
 INTS = 12
 LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
@@ -381,7 +381,7 @@ def barred_cells(at: Tables, rows: int, empty: int) -> int:
 
 @kernel
 def rank_moves(at: Tables, search: Search, ply: int) -> int:
-    """Sort a node's moves: the table's best move, then those with the fewest safe replies.
+    """Sort a node's moves: first the table's best move, then the others, those with the fewest safe replies first.
 
     Near the leaves, offered cells are counted instead of safe replies. Returns the value of a move that wins at once or
     leaves no safe reply, or OPEN if there is none.

@@ -7,13 +7,13 @@ Merits of the better action that the played one does not share:
 | row | the bean completes a row | mover | count | action |
 | sticks | the rival can lay the stick nowhere | mover, rival | | action |
 | traps | after every action of the rival, the mover can complete a row | mover, rival | | action |
-| safe | the played action offers the rival a winning cell, this one does not | mover, rival | | action |
-| fork | the mover has two or more winning cells, and had fewer | mover | count | action |
-| threat | the mover has its first winning cell | mover, rival | n | action |
+| safe | the played action offers the rival a winning cell, and the better one does not | mover, rival | | action |
+| fork | the mover has two or more winning cells, and had at most one | mover | count | action |
+| threat | the mover has one winning cell, and had none | mover, rival | n | action |
 | closes_row | the bean lies where the rival would have completed a row | mover, rival | n | action |
 | one_place | the stick offers the rival a single cell | mover, rival | | action |
-| narrows | its stick offers the rival fewer cells than the played one | mover, rival | count, other | action |
-| open_row | a row of two or more with an empty cell at both ends | mover | count | action |
+| narrows | the stick offers the rival fewer cells than the played action does | mover, rival | count, other | action |
+| open_row | the bean is in a row of two or more with an empty cell at both ends | mover | count | action |
 
 Faults of the played action:
 
@@ -27,7 +27,7 @@ Faults of the played action:
 | allows_threat | the best answer gives the rival a winning cell | mover, rival | n | both |
 | allows_block | the best answer lies where the mover would have completed a row | mover, rival | n | both |
 | allows_one_place | the best answer leaves the mover a single cell | mover, rival | | both |
-| widens | the stick offers the rival more cells than the better one | mover, rival | count, other | action |
+| widens | the stick offers the rival more cells than the better action does | mover, rival | count, other | action |
 """
 
 from __future__ import annotations

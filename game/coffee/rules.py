@@ -198,7 +198,7 @@ BarReason: TypeAlias = Literal["row", "full"]
 
 
 def offered(state: State) -> tuple[Cell, ...]:
-    """Return the empty cells of the stick's line: all cells before the first stone, none after a row is complete."""
+    """Return the empty cells of the stick's line. Before the first stone, all cells are offered; after a row, none."""
     table = board(state.board)
     if state.reason == "row":
         return ()
@@ -238,7 +238,7 @@ def barred_axes(state: State, cell: Cell) -> dict[Axis, BarReason]:
 def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
     """Return the legal axes for a stone on `cell` that let the opponent win.
 
-    Each has the cells of its line where the opponent would complete a row.
+    The value of an axis has the cells of its line where the opponent would complete a row.
     """
     if cell in winning_cells(state):
         return {}
@@ -319,7 +319,7 @@ def picture(state: State) -> str:
 
 def _row(table: Board, state: State, row: int) -> str:
     cells = [cell for cell in table.cells if ROWS[row] == cell_name(cell)[0]]
-    indent = max(table.rows) - table.rows[row]  # a row begins half a place further right for each cell that it has less
+    indent = max(table.rows) - table.rows[row]  # half a place for each cell fewer than in the longest row
     return f"{ROWS[row]} {' ' * indent}{' '.join(_mark(state, cell) for cell in cells)}"
 
 

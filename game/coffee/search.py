@@ -25,12 +25,12 @@ from game.core.strengths import FINISH, is_between_levels, row_for
 class Sight:
     """The probabilities that a beginner sees certain things on the board.
 
-    - `wins`: that a stone completes its row.
-    - `threats`: that its stick would let the other win.
-    - `rows`: which stone makes its longest row. Otherwise any cell will do.
-    - `sticks`: that a stick may offer too much. Otherwise the stick offers as many cells as possible.
+    - `wins`: that a stone completes a row of the beginner.
+    - `threats`: that the beginner's stick would let the other win.
+    - `rows`: which stone makes the beginner's longest row. If this is not seen, any cell will do.
+    - `sticks`: that a stick may offer too much. If this is not seen, the stick offers as many cells as possible.
 
-    Of the actions that are left, it takes a favourite one. Favourites stay the same for a whole game.
+    Of the actions that are left, the beginner takes a favourite one. Favourites stay the same for a whole game.
     """
 
     wins: float
@@ -44,8 +44,8 @@ class Level:
     """The strength of a level: the nodes that it searches, and `errors`, the probability of a move without search.
 
     With `sight`, such a move is a beginner's (`beginners_action`). Without it, the move is a random one of
-    `sensible_actions`. In the opening, values count as equal if they differ from the best by at most `nearly`. Three
-    stones of one colour in a window (see `windows_of`) have the value 12.
+    `sensible_actions`. In the opening, values count as equal if they differ from the best by at most `nearly`. For
+    comparison, three stones of one colour in a window (see `windows_of`) have the value 12.
     """
 
     nodes: int
@@ -68,17 +68,18 @@ STRENGTHS = {
 }
 """The levels, and rows for strengths between them.
 
-Without these rows, such a strength would play at random as one of the two neighbouring levels, and search more nodes.
+Without such a row, a strength would play as one of the two neighbouring levels, chosen at random, and on average
+search more nodes.
 """
 
 SURE = 2
-"""Strengths between levels, above this one, never overlook a win within FINISH plies that the search sees."""
+"""A strength between levels and above this one plays each win within FINISH plies that a search finds."""
 
 OPENING = 6
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""
 
 UNCOMPILED_NODES = 20_000
-"""The most nodes of all levels while the kernels are not compiled: about 0.7 s."""
+"""The most nodes that any level searches while the kernels are not compiled: about 0.7 s."""
 
 NODES_A_SECOND = 2_200_000 if COMPILED else 25_000
 """The nodes that an average core searches in a second."""
@@ -295,7 +296,7 @@ _PROOF_TABLE_BITS = 22 if COMPILED else 16
 
 
 def prove(analysis: Analysis) -> dict[str, Verdict]:
-    """Return, by notation, the verdicts on stones and sticks that are found before the analysis must stop."""
+    """Return the verdicts that are found before the analysis must stop, by the notation of a stone with its stick."""
     exact: dict[int, Verdict] = {}
     for depth in range(1, FRAMES):
         for branch in analysis.branches:
@@ -349,8 +350,8 @@ def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
 
 
 def _swapped(verdict: Verdict) -> Verdict:
-    """Return the verdict on a first action. If it would win, the second player swaps, which makes it a loss one ply
-    longer.
+    """Return the verdict on a first action. If the action would win, the second player swaps. The swap turns the win
+    into a loss that comes one ply later.
     """
     value, distance = verdict
     if value != "win":

@@ -446,7 +446,7 @@ def _add_settings(commands: Commands) -> None:
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
     """Add the screen's options with `absent` as their default.
 
-    A command's options must not overwrite the same options given before the command.
+    If `absent` is SUPPRESS, an option that is missing after a command does not overwrite the option before it.
     """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False

@@ -41,7 +41,7 @@ class TableCommands:
     """The supervisor's options for a table.
 
     `restarted` is the reason of a restart, None at a first start. `detail` is a printable line about it. `rested` says
-    that there were no visitors before the restart. With `safe`, the table has no sound and the simplest drawing.
+    whether there were no visitors before the restart. With `safe`, the table has no sound and the simplest drawing.
     """
 
     restarted: RestartKind | None = None
@@ -50,7 +50,7 @@ class TableCommands:
     safe: bool = False
 
     def arguments(self) -> list[str]:
-        """Return these as hidden options of the command line."""
+        """Return the fields as hidden options of the command line."""
         found = []
         if self.restarted is not None:
             found += [f"--restarted={self.restarted}", f"--because={self.detail}"]
@@ -81,7 +81,7 @@ def start_request(
 
     With `engines` like ["bot=python3 bot.py"], or an engine `bot` in the owner's file, a seat may be "ext:bot".
     `protocols` are the protocols of `engines`, like "uci" for all or "bot=uci" for one. If the game has the option
-    `players`, and it is not given, the number of seats sets it.
+    `players`, and `options` does not set it, it becomes the number of seats.
     """
     commands = _commands(engines, protocols, seats, spec.id)
     names = [command.seat_name for command in commands]
@@ -103,7 +103,7 @@ def start_request(
 
 
 def parse_seats(text: str, engines: Collection[str] = ()) -> tuple[SeatConfig, ...]:
-    """Read seats in turn order from "human,ai:3". `engines` are the available engines' seats. Raises OptionError."""
+    """Read seats in turn order from "human,ai:3". `engines` has the `seat_name` of each engine. Raises OptionError."""
     return tuple(_parse_seat(part.strip(), engines) for part in text.split(","))
 
 
@@ -128,7 +128,7 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
 def _commands(texts: Sequence[str], protocols: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
     """Return the engines of the command line, and those in the owner's file that `seats` name for this game."""
     if not texts and ENGINE not in seats:
-        return ()  # no engines: the app's start does without the import
+        return ()  # without engines, the app starts without the import below
     from game.outside.engine import engine_command
     from game.outside.engines_file import load
 

@@ -41,7 +41,7 @@ class ValueKind:
 
     @property
     def range(self) -> str:
-        """The values, in English."""
+        """The allowed values, described in English."""
         raise NotImplementedError
 
     @property
@@ -374,7 +374,7 @@ def neighbour_value(values: Sequence[_T], value: _T, direction: int) -> _T:
 
 
 def next_value(values: Sequence[_T], value: _T) -> _T:
-    """Return the entry of `values` after `value`; after the last, the first. A `value` not in the list is returned."""
+    """Return the entry of `values` after `value`; after the last, the first. If `values` lack `value`, return it."""
     if value not in values:
         return value
     return values[(values.index(value) + 1) % len(values)]

@@ -16,9 +16,9 @@ class PerSeat(NamedTuple):
     """Marks a list with one whole number for each seat. An earlier option `players` gives the number of seats.
 
     `bounds` takes the options before this one and returns the least and the greatest number. It raises OptionError if
-    those options allow no such list. `usual` returns the number of a seat without a handicap. `head_start` makes a
-    usual head start: a positive number is added for the favoured seat, a negative one for each of the others. 0 means
-    that there is none.
+    those options allow no such list. `usual` returns the number of a seat without a handicap. `head_start` is the
+    usual head start: a positive number is added to the favoured seat's number, a negative one to the numbers of all
+    other seats. 0 means that the option gives no head start.
     """
 
     bounds: Callable[[Options], tuple[int, int]]
@@ -30,13 +30,13 @@ class PerSeat(NamedTuple):
 class Option:
     """One option of a game.
 
-    `default` is a value, or a function of the options before this one. `limit` is a function of them, too: it returns
-    an upper bound that is stricter than the kind's. `also` has allowed values that the kind does not have. `made_for`
-    names earlier options. When one of them changes, this option returns to its default (see `amend`).
+    `default` is a value, or a function of the options before this one. `limit` is a function of those options, too: it
+    returns an upper bound that is stricter than the kind's. `also` has allowed values that the kind does not have.
+    `made_for` names earlier options. When one of them changes, this option returns to its default (see `amend`).
 
-    Two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is the kind of each number), and a
-    whole number that names a seat (`names_seat`). When players change seats, their handicaps follow them (see
-    `game.core.handicaps`).
+    Options of two forms are handicaps: a list with a number for each seat (`per_seat`; `kind` is the kind of each
+    number), and a whole number that names a seat (`names_seat`). When players change seats, their handicaps follow them
+    (see `game.core.handicaps`).
     """
 
     name: str
@@ -73,7 +73,8 @@ class Option:
     def check(self, value: Any, earlier: Options | None = None) -> Any:
         """Return `value` if it is allowed. Raises OptionError, which names the allowed values.
 
-        `earlier` has the values of the options before this one. If it is None, `limit` is not applied.
+        `earlier` has the values of the options before this one. If `earlier` is None, only `kind` and `also` are
+        applied.
         """
         if any(type(value) is type(other) and value == other for other in self.also):
             return value
@@ -112,7 +113,7 @@ class Option:
     def from_text(self, text: str) -> object:
         """Parse a `text` from the command line. Lists and dicts are JSON. Raises OptionError."""
         if self.type in ("list", "dict"):
-            with contextlib.suppress(ValueError):  # the check says what is wrong with the text
+            with contextlib.suppress(ValueError):  # if this is no JSON, the check below says what is wrong
                 return self.check(json.loads(text))
         return self.check(self.kind.parse(text))
 

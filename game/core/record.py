@@ -50,10 +50,11 @@ CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire"; it is never an actor
 class SeatConfig:
     """One seat and its player. `level` is 1..5 for an AI and 0 for a person.
 
-    `strength` is an AI's strength between two levels; `level` is then the nearest one. 0 means the level's own
-    strength. `identity` is a colour and shape ("circle", "square", ...). `device` names the input device of a person
-    ("" for any). `engine` names the outside program that plays for an AI seat ("" for the built-in AI). `resigned` is
-    true if the person with this name and identity has given up; an AI then plays on under the name `plays_as`.
+    `strength` is an AI's strength between two levels, and `level` is then the nearest level. A `strength` of 0 means
+    the level's own strength. `identity` is a colour and shape ("circle", "square", ...). `device` names the input
+    device of a person ("" for any). `engine` names the outside program that plays for an AI seat ("" for the built-in
+    AI). `resigned` is true if the person with this name and identity has given up; an AI then plays on under the name
+    `plays_as`.
     """
 
     kind: SeatKind = "human"
@@ -73,7 +74,7 @@ class SeatConfig:
 
     @property
     def full_level(self) -> int:
-        """The highest level that an AI is not weaker than. A win over the AI counts as one over this level."""
+        """The highest level that an AI is not weaker than. A win over the AI counts as a win over this level."""
         return math.floor(self.plays_at)
 
     @property
@@ -98,8 +99,8 @@ class SeatChange:
 class Record:
     """A game. `times` are milliseconds for each action, for replay only. `result` is None while the game goes on.
 
-    `played` is the date and time, ISO 8601 in UTC, "" if unknown. Records that differ only in it are equal. `changes`
-    has the players who left in mid-game, in order.
+    `played` is the date and time, ISO 8601 in UTC, "" if unknown. Records that differ only in `played` are equal.
+    `changes` has the players who left in mid-game, in order.
     """
 
     game: str
@@ -136,7 +137,9 @@ class Record:
         return self.seats_at(-1)
 
     def seats_at(self, ply: int) -> tuple[SeatConfig, ...]:
-        """Return the seats after `ply` actions. Players who gave up later are still there."""
+        """Return all seats. Players who gave up after more than `ply` actions are in place of the AIs that play on for
+        them.
+        """
         devices = {change.seat: change.before.device for change in self.changes}
         back = {
             seat: replace(
@@ -154,7 +157,7 @@ class Record:
         return tuple(back.get(seat, config) for seat, config in enumerate(self.seats))
 
     def to_json(self, program: str = "") -> str:
-        """Return the record as a JSON object, the file format. `program` is named as its writer, unless it is ""."""
+        """Return the record as a JSON object, the file format. `program` names the writing program, "" for none."""
         table = {
             "format": FORMAT,
             "version": VERSION,
@@ -300,7 +303,7 @@ def is_strength(value: float) -> bool:
 
 
 def is_engine_name(text: str) -> bool:
-    """Whether an engine may have this name: at most LONGEST_ENGINE ASCII letters, digits and _, not a digit first."""
+    """Whether `text` can name an engine: at most LONGEST_ENGINE ASCII letters, digits and _; the first is no digit."""
     return text.isascii() and text.isidentifier() and len(text) <= LONGEST_ENGINE
 
 

@@ -14,7 +14,7 @@ from game.core.rules import AnyStep, Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a step. The game's `facts.py` lists each `kind`, when it is true and what it has.
+    """A fact about a step. The game's `facts.py` lists each `kind`, when it is true and which fields it has.
 
     The first of `seats` is the subject of the sentence. `numbers`, `words` (a colour's id, for example) and `cells`
     (paths and places to draw, in the game's own numbering) are keyed by their meaning.
@@ -90,11 +90,14 @@ class Rounds(Protocol):
     """The review of a game in rounds, each with a question and a best answer. A module of the game implements it."""
 
     def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
-        """Return the plies of each finished round's first position and of the position after its last action."""
+        """For each finished round, return the plies of its first position and of the position after its last action."""
         ...
 
     def line(self, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-        """Return the steps of the answer `texts` (in notation), from the start of the round of `state`."""
+        """Return the steps of the answer `texts` (in notation), from `state`, the start of a round at `ply`.
+
+        The steps end before an illegal action.
+        """
         ...
 
     def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> MissedChance | None:

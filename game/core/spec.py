@@ -33,7 +33,7 @@ class Shorter:
 class Guess(NamedTuple):
     """The `kinds` of next moves that waiting people can guess, at most five.
 
-    `of` returns the kind of a seat's action in a state, "" if it is none of them.
+    `of` returns the kind of a seat's action in a state, "" for an action of none of these kinds.
     """
 
     kinds: tuple[str, ...]
@@ -47,7 +47,7 @@ class Play:
     `minutes` is the usual length of a match between people, shown until the table has measured its own. `shorter` has
     other options for shorter matches, by the length of a cup. `fallback` returns a sensible action for a state and a
     seat by a simple rule, without search. It is played when the AI process fails. `is_move` says whether an action is a
-    move: perft counts moves, and undo stops before one. Draw offers and their answers are not moves.
+    move: perft counts only moves, and undo goes back to before a move. Draw offers and their answers are not moves.
 
     `points` returns the points of each seat in a state, in games with points. In games that rank the losers without
     points, `progress` returns how far each seat has come; more is better.
@@ -56,8 +56,8 @@ class Play:
     wait may tip the winner again (`game.people.tips`). It is 0 for a game without half-time. `guess` is for games whose
     next move can be guessed.
 
-    Some actions have buttons in the match. Their notation is `resign`, `offer` to propose a draw, and `answers` to
-    accept or refuse it.
+    Some actions have buttons in the match. Three fields have their notation: `resign`, `offer` (proposes a draw) and
+    `answers` (accept and refuse the draw).
     """
 
     minutes: int = 10
@@ -76,11 +76,11 @@ class Play:
 class Simultaneous(NamedTuple):
     """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
-    `still_thinking` returns the seats that have not yet said that they are done. AI seats say so, by the fallback, once
-    no person is among them. `silence` returns a second clock that runs beside the rules' own, or None. When it runs
-    out, the action with the notation `silence_over` is played. `outside` names the class that asks outside engines, in
-    the form of `GameSpec.brain` (see `game.agents.agent.EngineQuestions`). The process with the window imports that
-    class.
+    `still_thinking` returns the seats that have not yet said that they are done. Once all of these are AI seats, they
+    say so by their fallback actions. `silence` returns a second clock that runs beside the rules' own, or None. When
+    this clock runs out, the action with the notation `silence_over` is played. `outside` names the class that asks
+    outside engines, in the form of `GameSpec.brain` (see `game.agents.agent.EngineQuestions`). The process with the
+    window imports that class.
     """
 
     still_thinking: Callable[[Any], Collection[Seat]] = lambda state: ()
@@ -93,8 +93,8 @@ class Simultaneous(NamedTuple):
 class Study:
     """The parts of a game that explain its positions.
 
-    Each but `puzzles` is the name of a function, class or module, in the form of `GameSpec.brain`. It is imported only
-    when needed.
+    Each field but `puzzles` is the name of a function, class or module, in the form of `GameSpec.brain`. The named
+    object is imported only when needed.
 
     `facts` says why a step matters (`game.core.review.Facts`, see `registry.facts_of`). If a review can evaluate
     positions, `evaluate` turns the brain's results into chances of winning (`game.core.review.Evaluator`), and
@@ -102,10 +102,10 @@ class Study:
     rounds each have a best answer (`game.core.review.Rounds`). In such a game, only the beginnings of rounds are
     evaluated, and the best line is the best answer.
 
-    `puzzles` are the options of the game's stored puzzles (see `game.puzzles.stored`) that are not the default, None
-    for a game without stored puzzles. Two parts are for games in which any position can be a puzzle. `solver` is the
-    class that solves it (`game.agents.agent.PuzzleSolver`). `route_picture` is a function `(puzzle, solution, path)`
-    that draws the solution into a picture file, and raises OSError.
+    `puzzles` are the options in which the game's stored puzzles (see `game.puzzles.stored`) differ from the defaults;
+    None for a game without stored puzzles. Two fields are for games in which any position can be a puzzle. `solver` is
+    the class that solves it (`game.agents.agent.PuzzleSolver`). `route_picture` is a function
+    `(puzzle, solution, path)` that draws the solution into a picture file, and raises OSError.
     """
 
     facts: str = ""
@@ -151,8 +151,8 @@ class GameSpec:
     levels only.
 
     Optional parts are in `play`, `simultaneous` (None if seats act in turn) and `study`. A `dictionary` makes the codes
-    of its games shorter. `texts` names the module of its `OtherTexts`. `protocols` maps each foreign engine protocol,
-    "uci" or "qtp", to the function that serves it, as "module:name".
+    of the game's records shorter. `texts` names the module that implements `OtherTexts`. `protocols` maps each foreign
+    engine protocol, "uci" or "qtp", to the function that serves it, as "module:name".
     """
 
     id: str

@@ -11,14 +11,17 @@ from typing import Final
 from game.core.spec import LEVELS
 
 FINISH: Final = 5
-"""Plies of a side's last three moves. If the AI sees a win this near, it plays it without a beginner's mistake."""
+"""The plies from the first to the last of a side's three last moves.
+
+If the AI sees a win within these plies, it plays the win, without a beginner's mistake.
+"""
 
 
 def row_for(rows: Collection[float], strength: float, seed: str) -> float:
-    """Return the row by which an AI of this strength decides: its own if it is in `rows`, otherwise one of its
-    neighbours.
+    """Return the row by which an AI of this strength decides: `strength` itself if `rows` have it, otherwise one of the
+    two neighbours.
 
-    The nearer a neighbour is, the more probable it is, so that play grows evenly from row to row. `seed` must be
+    The nearer row is the more probable one, so that the AI becomes stronger evenly from row to row. `seed` must be
     different for each decision.
     """
     if strength in rows:

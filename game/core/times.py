@@ -80,7 +80,7 @@ class Span:
 
     @classmethod
     def between(cls, begin: int, end: int) -> Span | None:
-        """Return the opening hours from one time of the day to another; None if they are equal or make ALWAYS."""
+        """Return the opening hours from one time of the day to another; None if the two are equal, or for ALWAYS."""
         found = cls(begin, end if end > begin else end + DAY)
         return found if begin != end and found != ALWAYS else None
 

@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 def perft(
     rules: Rules[Any, Any, Any], state: object, depth: int, counted: Callable[[object], bool] = lambda action: True
 ) -> int:
-    """Return the number of sequences of exactly `depth` actions for which `counted` is true; 0 for a finished game."""
+    """Return the number of sequences of exactly `depth` actions that `counted` accepts; 1 for a `depth` of 0."""
     if depth == 0:
         return 1
     nodes = 0
@@ -83,7 +83,7 @@ def read_actions(request: dict[str, object]) -> list[str]:
 def read_whole(
     request: dict[str, object], name: str, default: int | None = None, low: int | None = None, high: int = 0
 ) -> int:
-    """Read the whole number `name`. If `low` is given, it must be from `low` to `high`."""
+    """Read the whole number `name`. If `low` is given, the number must be from `low` to `high`."""
     value = request.get(name, default)
     if type(value) is not int:
         raise RequestError("bad_options", f"{name!r} is {short(value)}, not a whole number")

@@ -1,4 +1,4 @@
-"""The operator's command for a kiosk, which may be running.
+"""The operator's command for a kiosk. The kiosk may be running.
 
 The command also warns of settings that are valid but unlikely, in one line each.
 """

@@ -44,7 +44,7 @@ def _set(kind: ValueKind, default: object, about: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The display, from 0, and the language of its texts: "en", "ja", or "both" with a flag to change it."""
+    """The display's number, from 0, and the language: "en", "ja", or "both", with a flag on the screen to change it."""
 
     number: int = _set(Whole(0, 15), 0, "On which display the table is shown, counted from 0.")
     language: str = _set(
@@ -224,9 +224,9 @@ class Config:
         return KEYS[key].kind.plain(self.value(key))
 
     def changed(self, values: Mapping[str, object]) -> Config:
-        """Return the settings with values changed by dotted key, in the form of TOML and JSON (a time as "HH:MM").
+        """Return the settings with new `values`, by dotted key, in the form of TOML and JSON (a time as "HH:MM").
 
-        A `Span` is allowed, too. Raises KeyError for an unknown key, and ValueError for a wrong value.
+        A value may be a `Span`, too. Raises KeyError for an unknown key, and ValueError for a wrong value.
         """
         found = self
         for key, value in values.items():
@@ -237,7 +237,7 @@ class Config:
 
 
 def split_key(key: str) -> tuple[str, str]:
-    """Return the table of a dotted key, and its name there."""
+    """Return the table that a dotted key names, and the key's name in this table."""
     table, _, name = key.partition(".")
     return table, name
 
@@ -304,7 +304,7 @@ def volume_steps(config: Config) -> list[VolumeStep]:
 
 
 def volume_step(config: Config, now: time) -> VolumeStep:
-    """Return the volume at this time of the day. Before the first volume begins, it is the last one of the day."""
+    """Return the volume at this time of the day. Before the first one begins, the day's last one still holds."""
     steps, minute = volume_steps(config), now.hour * 60 + now.minute
     return next((step for step in reversed(steps) if step.begin <= minute), steps[-1])
 

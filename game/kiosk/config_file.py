@@ -31,7 +31,7 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
         document = parse(text)
     except UnusableError as error:
         return Config(), (error.problem,)
-    if is_blank(text):  # for a moment while an editor saves it, or on a full disk
+    if is_blank(text):  # as it is while an editor saves it, or on a full disk
         return Config(), (of_file("empty", "the file is empty"),)
     config, problems = Config(), list[Problem]()
     for key, value in _flat(document):

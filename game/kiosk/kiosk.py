@@ -32,9 +32,9 @@ _Stamp = tuple[int, int, int]
 class Kiosk:
     """The settings in the file `path`, overlaid by changes waiting in the store, and the operator's PIN.
 
-    If a value in the file is unusable, the earlier value stays. At the start, this is the default, or for the shelf's
-    size the stored size. So a half-saved or deleted file changes no settings during the day and loses no games. A
-    missing file is a problem if the operator has `named` it.
+    If a value in the file is unusable, the earlier value stays. At the start, the default takes its place, or for the
+    shelf's size the stored size. So a half-saved or deleted file changes no settings during the day and loses no games.
+    A missing file is a problem if the operator has `named` it.
     """
 
     def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:
@@ -86,7 +86,7 @@ class Kiosk:
             self.flush()
 
     def flush(self) -> None:
-        """Write waiting changes now. After a failure, `unwritten` says why, and they keep waiting."""
+        """Write waiting changes now. After a failure, `unwritten` says why, and the changes keep waiting."""
         self._write_in = RETRY_AFTER
         if not self._waiting:
             return

@@ -42,7 +42,7 @@ _LEAST_N, _MOST_MEMORY = 1 << 14, 1 << 27
 _MOST_P = 16
 _LATEST = 1e15  # seconds; a later time is invalid
 _LONGEST_BOOT = 64
-_NO_BOOT = "-"  # the start of the machine if it is not known
+_NO_BOOT = "-"  # instead of the start of the machine, which a file of version 1 does not name
 CODE_DIGITS = 8
 KEEP_EVERY = 30.0  # seconds between two writes of a wait's time left
 _COST = COST
@@ -110,7 +110,7 @@ class PinRecord:
 
 
 def new_record(digits: str, cost: tuple[int, int, int], is_code: bool = False) -> PinRecord:
-    """Make a record of these digits, with all tries."""
+    """Make a record of these digits, with all tries left."""
     salt = os.urandom(_SALT_BYTES)
     return PinRecord(salt, hash_digits(digits, salt, cost), cost, is_code=is_code)
 
@@ -279,7 +279,7 @@ class PinFile:
                 self.status()
 
     def set(self, pin: str, over_damage: bool = False) -> None:
-        """Set the PIN, with all tries. The caller must have identified the operator.
+        """Set the PIN, with all tries left. The caller must have identified the operator.
 
         Raises PinError, also if the file is damaged, because it may have had a PIN. `over_damage` replaces a damaged
         file.
@@ -400,7 +400,9 @@ class PinFile:
         self.was_there = True
 
     def _write_anyway(self, record: PinRecord) -> None:
-        """Write the record over any file or link at the path; on a full disk, delete that before. Raises OSError."""
+        """Write the record over any file or link at the path. On a full disk, delete this file or link first. Raises
+        OSError.
+        """
         try:
             self._write(record)
         except OSError as error:

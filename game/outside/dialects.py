@@ -36,7 +36,7 @@ the four.
 
 
 class EngineLine(Protocol):
-    """The connection to an engine. Its methods raise OutsideError."""
+    """The connection to an engine. `tell` and `hear` raise OutsideError."""
 
     def tell(self, text: str) -> None:
         """Send `text`, which has one or more lines."""
@@ -49,7 +49,7 @@ class EngineLine(Protocol):
         """
 
     def fail(self, reason: str, message: str) -> Exception:
-        """Return the error that the caller raises."""
+        """End the engine, and return the error for the caller to raise."""
 
 
 class Dialect(Protocol):
@@ -59,7 +59,7 @@ class Dialect(Protocol):
         """Start talking to a new process, which must be ready within `patience` seconds. Raises OutsideError."""
 
     def choose(self, line: EngineLine, record: Record, seconds: float, nodes: int | None, patience: float) -> str:
-        """Return the engine's action after `record`, which must come within `patience` seconds. Raises OutsideError."""
+        """Return the engine's action after `record`. It must come within `patience` seconds. Raises OutsideError."""
 
 
 class Uci:
@@ -144,7 +144,7 @@ class Qtp:
         return f"playwall {colour} {_moved(action[:2], self._corner, 1)} {side}"
 
     def _ask(self, line: EngineLine, command: str, until: float) -> str:
-        """Send a command and return its answer. An answer that is an error is a fault."""
+        """Send a command and return its answer. If the engine answers with an error, raise OutsideError."""
         sign, told = self._answer(line, command, until)
         if sign != "=":
             raise line.fail("refusal", f"it refuses {command!r}: {told}")
@@ -172,7 +172,7 @@ DIALECTS: Final[Mapping[str, Callable[[], Dialect]]] = {UCI: Uci, QTP: Qtp}
 
 
 def protocol_of(line: EngineLine) -> str:
-    """Find out an engine's protocol by asking `uci`, which every engine answers in its own way."""
+    """Find out an engine's protocol by sending `uci`. The answer is different in each protocol."""
     line.tell("uci")
     until = time.monotonic() + ASK_SECONDS
     while True:

@@ -41,16 +41,16 @@ from game.platforms.program import callers_folder, place
 from game.registry import Find, load_questions
 
 LEVEL = 5  # the level in requests to engines
-LATE = 1.0  # seconds after its time in which an answer still counts
+LATE = 1.0  # seconds after the time limit in which an answer still counts
 LAST = 2.0  # further seconds after which a silent engine is killed
 START = 120.0  # seconds for the first answer; a program may compile itself before
 MAX_LINE = 1_000_000  # bytes of an answer
-# The most lines that wait to be read. If an engine writes more without a request, they are ignored.
+# The most lines that wait to be read. If an engine writes more, nothing more is read from it.
 _WAITING = 16
 _FAREWELL = 1.0  # seconds in which an engine can end by itself
 MOST_TEXT = 200  # characters of an action
 OTHER_SEED = 0x6B69  # combined with a game's seed, gives the seed of a game that is not played
-MOST_STARTS = 3  # starts, in one match, of an engine that ends before it answers
+MOST_STARTS = 3  # the most starts in a match of an engine that ends before it answers
 NO_ROUTE: Mapping[str, object] = {"moves": None}
 
 
@@ -129,7 +129,7 @@ class OutsideEngine:
         """Start the engine if needed, and wait for any answer to `request`. Raises OutsideError.
 
         If `others` is true, the engine may have another protocol. If the protocol is unknown and the engine does not
-        answer `request` soon, it is asked `uci`.
+        answer `request` soon, a second process of it is asked `uci`.
         """
         if self._process is not None:
             return
@@ -239,7 +239,7 @@ class OutsideEngine:
                 writer.join(_FAREWELL)
         assert process.stdin
         process.stdin.close()  # closing its input asks the engine to end
-        with contextlib.suppress(subprocess.TimeoutExpired):  # killed below if it does not
+        with contextlib.suppress(subprocess.TimeoutExpired):  # if it does not end, it is killed below
             process.wait(_FAREWELL)
         end_bound(process, _FAREWELL)
         process.wait()
@@ -264,7 +264,7 @@ class OutsideEngine:
         except OSError as error:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         self._process = process
-        if self._interrupted:  # since the check above
+        if self._interrupted:  # another thread has set it since the check above
             end_bound(process, _FAREWELL)
         self._lines, self._held = queue.Queue(_WAITING), None
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
@@ -277,7 +277,7 @@ class OutsideEngine:
         return self._receive(self._send(request, seconds), limit, last)
 
     def _send(self, request: Mapping[str, object], seconds: float) -> float:
-        """Send a request. Returns when it was sent. Raises OutsideError."""
+        """Send a request. Returns the time at which it was sent. Raises OutsideError."""
         self._number += 1
         asked = time.monotonic()
         self.tell(json.dumps({"id": self._number, **request, "level": LEVEL, "seconds": seconds}))
@@ -392,13 +392,16 @@ def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
 
 
 def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
-    """Queue each line, cut off after MAX_LINE + 1 bytes, and b"" at the end."""
+    """Queue each line, and b"" at the end. A line longer than MAX_LINE is cut off, and is the last one.
+
+    UCI's `info` lines are left out, except `info string`, which may explain a fault.
+    """
     assert isinstance(process.stdout, io.FileIO)
     with io.BufferedReader(process.stdout) as output, contextlib.suppress(queue.Full):
         line = b"\n"
         while line and len(line) <= MAX_LINE:
             line = output.readline(MAX_LINE + 1)
-            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI sends many lines of information
+            if line[:5].lower() != b"info " or line[5:11].lower() == b"string":  # UCI has many of these lines
                 lines.put_nowait(line)
 
 
@@ -408,10 +411,10 @@ def stamp(thought: Thought, job: Job) -> Thought:
 
 
 def another_start(spec: GameSpec, record: Record) -> Record:
-    """Return the start of a game whose first position differs from the one of `record`.
+    """Return the start of a game whose first position differs from the first position of `record`.
 
-    The game has another seed, and if that is not enough, one other option. The number of players is the same. If the
-    game has only one first position, the result begins with it, too.
+    The game has another seed, and if that is not enough, another value of one option. The number of players is the
+    same. If the game has only one first position, the result begins with it, too.
     """
     options = resolve(spec.options, record.options)
     played, seats = _shown(spec, options, record.seed), spec.seat_count(options)
@@ -439,14 +442,14 @@ def _shown(spec: GameSpec, options: dict[str, object], seed: int) -> tuple[str, 
 class OutsidePlayer:
     """Asks one engine to answer an Agent's jobs. Each call waits for the answer.
 
-    Several seats may need plans from the same question. It is asked only once.
+    If several seats need plans from the same question, the question is asked only once.
     """
 
     def __init__(self, engine: OutsideEngine, find: Find) -> None:
         self.engine = engine
         self._find = find
-        self._fruitless = 0  # how often the engine started in this match without an answer
-        # The last question, its answer, and the seconds until that came.
+        self._fruitless = 0  # starts of the engine in this match that brought no answer yet
+        # The last question, its answer, and the seconds until the answer came.
         self._known: tuple[dict[str, object], Mapping[str, object], float] | None = None
 
     def begin_match(self) -> None:
@@ -508,9 +511,9 @@ class OutsidePlayer:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
-            self._known = question, NO_ROUTE, 0.0  # kept if the question fails
+            self._known = question, NO_ROUTE, 0.0  # stays so if the engine does not answer
             self.warm_up(record)
-            begun = time.monotonic()  # the engine's start does not count
+            begun = time.monotonic()  # the time of the engine's start does not count
             answer = self.engine.ask(question, seconds)
             self._known = question, answer, time.monotonic() - begun
             self._fruitless = 0

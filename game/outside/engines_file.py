@@ -1,7 +1,7 @@
-"""The owner's list of outside engines, `engines.toml`, edited by hand. No other engine may be started.
+"""The owner's list of outside engines, `engines.toml`, edited by hand.
 
-Each table is an engine: its name, its `command` in one line, and optionally `games`, `seconds` and `protocol`. A wrong
-entry does not affect the others.
+Only these engines, and the engines that the command line names, may be started. Each table is an engine: its name, its
+`command` in one line, and optionally `games`, `seconds` and `protocol`. A wrong entry does not affect the others.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _seconds(value: Any) -> float:
 
 
 def _place(text: str, name: str) -> str:
-    """Return the line where an entry begins, as text."""
+    """Return the number of the line where an entry begins, and the entry's name, as text."""
     return f"line {next(_lines(text, name), 1)}: engine {printable(name)[:40]!r}"
 
 

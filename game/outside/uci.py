@@ -18,7 +18,7 @@ from game.version import FULL_NAME
 MOST_NODES: Final = 10**12
 IN_TIME: Final = 0.97  # the share of `movetime` for the search; the answer takes time, too
 OPTIONS: Final = {"Level": (LEVELS[0], LEVELS[-1]), "Nodes": (0, 10**9), "MoveTime": (0, 600_000)}
-"""The options with their least and greatest values. With 0, the level decides."""
+"""The options with their least and greatest values. If Nodes or MoveTime is 0, the level's own limit holds."""
 
 IGNORED: Final = ("", "debug", "register", "ponderhit")
 _MOST_SCORE: Final = 10_000
@@ -39,7 +39,7 @@ class WrongLineError(Exception):
 
 
 class UciServer:
-    """One game's position, and a thread that searches it. Both threads may write lines."""
+    """One game's position, and a thread that searches it. The reading and the searching thread may both write lines."""
 
     def __init__(
         self, spec: GameSpec, brain: Callable[[], Brain], level: int, seconds: float | None, stdout: TextIO
@@ -150,7 +150,7 @@ class UciServer:
             self._say(f"info string error {type(error).__name__}: {error}", "bestmove (none)")
             return
         if "infinite" in limits:
-            self._stopped.wait()  # the protocol demands it
+            self._stopped.wait()  # after "go infinite", UCI allows no answer before "stop"
         self._say(_info(found, time.monotonic() - begun), f"bestmove {found.action}")
 
     def _choose(self, limits: Mapping[str, int], seat: int) -> Thought:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # imports `decimal`, so only when there is a cup
 
 
-# The identity, in `places`, of an AI that won after its person had resigned.
+# The identity, in the `places` of `Cup.ended`, of an AI that won after its person had resigned.
 NOBODY = ""
 # For the first places of a game. People who share places share the points of these places.
 POINTS = (4, 2, 1)
@@ -29,7 +29,7 @@ PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
 ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by number of places
 Length = Literal["", "short", "evening", "all"]
-"""How a game of two is played: everybody once, a knock-out, or each against each.
+"""How a game of two is played: "short" has one match for each person, "evening" a knock-out, "all" each against each.
 
 "" is a cup of an older store: each against each up to MOST_IN_ROBIN people, otherwise a knock-out.
 """
@@ -41,7 +41,7 @@ Share = Literal["", "half", "none"]
 def places(
     spec: GameSpec, state: object, outcome: Outcome, seats: int, resigned: Collection[Seat] = ()
 ) -> tuple[int, ...]:
-    """Return the place of each seat, 1 for the first. The winners share it, and the others follow by their progress.
+    """Return the place of each seat, 1 for the first. The winners share place 1. The others follow by their progress.
 
     Seats with equal progress share a place, and the places after it stay empty. In a draw, all share the first place.
     Seats that have `resigned` have the last places; the first one to resign is the very last. If an AI wins for one of
@@ -134,17 +134,17 @@ class CupRound:
         return tuple(other for result in won for other in result.people if other != person)
 
     def left(self, people: int, length: Length = "") -> int:
-        """Return the number of matches left among `people`, without repetitions after draws."""
+        """Return the number of matches left for this number of `people`, without repetitions after draws."""
         if self.places:
             return 0
         if length == "all" and self.title.seats == 2:
             return _fewest_matches(self.title, people, length) - sum(match.result is not None for match in self.matches)
         waiting = {frozenset(match.people) for match in self.matches if match.result is None}
-        played = {frozenset(match.people) for match in self.matches} - waiting  # people who draw play again
+        played = {frozenset(match.people) for match in self.matches} - waiting  # a set: people who draw play again
         return max(len(waiting), _fewest_matches(self.title, people, length) - len(played))
 
     def points(self) -> dict[str, Fraction]:
-        """Return the points won in this game, by identity; empty before its last match."""
+        """Return the points won in this game, by identity; empty until its last match has ended."""
         from fractions import Fraction
 
         shared: dict[int, Fraction] = {}
@@ -156,7 +156,7 @@ class CupRound:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tip by one person on the winner of a match, both by identity. `match` is its number in the cup, from 0."""
+    """A tip by one person on the winner of a match, both by identity. The cup's first match has the number 0."""
 
     match: int
     identity: str
@@ -185,7 +185,7 @@ class Cup:
     """A cup: its entrants, games and results so far, and the id of the match in play, if any.
 
     `changes` are in the order in which people left or took over. `gone` are the colours whose people have stood up.
-    The next person there may be somebody else.
+    The next person of such a colour may be somebody else.
     """
 
     entrants: tuple[Entrant, ...]
@@ -246,7 +246,7 @@ class Cup:
         return totals
 
     def _share_out(self, totals: dict[str, Fraction], pending: list[Change], played: int) -> None:
-        """Take from `totals` the points that do not go on to the next player, for the `pending` changes so far."""
+        """Take from `totals` the points that the next players do not get, for the `pending` changes up to `played`."""
         while pending and pending[0].after <= played:
             change = pending.pop(0)
             if self.share and change.identity in totals and not self.holder(change.identity, change).is_ai:
@@ -299,8 +299,8 @@ class Cup:
     def taken_over(self, identity: str, name: str, is_ai: bool) -> Cup:
         """Return the cup with another player in an entrant's place, from the next match on.
 
-        If nothing was played after the last change, this change replaces it. A player who
-        comes back before that has never left.
+        If no match was played after the entrant's last change, this change replaces it. A player who comes back before
+        a match was played has never left.
         """
         now = len(self.results)
         others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))
@@ -320,7 +320,7 @@ class Cup:
         return frozenset((*self.stood_in_for(identity), *(() if holder.is_ai else (holder.name,))))
 
     def joined(self, identity: str, name: str, is_ai: bool = False) -> Cup:
-        """Return the cup with one more entrant, who plays from the next game on. Raises GameError if none is left."""
+        """Return the cup with another entrant, who plays from the next game on. Raises GameError if no game is left."""
         if self.next_round >= len(self.titles):
             raise GameError("the last game has begun")
         return replace(self, entrants=(*self.entrants, Entrant(identity, name, self.next_round, is_ai)))
@@ -350,11 +350,11 @@ class Cup:
     def ended(self, id: str, places: Mapping[str, int]) -> Cup:
         """Return the cup with the match of this id ended.
 
-        `places` has the places of its people; others are ignored. If NOBODY has the first place, nobody gets its
-        points.
+        `places` has the places of the match's people; other places are ignored. If NOBODY has the first place, nobody
+        gets the points for it.
 
-        If a match was continued after its end, its last result counts, unless the next match has begun. Other matches
-        do not change the cup.
+        If a match was continued after its end, its last result counts, unless the next match has begun. The end of any
+        other match does not change the cup.
         """
         before = self
         if self.results and self.results[-1].id == id and not self.playing:

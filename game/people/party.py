@@ -147,7 +147,7 @@ class Party:
     """The people at the table, in playing order.
 
     The party has the evening's games, the cup in play or just finished, and the people's pads by number. `before` has
-    the id of the last finished game, and the roster that played it; it is not stored.
+    the id of the last finished game, and the roster that played this game; `before` is not stored.
     """
 
     roster: Roster = field(default_factory=Roster)
@@ -193,8 +193,8 @@ class Party:
     def handed_on(self, identity: str, by: SeatConfig) -> Party:
         """Return the party after `by` has taken over a cup entrant's seat in a match.
 
-        `by` is an AI, a person with that name at the table who does not take part, or a new person with the entrant's
-        device.
+        `by` is an AI, a person who waits at the table and does not take part (found by the name), or a new person with
+        the entrant's device.
         """
         chair, cup = self.roster.chair(identity), self.cup
         if cup is None:
@@ -214,7 +214,9 @@ class Party:
     def ended(
         self, record: Record, places: Sequence[int], name: NameOf, games: Mapping[str, GameSpec]
     ) -> tuple[Party, EndedGame]:
-        """Count a finished game between people for the evening or the cup. If people wait, let in the next ones.
+        """Count a finished game: for the cup if it is a cup match, and for the evening if it is between people.
+
+        After a game between people that is no cup match, waiting people take places of people who played.
 
         `places` has the place of each seat. People who resigned count as players. If an AI wins for one of them, nobody
         has won.
@@ -332,7 +334,7 @@ def _part(stored: Mapping[str, object], name: str, read: Callable[[object], _Par
 
 
 def _cup_from_json(data: object, games: Mapping[str, GameSpec]) -> Cup:
-    """Read a cup as `cup_from_json` does. An evening without a cup does not import its module."""
+    """Read a cup as `cup_from_json` does. An evening without a cup does not import the cup's module."""
     from game.people.cup import cup_from_json
 
     return cup_from_json(data, games)

@@ -1,4 +1,4 @@
-"""The rating of each person in each game by Glicko-2, and the strength of the AI that fits it.
+"""The rating of each person in each game by Glicko-2, and the strength of the AI that fits this rating.
 
 Ratings and the game's strengths (`GameSpec.strengths`) have the same scale. A match is a rating period. In it a seat is
 rated against every other seat: by chips or points if the game has them, otherwise by the result. A store has one value
@@ -28,11 +28,15 @@ FIRST_LEVEL: Final = 2
 SPREAD: Final = 0.5
 """The deviation of a person without a rating, as a share of the range from the weakest level to the strongest."""
 REACH: Final = 220.0
-"""How far above its strongest or below its weakest rival a match may move a rating. At that distance, 78 % are won."""
-CARE: Final = 40.0
-"""How far below their rating the weakest people get an opponent; 0 for those REACH above the weakest strength.
+"""A match moves a rating at most this far above the strongest rival, or below the weakest rival.
 
-An opponent that is too strong is usually made up for by one that is too weak, but none is below level 1.
+With such a difference, the stronger player wins 78 % of the games.
+"""
+CARE: Final = 40.0
+"""How much weaker than the weakest people their opponent is; 0 for people REACH above the weakest strength.
+
+Usually, opponents that are too weak make up for opponents that are too strong. For the weakest people they cannot,
+because no opponent is weaker than level 1.
 """
 VALUES, DEVIATIONS, VOLATILITIES = Range(-1000, 5000), Range(1, 4000), Range(0.001, 1)
 """The limits of stored ratings. If two players were farther apart, Glicko-2 could divide by zero."""
@@ -85,7 +89,7 @@ def strength_at(spec: GameSpec, rating: float) -> float:
 
 
 def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
-    """Return the strength against which these people win about half of their games; a newcomer's for no people."""
+    """Return the strength against which these people win about half of their games; FIRST_LEVEL for no people."""
     if not skills:
         return float(FIRST_LEVEL)
     value = sum(one.value for one in skills) / len(skills)
@@ -97,13 +101,15 @@ def fitting_strength(spec: GameSpec, skills: Sequence[Skill]) -> float:
 
 
 def newcomer(spec: GameSpec) -> Skill:
-    """Return the rating of a person who has not played: FIRST_LEVEL's, with a deviation that covers all levels."""
+    """Return a rating for a person who has not played: FIRST_LEVEL's, with a deviation that covers all levels."""
     values = spec.strengths.values()
     return Skill(spec.strengths[FIRST_LEVEL], max(Rating().deviation, SPREAD * (max(values) - min(values))))
 
 
 def skill(store: ResultStore, owner: int | str, spec: GameSpec) -> Skill | None:
-    """Return a person's rating in a game; None before the first match. `owner` is a profile, or a name without one."""
+    """Return a person's rating in a game; None before the first match. `owner` is a profile's id, or the name of a
+    person without a profile.
+    """
     key = _key(owner, spec.id)
     stored = store.get(key)
     try:
@@ -151,7 +157,10 @@ def rate_match(
 
 
 def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> list[float]:
-    """Return the scores of a seat against a rival, 0 to 1: of each point that either made, or else of the match."""
+    """Return the scores, 0 to 1, of a seat against a rival: one for each point of the two, else one for the match.
+
+    Two winners or two losers are not compared, but a seat that has resigned loses to each rival.
+    """
     assert record.result is not None
     winners = set(record.result.winners) - set(record.resigned)
     if points and seat not in record.resigned and points[seat] + points[rival]:

@@ -121,7 +121,7 @@ class Roster:
     def sit(self, device: DeviceId, key: int = 0, place: int = ANYWHERE) -> Roster:
         """Return the roster with a new person at the end, at `place`, with the next free identity and a default name.
 
-        Raises GameError if all chairs are taken, or if another person has `key` or `place`.
+        Raises GameError if all chairs are taken, or if another chair has `key` or `place`.
         """
         chair = Chair(self._free_identity(), name=self._free_name(), device=device, key=key, place=place)
         return Roster((*self.chairs, chair))
@@ -131,10 +131,10 @@ class Roster:
         return Roster(tuple(chair for chair in self.chairs if chair.identity != identity))
 
     def with_chair(self, chair: Chair) -> Roster:
-        """Return the roster with `chair`. It replaces the chair of its identity, or is added at the end.
+        """Return the roster with `chair`, in place of the chair with the same identity, or at the end.
 
         If another person has the name of `chair`, that person gets the replaced chair's name and profile, or a default
-        name. Raises GameError if another chair has its key.
+        name. Raises GameError if another chair has the key or the place of `chair`.
         """
         old = self.chair(chair.identity)
         chairs = list(self.chairs)
@@ -159,8 +159,8 @@ class Roster:
     def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
         """If people wait, reorder people for the next game: winners stay, waiting people follow, the others go last.
 
-        `played` and `winners` are identities. Unless one person won, the last of the players in the
-        roster's order stays: that person had waited longest before the game.
+        `played` and `winners` are identities. Unless one person alone won, the last of the players in the roster's
+        order stays. In a game of two, this is the person who had waited before.
         """
         names = set(played)
         present = [chair for chair in self.people if chair.identity in names]
@@ -243,7 +243,7 @@ def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
 def followed_roster(table: MatchSetup, spec: GameSpec, before: Roster, after: Roster) -> MatchSetup:
     """Return the setup after a change of the roster.
 
-    If people came, went or moved, its seats are made from the roster. Otherwise only names and devices are updated.
+    If people came, went or moved, the setup gets seats from the roster. Otherwise only names and devices are updated.
     """
     if [chair.identity for chair in before.chairs] != [chair.identity for chair in after.chairs]:
         return seats_from_roster(table, spec, after)
@@ -263,10 +263,10 @@ def without_gone_phones(seats: Iterable[SeatConfig], roster: Roster) -> tuple[Se
 
 
 def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> MatchSetup:
-    """Return the setup with seats from the roster: people in its order, then AIs (see `roster_fit`).
+    """Return the setup with seats from the roster: people in the roster's order, then AIs (see `roster_fit`).
 
-    In a setup for one person, only that person's seat changes, and AIs take the seats of people who have left. If
-    nobody is at the table, only the seats of phones that are gone change.
+    If one person is alone in the roster, only that person's seat changes, and AIs take the seats of people who have
+    left. If nobody is at the table, only the seats of phones that are gone change.
     """
     if not roster.people:
         return replace(table, seats=without_gone_phones(table.seats, roster))
@@ -298,8 +298,8 @@ def _is_alone(roster: Roster) -> bool:
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
     """Return the seats, with free identities and names where these are missing or used twice. People keep theirs.
 
-    AIs get names of their levels' families. The identities and names of `absent` people, such as waiting ones, are used
-    last.
+    AIs get names of their levels' families. The identities and names of `absent` people, such as waiting ones, are
+    given only if no others are free.
     """
     done = list(seats)
     settled: list[SeatConfig] = []

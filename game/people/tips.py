@@ -1,4 +1,4 @@
-"""Tips of people who wait during a cup match: who wins it, and what is played next. They give stars, never points.
+"""Tips of people who wait during a cup match: who wins it, and what is played next. Right tips give stars, no points.
 
 People tip the winner before the first move and again at half-time, and the next move while a person thinks. Stars for
 tips on winners follow from the cup's results. Stars for moves are counted as they come.
@@ -57,7 +57,8 @@ def waiting(cup: Cup) -> tuple[str, ...]:
 
 
 def tip_winner(cup: Cup, identity: str, choice: str, half: bool) -> Cup:
-    """Return the cup with a tip on the winner of the present match. It replaces an earlier tip of the same time.
+    """Return the cup with a tip on the winner of the present match. It replaces an earlier tip of this person
+    with the same `half`.
 
     Raises GameError for a person who does not wait, and for a winner who does not play.
     """
@@ -94,7 +95,7 @@ def tipped(cup: Cup, half: bool) -> dict[str, str]:
 
 
 def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[str], half: bool) -> str:
-    """Return an AI's tip on the winner of the present match, the same at each call. `seats` has their identities.
+    """Return an AI's tip on the winner of the present match, the same at each call. `seats` are the identities by seat.
 
     The AI trusts the points so far, or at half-time the board. Now and then it tips somebody else.
     """
@@ -113,7 +114,7 @@ def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[s
 
 
 def told(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> Cup:
-    """Return the cup after all `steps` of the present match so far, with stars for right tips on the tipped move."""
+    """Return the cup after `steps`, all those of the present match so far. Right tips on the tipped move get stars."""
     tips = cup.tips
     if len(steps) <= tips.ply:
         return cup

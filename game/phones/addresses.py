@@ -17,7 +17,7 @@ _CARRIER = ipaddress.ip_network("100.64.0.0/10")  # used by VPNs such as Tailsca
 
 
 def networks() -> list[Network]:
-    """Return the networks through which others could reach this machine, the best one first.
+    """Return the networks through which phones could reach this machine, the best one first.
 
     Networks of containers and virtual machines are listed only if there are no others.
     """
@@ -31,7 +31,7 @@ def networks() -> list[Network]:
 
 
 def routed_address() -> str:
-    """Return this machine's address on the route to others; "" if there is no route.
+    """Return this machine's address on the route to other machines; "" if there is no route.
 
     A datagram socket is connected: the system then finds the route, and nothing is sent.
     """
@@ -51,7 +51,7 @@ def _is_own(address: str) -> bool:
 
 
 def rank(network: Network) -> int:
-    """Return a rank, lower is better: 0 for a private network, 1 for public, 2 for link-local, 3 for virtual."""
+    """Return a rank, lower is better: 0 for private networks, 1 for public, 2 for link-local, 3 for VPN and virtual."""
     address = ipaddress.ip_address(network.address)
     if network.name.lower().startswith((*_VPN, *_INNER)) or address in _CARRIER:
         return 3
