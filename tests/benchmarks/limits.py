@@ -93,7 +93,7 @@ def held(pid: int) -> dict[str, float]:
 
 
 def role(pid: int) -> str:
-    """What a process of the program does: "window", "AI", "compiler", "tracker" or another one's name."""
+    """What a process of the program is: "window", "child" (the AI, or one that compiles) or "tracker"."""
     words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
     if any("resource_tracker" in word for word in words):
         return "tracker"
