@@ -194,7 +194,7 @@ def _kept(items: list[Item], without: Counter[Item]) -> list[Item]:
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """Merge overlapping rectangles if redrawing their union costs no more than redrawing each.
 
-    Return at most MAX_PIECES rectangles, of which some may overlap.
+    Return at most MAX_PIECES rectangles. Some of them may overlap.
 
     A diagonal row of pieces is not merged: its bounding box would be most of the board.
     """

@@ -60,7 +60,7 @@ def page(
 ) -> Part:
     """`body` within the margins, and the part `bar` below it.
 
-    `frame` replaces the frame of every shape, `tall` only that of an upright window.
+    `frame` replaces the frame of any shape, `tall` only the frame of an upright window.
     """
     margin, gap, bar, foot = frame or (tall if shape is Shape.TALL else FRAMES[shape])
     whole = row(body, pad=(margin, top, margin, 0))
