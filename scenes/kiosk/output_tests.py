@@ -34,7 +34,8 @@ NEAR, NEAR_STEP = 10, 4
 SIZES = (28, 32, 40, 56, 72, 96, 120)  # type sizes
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
 GRID = 120  # side of a square of the grid, in design pixels
-INSET = 0.05  # of each side of the window; everything further in must be visible
+# The margin at each edge, as a share of the window's width or height. The area between the margins must be visible.
+INSET = 0.05
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 FACT = Style(theme.HELPER, theme.IVORY)
 NOTE = Style(theme.CAPTION, theme.MUTED)

@@ -73,9 +73,9 @@ def draw_head(stage: Stage, canvas: Canvas, at: Places, title: str, note: str, w
 
 
 def draw_sockets(stage: Stage, canvas: Canvas, at: Places, typed: int, shake: float, fallen: int) -> None:
-    """Draw a brass bead for each of the `typed` digits and the place of the next one; never a digit.
+    """Draw a brass bead for each of the `typed` digits, and mark the place of the next digit. No digit is drawn.
 
-    After a wrong PIN the window shakes for `shake` more seconds, and its `fallen` beads fall out.
+    After a wrong PIN the window shakes for `shake` more seconds, and `fallen` beads fall out of it.
     """
     px, window, is_still = stage.metrics.px, at["window"], stage.look.reduced_motion
     gone = 1 - shake / SHAKE_SECONDS
@@ -192,7 +192,7 @@ def keypad(
     label: str,
     last: Action,
 ) -> list[Widget]:
-    """Make the twelve keys in reading order, at `rects`; the last one says `label`."""
+    """Make the twelve keys in reading order, at `rects`; the last one is labelled `label` and runs `last`."""
     keys: list[Widget] = [
         PinKey(rect, figure, partial(type_digit, figure)) for figure, rect in zip(ORDER, rects, strict=False)
     ]
@@ -202,8 +202,9 @@ def keypad(
     return [*keys, erase, zero, done]
 
 
-QUIET_SECONDS = 20.0  # without a press, after which the scene closes
-COUNTED_SECONDS = 10.0  # the last of them count down on the screen
+# Seconds without a press, after which the scene closes, or with `must_set` discards the digits.
+QUIET_SECONDS = 20.0
+COUNTED_SECONDS = 10.0  # the end of QUIET_SECONDS, which the screen counts down
 LOOK_SECONDS = 2.0  # between checks of the file, which the command line may change
 _SHUT = {  # for each state in which no PIN is accepted, why
     "damaged": "kiosk.pin.damaged",
@@ -217,12 +218,12 @@ class PinScene(PageScene):
     """Asks for the PIN and goes on with `opened`; pops if cancelled, and after a while without a press.
 
     With `must_set` the table stays closed until there is a PIN, set here or on the command line, and Back does nothing.
-    The first PIN can be set at once; after a reset the code from the command line is needed. Without `must_set`, a
-    reset of the PIN in the meantime replaces this scene by one with `must_set`. `changing` says that the operator was
-    admitted and sets another PIN.
+    The first PIN can be set at once; after a reset the code from the command line is needed. Without `must_set`,
+    this scene is replaced by one with `must_set` if the PIN is reset in the meantime. `changing` says that the operator
+    was admitted and sets another PIN.
 
-    Digits are neither shown nor read aloud, and crash logs do not get the presses. A thread of `executor` (None: of its
-    own) tries the PIN; presses are ignored while it runs.
+    Digits are neither shown nor read aloud, and crash logs do not get the presses. `executor` tries the PIN in a
+    thread; if it is None, the scene starts a thread of its own. Presses are ignored during a try.
     """
 
     is_operators = True
@@ -251,7 +252,7 @@ class PinScene(PageScene):
         self.own: ThreadPoolExecutor | None = None
         self.trying: Future[PinVerdict | PinError] | None = None
         self.typed = ""
-        self.first = ""  # the new PIN as first typed
+        self.first = ""  # the new PIN as typed the first time, "" before
         # Whether the code of a reset was typed; it allows a new PIN.
         self._has_code = False
         self._note = ""
@@ -259,7 +260,7 @@ class PinScene(PageScene):
         self._shake = 0.0
         self._fallen = 0  # beads that fall while the window shakes
         self._since_look = 0.0
-        self.standing = PinVerdict("unset") if changing else pin.status()  # the verdict that a try would get
+        self.standing = PinVerdict("unset") if changing else pin.status()  # the verdict that a try would get now
 
     def enter(self) -> None:
         super().enter()
@@ -389,9 +390,9 @@ class PinScene(PageScene):
         self.trying = executor.submit(act)
 
     def _keep(self, typed: str) -> PinVerdict | PinError:
-        """Store `typed` as the PIN. Another PIN is not replaced, unless the operator is changing it.
+        """Store `typed` as the PIN if there is none, or if the present PIN may be replaced.
 
-        Runs in the thread.
+        The operator may replace it, and so may a person who has typed the code of a reset. Runs in the thread.
         """
         try:
             found = self.pin.status()

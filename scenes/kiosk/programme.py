@@ -1,10 +1,11 @@
 """The programme of the show between visitors: its games and cards, their order, and what was shown before.
 
-`python -m lab.show.bake` chose the excerpts in `assets/show.json` for what happens in them. A beat is a group of
-actions that are played at once; only the last is shown, such as a robot's move after all seats have agreed.
+`python -m lab.show.bake` chose the excerpts in `assets/show.json` by what happens in them. A beat is a group of
+actions that are played at once. Only its last action is shown: for example a robot's move, but not the agreement of
+all seats before it.
 
-Each show (a "rest" of the table) starts with another game. In its first round each game is shown briefly, so that all
-are seen within a minute and a half; after that each has a minute or more.
+Each show (a "rest" of the table) starts with another game than the show before. In the first round of a show, each
+game is shown briefly, so that all are seen within a minute and a half. After that each game has a minute or more.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ FAMILY = AI_NAMES[LEVEL]
 
 
 class InvitedGuests(Enum):
-    """The people whom the show invites: anyone, people with an unfinished game, or the next ones after a visit."""
+    """The people whom the show invites: anyone, people with an unfinished game, or the next people after a visit."""
 
     ANYBODY = auto()
     WAITING = auto()
@@ -36,10 +37,11 @@ class InvitedGuests(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The settings of a show. `games` are ids in playing order; `text` is the configuration's own line, "" for none.
+    """The settings of a show. `games` are ids in playing order.
 
-    With `both_languages` the captions change their language from round to round. After `dim` seconds without a press
-    the screen is dimmed. `join_code` returns the code that invites phones. `invited` is called at each tick.
+    `text` is the operator's line in the configuration, "" for none. With `both_languages` the captions change their
+    language from round to round. After `dim` seconds without a press the screen is dimmed. `join_code` returns the code
+    that invites phones. `invited` returns whom the show invites; it is called at each tick.
 
     Raises ValueError without games or for a pace outside PACES.
     """
@@ -68,8 +70,8 @@ FILE = "show.json"
 class Excerpt:
     """A game from its start to where the show ends it. `options` are those that differ from the defaults.
 
-    The liveliest part begins at the beat `taste`. `chips` has each beat that begins a round of Hyper Robots, with the
-    fewest moves for its puzzle; the show begins at one of them.
+    The liveliest part begins at the beat `taste`. `chips` lists the beats that begin a round of Hyper Robots, each with
+    the fewest moves for the puzzle of that round.
     """
 
     game: str
@@ -82,7 +84,7 @@ class Excerpt:
     def begin(self, count: int) -> int:
         """Return the beat to begin with, so that at most `count` beats remain.
 
-        In a game of rounds this beat begins a round, at the latest the last round.
+        In a game of rounds this beat begins a round. If even the last round has more beats, it begins the last round.
         """
         first = max(0, len(self.beats) - count)
         starts = [beat for beat, _ in self.chips]
@@ -120,10 +122,10 @@ def _excerpt(found: Mapping[str, Any]) -> Excerpt:
 
 TASTE_SECONDS = 22.0  # of a game in the first round of a show
 LEAST, MOST = 60.0, 90.0  # seconds of a game in later rounds
-SLACK = 4.0  # seconds that a game may last longer than its time
+SLACK = 4.0  # seconds by which a game may last longer than planned
 BEAT = 3.2  # the least average seconds of a beat, so that its caption can be read
 START_SECONDS, REST_SECONDS = 1.5, 3.0  # seconds before the first beat, and for the last caption
-# The players' names begin this many places further in the list than those of the previous game, so that rounds differ.
+# Each game takes its players' names this many places further in the list than the game before, so that rounds differ.
 SHIFT = 3
 FORGET_SECONDS = 300.0  # after which a sentence may be repeated
 
@@ -133,7 +135,7 @@ class ProgrammeTurn:
     """A game's turn: the beats of its excerpt from `begin` up to (not including) `end`, and the players' names.
 
     A game without excerpts has no beats. A move is played every `pace` seconds. With `is_taste`, winner and card are
-    left out. `round` counts from 0 and goes on over all shows.
+    left out. `round` counts from 0, and a new show does not restart it.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Protects a screen from burn-in by a picture that stays: the picture moves a little and is dimmed."""
+"""Protects a screen from the burn-in of a picture that stays: moves the picture a little, and dims it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ SPIRAL = (
     (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
     (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
 )  # fmt: skip
-# By the time without a press, in multiples of `ScreenCare`'s `dim` seconds: the share of light that is taken away.
+# Pairs: a time without a press, in multiples of the seconds `dim` of `ScreenCare`, and the share of light that is taken
+# away from then on.
 DIM = ((1, 0.45), (3, 0.65))
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
@@ -56,7 +57,7 @@ class ScreenCare:
         return max((gone for times, gone in DIM if self._since_press >= times * self._dim), default=0.0)
 
     def press(self) -> bool:
-        """Restore the light after a press; return whether that is all that the press does."""
+        """Restore the light after a press. Returns whether the picture was dimmed."""
         was_dim = self.gone > 0
         self._since_press = 0.0
         return was_dim
@@ -78,7 +79,7 @@ class ScreenCare:
         return x, y
 
     def moved(self, canvas: Canvas) -> Drawable:
-        """Return the canvas, shifted. At its free edges the table is seen."""
+        """Return the canvas, shifted. The edges that the shift leaves free show the table."""
         if self.shift == (0, 0):
             return canvas
         canvas.blit(self._stage.table, (0, 0))

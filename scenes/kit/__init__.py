@@ -1,1 +1,1 @@
-"""The stage: loop, input, widgets, animation, look. Imports nothing from game."""
+"""The stage: loop, input, widgets, animation, look. Of `game` it imports only modules that belong to no single game."""

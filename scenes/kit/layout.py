@@ -324,7 +324,7 @@ def _held(part: Part) -> float:
 
 
 def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[float]:
-    """The lengths with the room `left` shared out, each part within its most."""
+    """The lengths with the room `left` shared out; no part is longer than its `most`."""
     # `lengths` has the least lengths. A part with a share gets its share, or its least length if that is more.
     growing = {i: part.weight for i, part in enumerate(parts) if part.size is None and part.weight > 0}
     while growing:
@@ -354,7 +354,7 @@ def _grown(parts: Sequence[Part], lengths: list[float], left: float) -> list[flo
 def _shrunk(parts: Sequence[Part], lengths: list[float], excess: float) -> list[float]:
     """The lengths after fitted parts have shrunk by `excess` together.
 
-    They shrink in proportion, but none below its `least`.
+    They shrink in proportion, but no part becomes shorter than its `least`.
     """
     yielding = {i for i, part in enumerate(parts) if part.fit is not None and part.size is None}
     while yielding and excess > 1e-9:

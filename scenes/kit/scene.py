@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
 
-DOUBLE_CLICK_SECONDS = 0.4  # after a change of scene, in which a click may be the second half of a double click
+# After a change of scene: within this time a click may be the second half of a double click.
+DOUBLE_CLICK_SECONDS = 0.4
 log = logging.getLogger(__name__)
 
 
 class IdleLimit(Enum):
-    """How long visitors may press nothing, by what happens on the screen."""
+    """What happens on the screen. It decides how long visitors may press nothing."""
 
     MENU = auto()
     TURN = auto()
@@ -34,7 +35,7 @@ class IdleLimit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A destination as data. The manager is given the function that makes scenes of routes."""
+    """A destination as data. `Manager` gets the function that makes the scene of a route."""
 
     closed_to_phones: ClassVar[bool] = False  # True: phones may not go there
 
@@ -80,9 +81,9 @@ def do_nothing() -> None:
 class ScanTarget:
     """A target of one-button play, in which a light goes from target to target.
 
-    `key` identifies it among its neighbours, also when the scene is asked for its targets again. `areas` are its
-    rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it. With `is_back_in_group` the
-    light stays in the group after a press, so that it can be pressed again.
+    `key` identifies it among its neighbours, even after the scene was asked for its targets again. `areas` are its
+    rectangles in pixels, () if it is invisible. `lit` is called when the light reaches it. With
+    `is_back_in_group` the light stays on the target after a press, so that the target can be pressed again.
     """
 
     key: Hashable
@@ -119,8 +120,9 @@ class PhoneView:
     """A phone's view of a scene.
 
     `mine` says that the phone's owner may act. `turn` is the identity of the seat to act, "" for none; `name` is its
-    player's name. With `sits` the phone shows the page after joining, not the direction ring. `page` is the game's own
-    page, if any. `said` is what an AI says now, in the phone's language; the phone shows it in place of the helper.
+    player's name. With `sits` the phone shows the page of a person who has joined, in place of the direction ring.
+    `page` is the game's own page, if any. `said` is what an AI says now, in the phone's language; the phone shows it in
+    place of the helper.
     """
 
     sentence: str
@@ -151,7 +153,7 @@ class Scene:
     rests = False  # True: nobody is at the table, and a press only wakes it
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the scene is for the operator, not for visitors
-    # True: phones have no effect here nor in scenes above, since this is for the owner of the table.
+    # True: phones have no effect in this scene or in scenes above it, since it is for the table's owner.
     closed_to_phones = False
     is_lobby = False  # True: no game is on, so seats need not wait for lost phones
     hides_presses = False  # True: no log records the presses here
@@ -240,7 +242,7 @@ class Scene:
 
     @property
     def awaits_ai(self) -> bool:
-        """Whether an AI is thinking, so that it gets the whole processor."""
+        """Whether an AI is thinking. It then gets the whole processor."""
         return False
 
     @property
@@ -276,7 +278,8 @@ class Manager:
         self._deaf_for = 0.0
         self._since_change = 0.0
         self._pressed: tuple[int, int] | None = None  # where the pointer was pressed last
-        self._pressed_before: tuple[int, int] | None = None  # the same, before the last change of scene
+        # place of the last press before the last change of scene
+        self._pressed_before: tuple[int, int] | None = None
         self._changed = False
         self._by_phone = False  # whether a phone's press causes the change
         self._by: Device | None = None  # the device whose press caused the last change

@@ -64,9 +64,9 @@ class Scan:
 
     @property
     def slowness(self) -> float:
-        """The factor by which clocks are slower where seats act at once.
+        """The factor by which clocks run slower while several seats act at the same time.
 
-        With one-button play a number takes longer to enter.
+        With one-button play it takes longer to enter a number.
         """
         return 1 + SLOWNESS * self.pace if self.is_on else 1.0
 
@@ -217,7 +217,7 @@ class Stage:
         return self.fonts.width(text, style) / self.metrics.scale
 
     def natural_height(self, text: str, style: Style, width: int, most: float = math.inf) -> float:
-        """The height of `text` in design pixels, in lines of `width` pixels.
+        """The height in design pixels of `text` in lines of `width` pixels.
 
         Its type shrinks if the height is above `most` pixels.
         """
@@ -279,7 +279,7 @@ class Stage:
     ) -> None:
         """Draw `text` in the middle of `box`, beside the icon `sprites/glyphs/ICON.svg`, `side` design pixels large.
 
-        `pad` design pixels stay free at both ends together.
+        The room left free at both ends adds up to `pad` design pixels.
         """
         edge, gap = self.metrics.px(side), self.metrics.px(ICON_GAP)
         room = box.width - self.metrics.px(pad) - (edge + gap if icon else 0)
@@ -304,9 +304,10 @@ class Stage:
         return self._largest(style, floor, share)
 
     def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
-        """Return `style` in the largest size that fits, from `floor` to its own. `share` returns room divided by need.
+        """Return `style` in the largest size that fits, between `floor` and its own size.
 
-        The result does not depend on the initial size, so a larger size never leads to a smaller result.
+        `share` returns the room divided by the need. The result does not depend on the initial size, so a larger size
+        never leads to a smaller result.
         """
         scale = self.metrics.scale * self.metrics.text_scale
         least, size = round(floor * self.metrics.scale), round(style.size * scale)
@@ -339,14 +340,14 @@ class Stage:
     def wrap_to_box(
         self, text: str, style: Style, width: int, height: float, least: float = theme.CAPTION
     ) -> tuple[list[str], Style]:
-        """`text` in lines of `width` pixels, in `style` or shrunk to `height` pixels.
+        """`text` in lines of `width` pixels, and `style`, shrunk if necessary to fit `height` pixels.
 
         Shrinking may cancel the text scale. The type is at least `least` design pixels.
         """
 
         def share(style: Style) -> float:
             lines = len(self.lines(text, style, width))
-            # smaller type also puts more on a line
+            # the root, since smaller type also puts more on a line
             return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))
 
         style = self._largest(style, least, share)
@@ -396,7 +397,7 @@ class Stage:
         """Draw `text`, and `more` below it, together in the middle of `box`.
 
         `text` is shrunk to one line if possible, and has at most three fifths of the height. Both grow by the largest
-        factor with which both fit. If none does, `more` shrinks to no less than `least`.
+        factor with which both fit. If they do not fit even without growth, `more` shrinks to no less than `least`.
         """
         for growth in (grow, *(step for step in GROWTHS if step < grow)):
             head = self.shrink_to_width(text, self.limit_scale(style, growth), box.width)
@@ -427,7 +428,7 @@ class Picture(NamedTuple):
     name: str
     size: tuple[int, int]
     cover: bool = False
-    is_lit: bool = False  # whether the window's light falls on a covering picture
+    is_lit: bool = False  # whether the window's light falls on the picture; only with `cover`
 
     @property
     def is_ready(self) -> bool:
@@ -461,7 +462,7 @@ def let_in(stage: Stage, light: WindowLight | None) -> None:
 def tile_frame(stage: Stage, size: tuple[int, int], share: float = 1.0) -> pygame.Surface:
     """The wooden frame of `size` pixels, stretched between its corners, with a transparent opening.
 
-    Its width is `share` of FRAME.
+    On each side the wood is FRAME wide, times `share`.
     """
     source = stage.assets.picture("textures/tile-frame.png")
     margin = stage.assets.data("textures/tile-frame.json")["margin"]

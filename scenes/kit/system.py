@@ -4,7 +4,7 @@
 - The clipboard may be missing.
 - Signals (a stopping service, Ctrl+C, a closing terminal or session) end the program.
 - C libraries stay quiet on the terminal, where their messages would only puzzle people.
-- Memory of ended scenes is freed at once.
+- `collect_memory` frees the memory of ended scenes, which Python alone would do late.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from types import FrameType
 import pygame
 
 STEP = 1 / 120  # seconds of simulated time per tick
-MAX_FRAME = 0.25  # a longer frame counts as this, such as the first one after a suspend
+MAX_FRAME = 0.25  # seconds; a longer frame, such as the first one after a suspend, counts as no longer
 MAX_STEPS = 30
 MEMORY_ADVICE = "a match wants 250: end other programs, or set a lower resolution (doctor proposes one)"
 _STATUS = Path("/proc/self/statm")  # this process's memory, on Linux
@@ -69,9 +69,10 @@ def text_on_clipboard() -> str:
 
 @contextmanager
 def signals_heard(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
-    """Inside the block, the signals `numbers` do not end the program. The context's function says whether one has come.
+    """Inside the block, the signals `numbers` do not end the program.
 
-    Enter it before pygame's display opens, because SDL takes signals without a handler.
+    The block gets a function that says whether such a signal has come. Enter the block before pygame's display opens,
+    because SDL takes signals without a handler.
     """
     came: list[int] = []
 

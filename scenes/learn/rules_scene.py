@@ -82,7 +82,7 @@ def _pair(width: float) -> Part:
 
 
 class RulesScene(FocusScene):
-    """Shows a game's rules above the scene below, and stops the clocks of that scene.
+    """Shows a game's rules over another scene, and stops the clocks of that scene.
 
     If the player chooses Play after the last page, it pops with the route to the game's setup.
     """

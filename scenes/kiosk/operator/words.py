@@ -72,7 +72,7 @@ def game_text(stage: Stage, game: str) -> str:
 
 
 def level_text(stage: Stage, level: int) -> str:
-    """Return a level of the AI with its player's name."""
+    """Return a level of the AI: its number, and the name of the player at this level."""
     return f"{level}  {stage.t(f'level.{level}')}"
 
 
@@ -127,14 +127,14 @@ def problem_text(stage: Stage, problem: Problem) -> str:
 def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -> list[str]:
     """Return all problems of the configuration.
 
-    Problems that are not of the configuration are in `Shortcomings`.
+    `unwritten` says why the configuration cannot be stored, "" if it can. Other problems are in `Shortcomings`.
     """
     kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
     return kept + [problem_text(stage, problem) for problem in problems]
 
 
 def range_text(stage: Stage, kind: ValueKind) -> str:
-    """Return the values that a kind takes."""
+    """Return in words which values `kind` allows."""
     t = stage.t
     match kind:
         case Whole(low, high, unit):

@@ -31,7 +31,7 @@ AS_IT_IS = (0, 0)  # stands for the size of an unscaled picture in the cache fol
 # The size in pixels of a placeholder, large enough for every part that is cut out of a picture.
 STAND_IN = (4096, 256)
 _FITTED = re.compile(r'width="\d+" height="\d+" (?=preserveAspectRatio)')
-"""Matches the size in an SVG that must fill any size exactly. SDL scales other drawings, and may add a pixel."""
+"""Matches the size in an SVG that must fill any size exactly; `svg` replaces it. SDL may add a pixel to others."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
@@ -172,7 +172,7 @@ class Assets:
         return name
 
     def _give_up_cache(self, error: OSError) -> None:
-        """Note once why the cache folder fails; it only makes starts slower."""
+        """Note once why the cache folder fails. Without the folder, only starts are slower."""
         if not self.cache_trouble:
             self.cache_trouble = error.strerror or str(error)
             log.warning("pictures cannot be kept in %s: %s", self.cache_dir, self.cache_trouble)
@@ -283,7 +283,10 @@ def _pack(surface: pygame.Surface) -> bytes:
 
 
 def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
-    """The surface in a cache file of `size` pixels (AS_IT_IS: any size), or None if the file is damaged."""
+    """The surface in `blob`, the bytes of a cache file.
+
+    None if the file is damaged, or the surface is not of `size` pixels (AS_IT_IS allows any size).
+    """
     if len(blob) < _HEADER.size:
         return None
     magic, width, height, alpha = _HEADER.unpack_from(blob)
@@ -292,5 +295,5 @@ def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
         return None
     if len(blob) != _HEADER.size + width * height * depth:
         return None
-    pixels = memoryview(blob)[_HEADER.size :]  # copied only once, since large windows have many pixels
+    pixels = memoryview(blob)[_HEADER.size :]  # a view, so that the many pixels of a large window are copied only once
     return native(pygame.image.frombuffer(pixels, (width, height), "BGRA" if alpha else "RGB"))

@@ -98,10 +98,11 @@ class Canvas(Drawable):
         self._all_dirty = True
 
     def coarse_picture(self) -> pygame.Surface:
-        """Return the last frame redrawn with at most COARSE pixels: fast, for stretching."""
+        """Draw the last frame with at most COARSE pixels: fast, and good enough for a picture that is stretched."""
         share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
         whole = max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))
-        sheet = pygame.Surface(whole, 0, 32)  # not like the screen, which may be gone with its window's old size
+        # A format of its own, since the screen's surface may have gone with the window's old size.
+        sheet = pygame.Surface(whole, 0, 32)
         for item in self._shown:
             left, top = round(share * item.x), round(share * item.y)
             size = round(share * (item.x + item.width)) - left, round(share * (item.y + item.height)) - top
@@ -114,7 +115,7 @@ class Canvas(Drawable):
         return sheet
 
     def ground(self, *, shown: bool = False) -> tuple[int, ...]:
-        """Return the ids of the full-screen surfaces (table, veils) of the present frame, or the last one (`shown`)."""
+        """Return the ids of full-screen surfaces (table, veils) of the present frame, or with `shown` of the last."""
         items = self._shown if shown else self._items
         return tuple(item.surface_id for item in items if self._is_ground(item))
 
@@ -152,7 +153,8 @@ class Canvas(Drawable):
             self._redraw(rect)
         self.screen.set_clip(None)
         self._shown = self._items
-        self._alive_before = self._alive  # no id is reused while the frames are compared
+        # These surfaces stay alive, so that the next frame, which is compared with this one, reuses no id.
+        self._alive_before = self._alive
         self._all_dirty = False
         return dirty
 
@@ -190,7 +192,9 @@ def _kept(items: list[Item], without: Counter[Item]) -> list[Item]:
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Merge rectangles where one redraw of both costs less; return at most MAX_PIECES. Some may overlap.
+    """Merge overlapping rectangles if redrawing their union costs no more than redrawing each.
+
+    Return at most MAX_PIECES rectangles. Some of them may overlap.
 
     A diagonal row of pieces is not merged: its bounding box would be most of the board.
     """
@@ -201,7 +205,7 @@ def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _united(rects: list[pygame.Rect], pays: Callable[[int, int], bool]) -> list[pygame.Rect]:
-    """Merge rectangles for which `pays`, given the pixels of the union and of the separate parts, is true."""
+    """Merge overlapping rectangles if `pays` is true. It gets the area of their union, and the sum of their areas."""
     merged: list[pygame.Rect] = []
     for rect in rects:
         current = rect

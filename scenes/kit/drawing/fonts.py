@@ -1,4 +1,4 @@
-"""Text as surfaces: one typeface in two weights, placed by its baseline; ○ and ● become small pieces."""
+"""Text as surfaces: one typeface in two weights, placed by its baseline; ○ and ● are drawn as game pieces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SAMPLE = 24  # the type size, in pixels, in which missing characters are found
 # U+FFFF, which is never a character. The typeface has no characters with higher codes, such as emoji.
 LAST = "\uffff"
 _BLANK = "\u3000"  # as wide as the characters that it stands for
-_MIDDLE = 0.36  # of the type size: the middle of a piece above the baseline
+_MIDDLE = 0.36  # height of a piece's middle above the baseline, as a share of the type size
 # In print ○ is a light piece and ● a dark one. On a dark ground letters would show the opposite, so pieces are drawn
 # instead.
 _PIECES = {
@@ -31,7 +31,7 @@ _PIECES = {
     "●": '<circle cx="50" cy="53" r="46" fill="#120D0A"/><circle cx="50" cy="50" r="43" fill="#2B2725" '
     'stroke="#A39C92" stroke-width="7"/><circle cx="50" cy="50" r="26" fill="none" stroke="#5A5450" stroke-width="6"/>',
 }
-_SIDE = 0.84  # of the type size: the side of a piece
+_SIDE = 0.84  # side of a piece, as a share of the type size
 
 
 def lacking(text: str) -> str:
@@ -47,9 +47,9 @@ def lacking(text: str) -> str:
 def _drawn(face: pygame.font.Font, sign: str) -> bytes:
     """The rendered pixels of a character.
 
-    Metrics are not enough: in some versions of pygame a missing character has a box's metrics.
+    Metrics are not enough: in some versions of pygame a missing character has the metrics of the box drawn for it.
     """
-    # some characters have no width of their own
+    # A space comes first, since some characters have no width of their own.
     return pygame.image.tobytes(face.render(f" {sign}", True, theme.IVORY), "RGBA")
 
 
@@ -102,7 +102,7 @@ class Fonts:
         return self._fonts[key]
 
     def _face(self, size: int, bold: bool) -> pygame.font.Font:
-        """A new face; if there are MOST_FACES, the one of this weight that was used longest ago, in a new size.
+        """A new face. If MOST_FACES are loaded, it is the least recently used face of this weight, set to the new size.
 
         Changing a face's size takes microseconds and discards its letters; loading a face takes milliseconds.
         """
@@ -158,7 +158,7 @@ class Fonts:
     def line_height(self, style: Style) -> int:
         """The distance of baselines in pixels.
 
-        It is less than the typeface proposes, because that leaves room for stacked accents.
+        The typeface proposes a larger one, to leave room for stacked accents.
         """
         return round(self._ruler(style).get_height() * 0.92)
 

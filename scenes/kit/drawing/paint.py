@@ -55,7 +55,10 @@ Slice = tuple[int, int, int, int]
 
 
 def _slices(length: int, margin: int, wanted: int, edge: int | None = None) -> list[Slice]:
-    """The three slices along an axis. The outer ones have `margin` pixels; in the target they have `edge`, if given."""
+    """The three slices along an axis. The outer ones have `margin` pixels in the source, and `edge` in the target.
+
+    Without `edge` they have `margin` pixels in the target, too.
+    """
     edge = margin if edge is None else edge
     return [
         (0, margin, 0, edge),
@@ -74,7 +77,7 @@ def _stretched(source: pygame.Surface, columns: list[Slice], rows: list[Slice]) 
 
 
 class PictureMaker(Protocol):
-    """Makes pictures with a painter. The pictures depend on `drawn_at`, such as the size of a unit in pixels."""
+    """Makes pictures with a painter. `drawn_at` is what they all depend on, for example the pixels of a unit."""
 
     @property
     def paint(self) -> Painter: ...
@@ -130,7 +133,7 @@ class Painter:
         return self._made.get(key)
 
     def cached_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
-        """Return a sprite of `size` pixels like `cached`. A thread may make it (`FrameBudget.make_async`)."""
+        """Do the same as `cached` for a sprite of `size` pixels. A thread may make it (`FrameBudget.make_async`)."""
         return self._made.get(key) or self._made.keep(key, self.budget.make_async(("paint", key), size, make))
 
     @property
@@ -143,7 +146,7 @@ class Painter:
         self._made.drop(key)
 
     def cached_one(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Return a sprite like `cached`, but keep only the latest one of each `slot`.
+        """Do the same as `cached`, but keep only the latest sprite of each `slot`.
 
         It is for pictures that keep changing.
         """
@@ -176,7 +179,7 @@ class Painter:
     def blurred(
         self, size: tuple[int, int], radius: float, sigma: float, pad: int, color: tuple[int, int, int]
     ) -> pygame.Surface:
-        """A blurred rounded rectangle with a margin of `pad` pixels.
+        """A blurred rounded rectangle with a margin of `pad`. All lengths are in pixels.
 
         For speed, it is blurred at a small size and scaled up.
         """
@@ -249,7 +252,7 @@ class Painter:
     ) -> Sprite:
         """A button's face: `kind` "normal" or "primary"; `state` "normal", "pressed" or "disabled".
 
-        `ink` is the colour of a disabled button's line, like the text around it.
+        `ink` is the colour of a disabled button's line, and of the text around the button.
         """
         key = ("button", kind, state, size, radius, ink)
         return self.cached(key, lambda: self._button(kind, state, size, radius, ink))
@@ -314,7 +317,7 @@ class Painter:
         full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
         surface = pygame.Surface(full, pygame.SRCALPHA, 32)
         surface.blit(halo, (0, 0))
-        # The halo is outside the line only; the line covers its rough inner edge.
+        # The halo stays only outside the ring's line. The line covers the halo's rough inner edge.
         pygame.draw.rect(surface, (0, 0, 0, 0), pygame.Rect((pad, pad), outer), border_radius=round(r))
         defs = svg.gradient("ring", theme.RING, (pad, pad), (pad + outer[0], pad + outer[1]))
         line = self.px(width)

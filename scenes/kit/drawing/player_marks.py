@@ -81,7 +81,7 @@ class PlayerMarks:
 
     @remembered
     def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int], color: str = "") -> Sprite:
-        """A strip of the seat's colour (or `color`) and pattern; `corners` are pixel radii (top left, ...)."""
+        """A strip of the seat's colour (or `color`) and pattern; `corners` are pixel radii, clockwise from top left."""
         surface = pygame.Surface(size, pygame.SRCALPHA, 32)
         surface.fill(theme.rgb(color or self[name].color))
         tile = self._tile(name)

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def screens(count: float, size: tuple[int, int], least: int) -> int:
-    """The bytes that `count` pictures of the window's `size` (pixels) take; `least` if that is more."""
+    """The bytes that `count` pictures of the window's `size` (pixels) take, but at least `least`."""
     return max(least, round(count * size[0] * size[1] * BYTES_A_PIXEL))
 
 
@@ -31,7 +31,7 @@ class SurfaceCache(Generic[T]):
     """A cache of things with a surface, up to `limit` bytes of pixels. The latest entry stays even if it is larger."""
 
     def __init__(self, limit: int, surface: Callable[[T], pygame.Surface]) -> None:
-        """`surface` gets the surface of an entry."""
+        """`surface` returns the surface of an entry."""
         self.limit = limit
         self._surface = surface
         self._kept: OrderedDict[Hashable, T] = OrderedDict()

@@ -101,7 +101,7 @@ def dash_path(points: Sequence[tuple[float, float]], dash: float, gap: float) ->
 
 
 def outline(width: float, height: float, radius: float, inset: float = 0.0) -> list[tuple[float, float]]:
-    """The points of a rounded rectangle's outline, moved `inset` inwards, closed."""
+    """The points of a rounded rectangle's closed outline, moved inwards by `inset`."""
     left, top, right, bottom = inset, inset, width - inset, height - inset
     r = max(0.0, min(radius - inset, (right - left) / 2, (bottom - top) / 2))
     corners = (

@@ -37,7 +37,7 @@ class WindowLight(NamedTuple):
 
     @property
     def day_share(self) -> float:
-        """The share of the day that has passed, 0 to 1."""
+        """The share of the time from DAWN to DUSK that has passed; 0 to 1 while there is light."""
         return (self.step / STEPS - DAWN) / (DUSK - DAWN)
 
     def fall_on(self, table: pygame.Surface) -> pygame.Surface:
@@ -68,7 +68,7 @@ def window_light(now: datetime) -> WindowLight | None:
 def _panes(color: tuple[float, ...], slant: float) -> pygame.Surface:
     """The window's light on black.
 
-    Its far end is shifted by `slant`, a share of the width; below 0 it goes to the left.
+    Its lower end is shifted by `slant`, a share of the width: to the right, or to the left if it is negative.
     """
     sheet = pygame.Surface(SMALL, 0, 32)
     margin = 3 * SOFT

@@ -51,7 +51,7 @@ BESIDE_TEXT = {
         *(pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE),
     )
 }
-"""Keys that keep their meaning while text is typed: those that print nothing."""
+"""Keys that keep their meaning while text is typed. None of them prints a character."""
 # Esc always leads back. The others are used for bids, by the desktop, or by the keyboard itself.
 FIXED = frozenset(
     {
@@ -207,7 +207,7 @@ def key_face(key: int) -> str:
 
 
 def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
-    """The kind and value (a digit, else 0) of a key press; None for keys without a print or a meaning.
+    """The kind and value (a digit, else 0) of a key press; None for a key that neither prints nor has a meaning.
 
     A key pressed with Ctrl, Alt or Command is left to the desktop, unless it means undo or redo.
     """
@@ -224,7 +224,7 @@ def key_meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int
 
 
 def is_printing(key: int) -> bool:
-    """Whether a key prints a character. Other codes are control characters, or have SDL's mark."""
+    """Whether a key prints a character other than a space. Other codes are control characters or have SDL's mark."""
     return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 
 

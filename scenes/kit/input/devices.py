@@ -51,7 +51,7 @@ class Presses:
     """The mode in which keys and buttons have their bound meanings. Other modes inherit from it."""
 
     def catches(self, event: pygame.event.Event, now: float) -> bool:
-        """Whether an event is for the mode alone; `now` is in seconds."""
+        """Handle an event if it is for the mode alone; return whether it is. `now` is in seconds."""
         return False
 
     def tick(self, now: float) -> tuple[Presses, list[Signal]]:
@@ -77,7 +77,7 @@ class Presses:
 
 
 class Typing(Presses):
-    """The mode in which printing keys come as text. An input method gets all keys that it uses while it composes."""
+    """The mode in which printing keys come as text. While an input method composes, it gets the keys."""
 
     def __init__(self) -> None:
         self._composing = False
@@ -148,7 +148,7 @@ class Capturing(Presses):
 
 
 class Remotes(Protocol):
-    """Devices connected other than through the window."""
+    """Devices whose presses do not come through the window, such as phones."""
 
     def devices(self) -> list[Device]:
         """Return the connected devices."""
@@ -157,7 +157,7 @@ class Remotes(Protocol):
         """Return the presses since the last call, in order; `now` is in seconds and never decreases."""
 
     def unheard(self, device: Device, seconds: float) -> None:
-        """Note that a device pressed too fast and is ignored for `seconds`."""
+        """Note that presses of `device` came too fast and are ignored for `seconds`."""
 
     def end(self) -> None:
         """Disconnect: the program ends."""
@@ -193,7 +193,7 @@ class Devices:
     def open(self, facts: Facts | None = None) -> None:
         """Start listening and open the plugged-in pads. Needs pygame's display.
 
-        `facts` asks the system for traits of a pad that SDL lacks.
+        `facts` asks the system for those traits of a pad that SDL does not know.
         """
         self._pads.facts = facts or self._pads.facts
         pygame.key.set_repeat()  # no repeats by SDL: `Repeater` repeats for all devices
@@ -231,7 +231,7 @@ class Devices:
         return self._pads.state(pad)
 
     def shake(self, pad: Device, low: float, high: float, seconds: float) -> bool:
-        """Rumble in a pad, as `Pads.shake`."""
+        """Make a pad rumble, as `Pads.shake` does."""
         return self._pads.shake(pad, low, high, seconds)
 
     def become(self, pad: Device, number: int) -> Device | None:
@@ -258,15 +258,15 @@ class Devices:
     def capture(self, device: Device) -> None:
         """Make the next key or button of `device` a CAPTURED signal instead of a press.
 
-        Esc, a long hold, and a press of another device cancel.
+        Esc, a long hold, and a press of another device cancel the capture.
         """
         self.forget_holds()
         self._mode = Capturing(device, self._pads, self._mode)
 
     def listen(self, field: pygame.Rect | None) -> None:
-        """Take typing as text, shown in `field` (pixels), so that printing keys mean nothing else; None stops this.
+        """Take typing as text, shown in `field` (pixels), until called with None.
 
-        Text comes as TYPED, COMPOSING and ERASED signals.
+        Only the keys in BESIDE_TEXT keep their meaning. Text comes as TYPED, COMPOSING and ERASED signals.
         """
         if field is None and not self.listens:
             return
@@ -342,7 +342,7 @@ class Devices:
         if held is not None:
             self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
-        if self.remotes is not None:  # phones show their own glyphs, so `current` stays
+        if self.remotes is not None:  # phones show their own glyphs, so `current` does not change
             self._out += self.remotes.poll(now)  # also in one-button play, since phones are not pressed by accident
         return self._out
 
@@ -387,7 +387,7 @@ class Devices:
             self._out.append(Signal(_PLAIN[event.type]))
 
     def _emit(self, intent: Intent) -> None:
-        """Add an intent; a pointer's motions within a frame merge into the last one."""
+        """Add an intent. Of motions of a pointer that follow each other in a frame, only the last is kept."""
         self.current = intent.device
         last = self._out[-1] if self._out else None
         if (
@@ -483,7 +483,7 @@ PULSES: Mapping[str, Pulse] = {
 
 
 class Rumble:
-    """Rumble in a table's pads; phones and pads without motors are skipped."""
+    """Makes the pads of a table rumble; phones and pads without motors are skipped."""
 
     def __init__(self, devices: Devices) -> None:
         self._devices = devices

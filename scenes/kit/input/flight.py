@@ -37,7 +37,7 @@ class Flight:
 
     @property
     def wants_place(self) -> bool:
-        """Whether the present leg is long enough. Then a new leg begins at the next known place."""
+        """Whether the present leg is so long that a new leg should begin at the next known place."""
         return len(self.legs[-1].entries) >= MOST // 2
 
     def go_on(self, place: object) -> None:

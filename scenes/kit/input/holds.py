@@ -17,7 +17,7 @@ FIRST = 0.300  # seconds from the press to the first repeat
 NEXT = 0.090  # seconds between repeats
 HOLD = 0.8  # seconds of a hold that cancels a capture
 HOLD_SECONDS = 5.0  # seconds of a hold that asks for one-button play, or ends it
-_WHEEL = (4, 5)  # the wheel of a mouse also reports as these buttons
+_WHEEL = (4, 5)  # a mouse's wheel is also reported as these buttons
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Repeater:
         self._beats[device.id] = _Beat(device, kind, now + FIRST)
 
     def release(self, device: Device, source: str, kind: Kind, now: float) -> None:
-        """Release a direction. If another direction is still held on the device, it repeats after FIRST seconds."""
+        """Release a direction. Then the newest one still held on the device repeats, after FIRST seconds."""
         held = self._held.get(device.id, [])
         if (source, kind) not in held:
             return
@@ -76,7 +76,7 @@ class Repeater:
 class Capture:
     """Captures the code of the next key or button of `device` that is pressed and released.
 
-    `is_over` says that it has ended: with this `code`, or cancelled with None.
+    `is_over` says that the capture has ended: with the code `code`, or cancelled if `code` is None.
     """
 
     device: Device
@@ -86,7 +86,7 @@ class Capture:
     _since: float = 0.0
 
     def press(self, device: Device, code: int, now: float) -> None:
-        """A key or button went down at `now` seconds. On another device, it cancels."""
+        """Take a key or button that went down at `now` (seconds). A press on another device cancels the capture."""
         if device != self.device:
             self.is_over = True
         elif self._down is None:

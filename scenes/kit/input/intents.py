@@ -39,7 +39,7 @@ class Kind(Enum):
     DRAG = auto()  # the pointer moved while down
     RELEASE = auto()  # the finger or the button went up
     TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
-    DIGIT = auto()  # value: 0..9; from a phone's own page also more than 9
+    DIGIT = auto()  # value: 0..9; also above 9 from a game's own page on a phone
     LEAVE = auto()  # on a phone: its owner has to leave
     ANSWER = auto()  # on a phone, the button of an answer (value: index in the scene's `replies`)
     KEY = auto()  # any other printing key: a player may have bound its `key`
@@ -58,7 +58,7 @@ class Device:
     """The source of a press. While it is plugged in, its `id` stays the same ("keyboard", "mouse", "touch", "pad:3").
 
     `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo; a "phone" shows its own. `number`
-    counts pads from 1 in order of arrival, and phones from FIRST_PHONE (0 for other devices).
+    counts pads from 1 in order of arrival; phone n has FIRST_PHONE + n, and other devices have 0.
     """
 
     id: str
@@ -118,7 +118,7 @@ class SignalKind(Enum):
     FULLSCREEN = auto()  # F11 or Alt+Enter: toggle
     DEVICE_ADDED = auto()  # device
     DEVICE_REMOVED = auto()  # device
-    FOCUS_LOST = auto()  # a drag has ended without a RELEASE
+    FOCUS_LOST = auto()  # the window lost the focus; a drag has ended without a RELEASE
     FOCUS_GAINED = auto()
     TYPED = auto()  # text: what was typed, while text is listened for
     COMPOSING = auto()  # text: what an input method composes
@@ -127,7 +127,7 @@ class SignalKind(Enum):
     KEY_UP = auto()  # code, while keys are watched
     CAPTURED = auto()  # device and code of a key or button; the code is None if the capture was cancelled
     SWITCH_DOWN = auto()  # in one-button play: anything was pressed
-    SWITCH_UP = auto()  # in one-button play: it was released
+    SWITCH_UP = auto()  # in one-button play: anything was released
     SWITCH_HELD = auto()  # a long hold of any key; code: the key's, None for other devices
     PASTED = auto()  # text: the clipboard's, to be pasted
     DROPPED_FILE = auto()  # text: the path of a file dropped on the window

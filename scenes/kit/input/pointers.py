@@ -49,7 +49,7 @@ class Pointers:
     """The mouse and the fingers, each from press to release; the first finger is number 0."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        """`size` of the window in pixels: SDL reports fingers in shares of it."""
+        """`size` is the window's size in pixels. SDL reports the places of fingers as shares of it."""
         self.size = size
         self._mouse: Point = (0, 0)
         self._held = False  # whether the left button is down
@@ -62,7 +62,7 @@ class Pointers:
         self._fingers.clear()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size. A window that moves seems to move the mouse, so the mouse counts as resting."""
+        """Take a new size. When the window moves, the mouse seems to move, so it counts as resting."""
         self.size = size
         self._anchor = None
 

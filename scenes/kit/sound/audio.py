@@ -22,7 +22,7 @@ VOICES = 16  # simultaneous effects
 VOICES_OF_ONE = 3  # of the same effect at the same pitch
 FADE_SECONDS = 1.5  # from silence to full music
 DUCKED = 0.3  # the music's level during speech and important effects, as a share
-DUCK_SECONDS = 0.3  # from full to ducked music, and back
+DUCK_SECONDS = 0.3  # from full to ducked music, and as long for the way back
 RETRY_SECONDS = 30.0  # between attempts to reopen a lost device
 
 
@@ -141,7 +141,7 @@ class Audio:
                 sound.play()
 
     def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
-        """Play an effect at `volume`. `left` and `right` are shares of it for each side (all 0..1)."""
+        """Play an effect with `volume` in place of the master volume; each side gets its share of it (all 0..1)."""
         with self._device():
             sound = self._sound(name, 0) if self._ready else None
             channel = None
@@ -177,7 +177,7 @@ class Audio:
     # Music
 
     def start_music(self, level: float = 1.0) -> None:
-        """Fade the music to `level` of its volume. It goes on where it was."""
+        """Fade the music to `level` of its volume. From silence it starts at its beginning."""
         self.goal = min(1.0, max(0.0, level))
 
     def duck(self, seconds: float) -> None:

@@ -16,8 +16,8 @@ MOST_WAITING = 3
 LONGEST = 1500  # characters of a text; further ones are not spoken
 # A text that is repeated within this time is not spoken again.
 AGAIN_SECONDS = 1.0
-HANG_SECONDS = 10.0  # a child that takes so much longer than its text's length allows counts as hanging
-SECONDS_PER_LETTER = 0.3  # for a slow voice and syllabic characters
+HANG_SECONDS = 10.0  # a child that takes this much longer than its text may take counts as hanging
+SECONDS_PER_LETTER = 0.3  # allowed for a text: enough for a slow voice and syllabic characters
 ENDS = ".!?:;…。！？："  # characters after which a voice pauses
 # From this code point upwards, text is Japanese and has another full stop.
 WIDE = "\u3000"
@@ -43,7 +43,7 @@ class Program(Protocol):
 
 
 class SpeakerProcess(Protocol):
-    """The part of a process that is used here."""
+    """What this module uses of a process."""
 
     def poll(self) -> int | None:
         """The exit status; None while it runs."""

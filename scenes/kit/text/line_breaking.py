@@ -1,7 +1,7 @@
 """Breaks text into lines, by the rules of Japanese (kinsoku, after JIS X 4051) and of English at once.
 
-If possible, a Japanese line ends at the end of a phrase (bunsetsu, found by BudouX), so that no word is broken. Widths
-come from a `measure` function, text to pixels, so no font is needed.
+If possible, a Japanese line ends at the end of a phrase (bunsetsu, found by BudouX), so that no word is broken.
+`measure` returns the width of a text in pixels, so this module needs no font.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
-# A phrase that is longer than a line still begins on the present line if less than this share of it is filled.
+# A phrase that is longer than a line still begins on the present line if that line is filled to less than this share.
 LEAST_FILLED = 0.45
 # An English word with at most this many letters must not stand alone on the last line.
 WIDOW = 6
-# Japanese characters: a last line with at most ORPHAN is too short; a line of LONG_LINE or more above it can give some.
+# A last line of at most ORPHAN Japanese characters is too short. The line above it can give it some if it has at least
+# LONG_LINE.
 ORPHAN, LONG_LINE = 2, 8
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
@@ -103,7 +104,7 @@ def _parser() -> budoux.Parser:
 
 @lru_cache(maxsize=500)
 def _phrase_ends(text: str) -> frozenset[int]:
-    """The ends of phrases in `text`; in English, at its spaces."""
+    """The ends of the phrases in `text`, or of its words if it is English."""
     if not any(map(_is_wide, text)):
         return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
     colons = (at for at, char in enumerate(text, 1) if char == COLON)  # the parser misses some of these ends

@@ -46,7 +46,7 @@ def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str,
 def load_what_can_be(
     language: str, folders: tuple[Path, ...] | None = None
 ) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
-    """Load like `load`, but skip unreadable files. Return these too, each with its error."""
+    """Load like `load`, but skip unreadable files. Return the texts, and the skipped files with their errors."""
     try:
         return load(language, folders), []
     except (OSError, ValueError, TypeError) as error:
@@ -69,8 +69,8 @@ def load_what_can_be(
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
     """The language of the machine: "ja", or "en" for all others.
 
-    It is taken from `environment` (os.environ by default), or if that names none, as on Windows, from the system's
-    locale.
+    It is taken from `environment`, by default from os.environ. If os.environ names none, as on Windows, the system's
+    locale decides.
     """
     values = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -107,7 +107,7 @@ class Strings:
         """With `strict`, damaged files and unknown keys raise errors, for tests. `folders` are as in `load`.
 
         Without `strict` a missing text is shown in another language, or as its key. `missing` lists unreadable files
-        with their errors; the code that shows them then empties it.
+        with their errors; the code that shows the list then empties it.
         """
         self._strict = strict
         self.missing: list[tuple[str, str]] = []
@@ -182,7 +182,7 @@ class Strings:
         return first
 
     def again(self, text: str) -> str:
-        """Translate a text that was made earlier to the present language; a plain text is unchanged."""
+        """Return an earlier text in the present language; a plain text is unchanged."""
         if isinstance(text, KeyedText) and text.language != self._language:
             return self.t(text.key, **text.values)
         return text

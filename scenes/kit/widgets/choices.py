@@ -19,7 +19,7 @@ CHOSEN = Style(36, theme.IVORY, bold=True)
 ARROW = Style(48, theme.BRASS_LIGHT, bold=True)
 ARROW_SPACE = 64  # design pixels on either side
 STEPS = 20
-GROOVE = 20  # thickness of a slider's groove in design pixels, as all below
+GROOVE = 20  # thickness of a slider's groove, in design pixels like KNOB
 KNOB = 56
 PERCENTAGE = Style(theme.LIST, theme.IVORY, bold=True)
 LABEL = Style(theme.NAME, theme.MUTED, bold=True)
@@ -149,7 +149,7 @@ class Cycler(Picker):
         baseline = self.rect.centery + stage.drop(value)
         if (
             stage.fonts.width(text, stage.shrink_to_width(text, value, beside)) <= beside
-        ):  # otherwise the value needs no label
+        ):  # otherwise the value takes the label's room
             stage.text(canvas, self.name, (self.rect.left, baseline), label)
             room = beside
         value = stage.shrink_to_width(text, value, room)
@@ -157,7 +157,7 @@ class Cycler(Picker):
 
 
 class Slider(Widget):
-    """A brass bar in a groove up to an enamel knob, with its percentage."""
+    """An enamel knob in a groove, with a brass bar that ends at the knob, and the value as a percentage."""
 
     radius = 14
 

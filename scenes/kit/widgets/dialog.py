@@ -60,14 +60,14 @@ class DialogAnswer(NamedTuple):
 class Dialog(FocusScene):
     """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
 
-    The main answer has the focus, and is the last one in a row. Where something could be lost, or others have to agree,
-    the main answer changes nothing.
+    The answer number `focus` has the focus, by default the main answer. In a row the main answer is the last one. Where
+    something could be lost, or others have to agree, the main answer changes nothing.
 
     `stacked` puts the answers below each other, in `columns`. Answers are also stacked if a row is too narrow for them.
-    `draw_head` draws in the `head` design pixels above the title; then title and text are centred. With `aside` the
-    card lies beside the board; with `across` it lies where the card of the opposite seat is. `detail` is small text
-    below the body. `identity` puts a seat's token before the title of a question to this seat, since the card may cover
-    the seat's own.
+    With a `head`, `draw_head` draws in that many design pixels above the title, and title and text are centred. With
+    `aside` the card lies beside the board; with `across` it lies where the card of the opposite seat is. `detail` is
+    small text below the body. `identity` puts a seat's token before the title of a question to this seat, since the
+    card may cover the token on the seat's own card.
     """
 
     overlay = True
@@ -116,7 +116,7 @@ class Dialog(FocusScene):
         inner = width - 2 * px(pad) - 1
         beside = inner - px(2 * TOKEN + TOKEN_GAP) * bool(self.identity)
         title = stage.shrink_to_width(self.title, TITLE, beside, theme.NAME)
-        if stage.fonts.width(self.title, title) > beside:  # the title has several lines in any case
+        if stage.fonts.width(self.title, title) > beside:  # even in its smallest type, the title needs several lines
             title = stage.untorn([self.title], TITLES, (beside, around.height))
         below = [] if self._is_low else [("body", self.body, BODY), ("detail", self.detail, DETAIL)]
         self._texts = [("title", self.title, title), *(each for each in below if each[1])]
@@ -138,7 +138,7 @@ class Dialog(FocusScene):
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
 
     def _text(self, name: str, text: str, style: Style, width: int) -> Part:
-        """A part of the height of `text` in lines of `width` pixels."""
+        """A part that is as high as `text` in lines of `width` pixels."""
         height = len(self.stage.lines(text, style, width)) * self.stage.fonts.line_height(style) + 0.5
         return cell(name, height / self.stage.metrics.scale)
 
@@ -151,7 +151,7 @@ class Dialog(FocusScene):
         return row(token, beside, gap=TOKEN_GAP, size=max(height, 2 * TOKEN))
 
     def _rows(self, width: int) -> list[Part]:
-        """The answers in `width` pixels. Many answers below large type are less high, and closer."""
+        """The rows of answers in `width` pixels. Buttons and gaps shrink if there is too little room."""
         count, most = len(self.answers), self._per_row(width)
         found: list[Part] = []
         for first in range(0, count, most):

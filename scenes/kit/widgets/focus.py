@@ -46,7 +46,10 @@ class Focus:
         self._slide = 1.0
 
     def set(self, widgets: Sequence[Widget], current: Widget | None = None) -> None:
-        """Replace the widgets (after a layout); the focus goes to `current` or the first enabled one."""
+        """Replace the widgets (after a layout); the focus goes to `current`.
+
+        Without `current` it stays at its index. If no enabled widget is there, it goes to the first enabled one.
+        """
         index = self.widgets.index(self.current) if self.current in self.widgets else None
         self.widgets = list(widgets)
         enabled = [widget for widget in self.widgets if widget.enabled]
@@ -187,7 +190,7 @@ class Focus:
     def _draw_note(self, canvas: Canvas, widget: Widget, text: str, stays: bool = False) -> None:
         """Draw a widget's note beside it, such as why it is disabled.
 
-        If it `stays`, it covers no other widget if possible.
+        If the note `stays`, it covers no other widget if possible.
         """
         stage, px = self.stage, self.stage.metrics.px
         style = stage.limit_scale(WHY, WHY_GROWTH)

@@ -21,7 +21,7 @@ from scenes.kit.widgets.widget import Action, Button, SegmentedControl, Toggle, 
 
 SEGMENTS = 6  # with more values than this, a picker takes the place of segments
 SEARCHED = 20  # a form with more rows than this has a search
-LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, as all below
+LEAST_ROW, BRIEF_ROW, SECTION = 104, 92, 56  # design pixels, like the lengths below
 PAD = 6  # above and below a row's text
 NOTE_PAD = 24  # space around the note of a brief form
 GAP = 40  # between a row's text and its control
@@ -38,9 +38,10 @@ class Field:
     """A row: its setting, its texts, and its control.
 
     `put` sets another value; if it raises ValueError, the row shows the message. `open` is the action of a press, for a
-    value that a card changes and for a row without a value; `press` labels its button. `values` are the offered values,
-    or a function that finds them; by default those of `kind` are offered. `step` gives the neighbouring value, if it
-    does not follow from the values or the kind. `notes` are all possible results of `note`.
+    value that a card changes and for a row without a value; `press` (default: the value) is the label of its button.
+    `values` are the offered values, or a function that finds them; by default those of `kind` are offered. `step`
+    returns the neighbouring value, if `values` and `kind` do not say which one that is. `notes` are all possible
+    results of `note`.
     """
 
     name: str
@@ -110,7 +111,7 @@ LIGHT = FormLook(theme.INK, theme.INK_SOFT, theme.PRINT_RED, theme.PRINT_RED, 48
 
 
 class Form:
-    """The rows of one page of a form. `remarks` replace the notes of rows, by name.
+    """The rows of one page of a form. `remarks` are texts that replace the notes of rows, by the names of the rows.
 
     If all notes would leave too little room for the rows, the form is `brief`: only the note of the focused row is
     shown, below all rows.
@@ -295,7 +296,7 @@ class Form:
 
 
 def _begins_section(fields: Sequence[Field], number: int, first: int = 0) -> bool:
-    """Whether a section's heading stands above a row, on a page from row `first` on."""
+    """Whether a section's heading stands above a row, on a page that begins with the row `first`."""
     section = fields[number].section
     return bool(section) and (number == first or fields[number - 1].section != section)
 
@@ -321,9 +322,9 @@ class Stepper(Stepped):
 
 
 def control(stage: Stage, field: Field, rect: pygame.Rect, put: Callable[[Any], None]) -> Widget:
-    """Return the widget that changes a value: a toggle, segments, a picker, a slider, or a card's button.
+    """Return the widget that changes a value: a toggle, segments, a picker, a slider, a stepper, or a button.
 
-    Raises ValueError for a field that needs a card, such as a text, and has none.
+    The button opens a card. Raises ValueError for a field that needs a card, such as a text, and has none.
     """
     value, values = field.value(), field.offered
     if field.open is not None:

@@ -29,8 +29,9 @@ ICON = 44  # size of a button's icon
 FIRST_HEIGHT, ROW_GAP, MINOR_HEIGHT = 148, 64, 112
 # Above the buttons: the height of the row with a mouse's actions on the board.
 ACTS_HEIGHT = 84
-# The height of buttons elsewhere. A lower bar has lower ones, a little below its upper edge.
+# The height of buttons elsewhere.
 BUTTON_HEIGHT = 92
+# A bar less high than LOW_REGION is low: the gap above its buttons, their height, and the height of its rows of glyphs.
 LOW_REGION, LOW_BUTTON_GAP, LOW_BUTTON, LOW_ROW = 80, 6, 84, 48
 # Where only one row fits: the least width of a button, and of the first one.
 LOW_WIDTH, LOW_FIRST = 216, 300
@@ -52,7 +53,7 @@ def _finger_order(prompt: Prompt) -> int:
 
 
 def _is_great(prompt: Prompt) -> bool:
-    """Whether a prompt's button is the brass one at some time."""
+    """Whether the button in a prompt's place is the brass one, now or at another time."""
     return any(each.button == "primary" for each in prompt.slot)
 
 
@@ -80,12 +81,12 @@ class GlyphBar:
         self._glyphs = Glyphs(stage.assets, stage.paint, stage.fonts)
         self._pressed: dict[int, Prompt | None] = {}  # for each finger, the prompt that it presses
         self._hovered: Prompt | None = None
-        # the places, and the conditions for which they were made
+        # the conditions, and the places that were made for them
         self._laid: tuple[object, list[PromptPlace]] = None, []
         self._faces_known: dict[Control, list[str]] = {}  # the names of keys, for the same conditions
 
     def set(self, prompts: Sequence[Prompt], helper: str = "", spare: Sequence[Control] = ()) -> None:
-        """Show these prompts, dropping the first of `spare` while there are more than `most`.
+        """Show these prompts, but leave out those in `spare`, one after the other, while there are more than `most`.
 
         Spare prompts can be reached otherwise: from the pause menu, or by pressing the thing itself.
         """
@@ -161,7 +162,7 @@ class GlyphBar:
         return len(self._rows([self._glyph_width(prompt) for prompt in shown], self.stage.metrics.px(GAP))) < 2
 
     def _few(self, prompts: Sequence[Prompt]) -> list[Prompt]:
-        """The prompts, without spare ones if they are more than `most`."""
+        """The prompts. Spare ones are left out, one after the other, while there are more than `most`."""
         found = list(prompts)
         for control in self._spare:
             if len(found) > self.most:
@@ -173,7 +174,7 @@ class GlyphBar:
         return self.stage.limit_scale(TEXT._replace(size=self._type), MOST_GROWTH)
 
     def _is_chip(self, prompt: Prompt) -> bool:
-        """Whether a prompt is a clickable word for a mouse. Prompts that only inform are not."""
+        """Whether a prompt is a clickable word for a mouse. A prompt that only informs cannot be clicked."""
         return self.family == "mouse" and prompt.kind is not None
 
     def _glyph_width(self, prompt: Prompt) -> int:
@@ -214,7 +215,8 @@ class GlyphBar:
         step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
-        if self.stage.metrics.shape is Shape.TALL:  # the bar is at the bottom; what is above belongs to the scene
+        # In an upright window the glyphs are at the region's foot; the room above them belongs to the scene.
+        if self.stage.metrics.shape is Shape.TALL:
             top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
             # Above the buttons: a mouse's actions on the board.
             if self.as_buttons:
@@ -222,7 +224,7 @@ class GlyphBar:
         high = min(step, self.stage.metrics.px(64), self.region.height)
         if len(rows) > 1 and self.region.height < self.stage.metrics.px(
             LOW_REGION
-        ):  # a low bar below a board: the first row is at its top
+        ):  # a low bar below a board: the first row is at the bar's top
             step = high = self.stage.metrics.px(LOW_ROW)
             top = self.region.top + step // 2
         for number, row in enumerate(rows):
@@ -237,13 +239,13 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
-        """Whether a prompt's place has a glyph at some time."""
+        """Whether the place of a prompt has a glyph, now or at another time."""
         return any(map(self._is_known, prompt.slot))
 
     def _is_known(self, prompt: Prompt) -> bool:
         """Whether a prompt has a glyph: on a mouse, arrows and shoulders have none; other devices need a binding."""
         if self.stage.devices.current == SWITCH:
-            return prompt.kind is not None  # in one-button play a prompt needs an action
+            return prompt.kind is not None  # in one-button play only prompts with an action are shown
         if prompt.faces:
             return True
         if self.family == "mouse":
@@ -255,7 +257,7 @@ class GlyphBar:
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
         """The indices of the prompts in each row.
 
-        There are as few rows as fit with half the gap, about equally full.
+        There are as few rows as possible with at least half the gap. They are about equally full.
         """
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):
@@ -279,7 +281,7 @@ class GlyphBar:
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2), alpha)
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        if prompt.also:  # its place may be wider than this label
+        if prompt.also:  # the place may be wider than this label, for other prompts
             at = label.left, label.centery + self.stage.drop(style)
             self.stage.text(canvas, prompt.label, at, style, width=max(label.width, 1), alpha=alpha)
         else:
@@ -325,12 +327,12 @@ class GlyphBar:
         width = min(self.region.width, unit(300) * len(first + minor))
         left, height = self.region.centerx - width // 2, unit(BUTTON_HEIGHT)
         top = self.region.centery - height // 2
-        if self.region.height < unit(LOW_REGION):  # below a board, down to the edge of the window
+        if self.region.height < unit(LOW_REGION):  # below a board: a low bar, which ends at the window's edge
             top, height = self.region.top + unit(LOW_BUTTON_GAP), unit(LOW_BUTTON)
         return self._row(minor + first, left, width, top, height, unit(24))
 
     def _low_row(self, first: list[Prompt], minor: list[Prompt]) -> list[PromptPlace]:
-        """All buttons in one row, for a bar too low for two; if they do not fit, in two low ones.
+        """All buttons in one row, for a bar too low for two usual rows. If they do not fit, they get two low rows.
 
         In one row the next step is at the right end, the helper at the left.
         """
@@ -347,7 +349,7 @@ class GlyphBar:
         usual = self._low_widths(first, minor, self.stage.limit_scale(BUTTON_TEXT, 1.0))
         widths = self._low_widths(first, minor, BUTTON_TEXT)
         if any(now < before for now, before in zip(widths, usual, strict=True)):
-            widths = usual  # otherwise one button's type size would change the room of others
+            widths = usual  # otherwise the larger type of one button would take room from others
         left = self.region.right - sum(widths) - gap * (len(row) - 1)
         places = []
         for prompt, width in zip(row, widths, strict=True):

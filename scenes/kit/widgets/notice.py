@@ -22,7 +22,7 @@ def draw_notice(stage: Stage, canvas: Canvas, text: str) -> None:
 
 
 def draw_in_margin(stage: Stage, canvas: Canvas, text: str, room: float = 0) -> pygame.Rect:
-    """Draw `text` in one line in the free margin. Left of it, the slip keeps `room` design pixels free.
+    """Draw `text` in one line in the free margin. Left of the text, the slip keeps `room` design pixels free.
 
     Returns the slip in pixels.
     """

@@ -24,7 +24,7 @@ from scenes.kit.widgets.widget import Button, Widget
 
 
 class PageFrame(NamedTuple):
-    """The frame of a page in design pixels: beside it, above its bar, the bar's height, and below the bar."""
+    """The frame of a page in design pixels: room at its sides, above the bar, for the bar, and below it."""
 
     margin: int
     gap: int
@@ -60,7 +60,7 @@ def page(
 ) -> Part:
     """`body` within the margins, and the part `bar` below it.
 
-    `tall` is the frame of an upright window, `frame` of a window of any shape.
+    `frame` replaces the frame of any shape, `tall` only the frame of an upright window.
     """
     margin, gap, bar, foot = frame or (tall if shape is Shape.TALL else FRAMES[shape])
     whole = row(body, pad=(margin, top, margin, 0))
@@ -233,7 +233,7 @@ class PageScene(FocusScene):
         return self.back() if meant.kind is Kind.BACK else self.meant(meant)
 
     def meant(self, intent: Intent) -> Nav | None:
-        """Act on a press that does not leave the page. The bar has translated it."""
+        """Act on a press that does not leave the page. A press on the bar comes as the meaning of its prompt."""
         return self.focus.intent(intent)[1]
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

@@ -14,7 +14,7 @@ from scenes.kit.drawing.paint import RADIUS
 from scenes.kit.stage import Stage
 
 RIMS = {True: 5, False: 2}  # width of the rim, in design pixels, of a lit and of an unlit panel
-# Names in a row shrink together to this share of their size at the least.
+# Names in a row shrink together, but to no less than this share of their size.
 LEAST_SHARED = 0.8
 # Distances from the middle to the name's and to the note's line, as shares of the name's size.
 NAME_ABOVE, NOTE_BELOW = 0.42, 0.6

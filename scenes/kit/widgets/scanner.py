@@ -170,7 +170,7 @@ class Lit:
 
 
 class Scanner:
-    """Scans the scene on top while one-button play is on. Times are the stage's.
+    """Scans the scene on top while one-button play is on. All times are in seconds of `Stage.time`.
 
     A press and a release are edges of the switch.
     """
@@ -188,7 +188,7 @@ class Scanner:
         self._spoke_at = 0.0  # when it last spoke
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # time of the switch's last edge
-        self._deaf_until = 0.0  # the stage's time until which presses are ignored, after targets came by themselves
+        self._deaf_until = 0.0  # until then presses are ignored, since targets came without a press
         self._pressed = False  # whether the next targets follow a press or a change of scene
 
     @property
@@ -257,7 +257,7 @@ class Scanner:
         if before is not None and before in keys:
             self._index = keys.index(before)
         elif items:
-            if not pressed:  # a press may be meant for what was lit before
+            if not pressed:  # the targets changed by themselves: a press now may be meant for what was lit before
                 self._deaf_until = self.stage.time + theme.BY_ITSELF_SECONDS
             self._light(0, FIRST_SHARE)
 

@@ -32,7 +32,7 @@ RADIUS = 12.0
 GROWTH = 1.15  # the most that the text scale enlarges the text
 LEAST, LEAST_HEAD = 14.0, 18.0
 SORTED = "▼"
-PAD = 20  # design pixels, as all below
+PAD = 20  # design pixels, like the lengths below
 LIST_GAP = 12
 BAR = 12
 BAR_REACH = 56  # by which a finger may miss the scroll bar
@@ -165,7 +165,7 @@ class Table:
     def write(
         self, canvas: Canvas, text: str, place: pygame.Rect, style: Style, of: Column, least: float = LEAST
     ) -> None:
-        """Draw a text in a cell. It is centred in columns with a width, which hold numbers."""
+        """Draw a text in a cell. In a column with a width, which holds numbers, it is centred."""
         align, margin = ("left", TEXT_MARGIN) if of.width is None else ("centre", MARGIN)
         inner = place.inflate(-2 * self.stage.metrics.px(margin), 0)
         self.stage.label(canvas, text, inner, style, align, grow=GROWTH, least=least)

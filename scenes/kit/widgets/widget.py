@@ -27,7 +27,7 @@ RIM = 4  # design pixels of the dark trough around the brass
 
 
 class Touch(NamedTuple):
-    """What people do with a widget now, which changes how it is drawn."""
+    """Whether a widget has the focus, and whether it is pressed. Both change how it is drawn."""
 
     focused: bool = False
     pressed: bool = False
@@ -105,7 +105,7 @@ class Button(Widget):
         size: float = 40,
         ground: str = theme.IVORY,
     ) -> None:
-        """`ground` is the colour of text on the button's background; a disabled button is drawn in this colour."""
+        """`ground` is the colour of the text around the button. A disabled button is drawn in this colour."""
         super().__init__(rect)
         self.ground = ground
         self.label = label
@@ -190,7 +190,7 @@ class SegmentedControl(Widget):
         return None
 
     def adjust(self, direction: int) -> bool:
-        first = 0 if direction > 0 else len(self.labels) - 1  # no segment is chosen
+        first = 0 if direction > 0 else len(self.labels) - 1  # the one to choose if no segment is chosen
         target = self.index + direction if self.index >= 0 else first
         if not 0 <= target < len(self.labels):
             return False
@@ -198,7 +198,7 @@ class SegmentedControl(Widget):
         return True
 
     def _label_size(self, stage: Stage, inset: int) -> float:
-        """The type size at which every label fits its segment, at least the smallest one."""
+        """The largest type size at which every label fits its segment, but no less than the least size."""
         room = self.rect.width // len(self.labels) - 2 * inset - stage.metrics.px(12)
         return min(
             stage.shrink_to_width(label, Style(self.size, bold=True), room, theme.CAPTION - 4).size
@@ -353,11 +353,11 @@ def draw_progress(stage: Stage, canvas: Canvas, rect: pygame.Rect, share: float)
     stage.blit(canvas, well, rect.topleft)
     rim = stage.metrics.px(RIM)
     inner = rect.inflate(-2 * rim, -2 * rim)
-    # drawn whole, so that one picture does for every share
+    # made at full length, so that one picture serves for every share
     brass = stage.paint.button("primary", "pressed", inner.size, 6)
     shown = round(inner.width * share)
     if shown:
-        width, height = brass.surface.get_size()  # with the shadow around the face
+        width, height = brass.surface.get_size()  # including the shadow around the face
         area = pygame.Rect(0, 0, shown - brass.dx if share < 1 else width, height)
         canvas.blit(brass.surface, (inner.x + brass.dx, inner.y + brass.dy), area=area)
 

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 # Design pixels by which a new page rises, or a removed page sinks.
 RISE = 36
-SETTLE = 2  # design pixels by which it overshoots its place before it settles
-LANDED = 0.7  # share of the time at which it begins to settle
+SETTLE = 2  # design pixels by which a rising page overshoots its place before it settles
+LANDED = 0.7  # share of the time at which the page begins to settle
 GONE = 0.45  # share of the time at which the previous page is invisible
 MOMENT = 0.3  # seconds of making pictures before the notice appears
 FRAME = 1 / 60  # seconds
@@ -186,14 +186,14 @@ class App:
         self.manager = Manager(open_route)
         self.canvas = Canvas(window.surface)
         self.on_frame: Callable[[float], None] | None = None  # called with the working time of each frame in seconds
-        self.on_fullscreen: Callable[[bool], None] | None = None  # called when full screen begins or ends
+        self.on_fullscreen: Callable[[bool], None] | None = None  # asked to begin (True) or end full screen
         self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
         # gets the error of a failed frame; returns whether to go on
         self.rescue: Callable[[Exception], bool] | None = None
         self.frames_shown = 0
         self.failed = False  # whether a failed frame has ended the loop
         self.guard: Guard | None = None
-        # Returns a switch's destination, or with None the present place, as `FlightLeg.place`.
+        # Returns the place of a destination, or with None the present place, in the form of `FlightLeg.place`.
         self.where: Callable[[object], object] | None = None
         self.flight = flight or Flight()
         self.muting = Muting(stage)
@@ -201,7 +201,7 @@ class App:
         self.on_hold: Callable[[], Destination] | None = None
         # Gets signals that no scene used.
         self.on_given: Callable[[Signal, Scene | None], Nav | None] | None = None
-        # The light that is on the table now.
+        # Returns the light that the table should have now.
         self.daylight: Callable[[], WindowLight | None] = lambda: None
         self.on_escape: Callable[[], None] | None = None  # ends one-button play
         self._hold: tuple[object, float] | None = None  # what is held, and since when
@@ -218,10 +218,10 @@ class App:
         self._settled = False
         self._is_shown = False  # whether the screen has any content
         self._was_seen = True  # whether the window was visible in the previous frame
-        self._renewed = float("-inf")  # when it last got a new surface
+        self._renewed = float("-inf")  # when the window last got a new surface
         self.unseen = False  # whether a new scene has not been drawn yet
-        self._left = 0  # how many scenes have ended
-        self._left_at: float | None = None  # when the first one ended whose memory is not freed yet
+        self._left = 0  # `Manager.left` in the last frame
+        self._left_at: float | None = None  # since when the memory of an ended scene waits to be freed
         self._turn: Turn | None = None
         self._wait = PictureWait(stage, window)
         self._question: Scene | None = None  # the scene that asked about closing the window
@@ -246,18 +246,18 @@ class App:
         """Draw `scene` once, before `run`."""
         self.manager.start(scene)
         self.draw()
-        self._is_shown = False  # the first scene of `run` need not hurry: it replaces this one as a whole
+        self._is_shown = False  # the first frame of `run` has more time, since it replaces this one as a whole
 
     @cached_property
     def scanner(self) -> Scanner:
-        """One-button play; made when it is first on."""
+        """The scanner of one-button play, made when first needed."""
         from scenes.kit.widgets.scanner import Scanner
 
         return Scanner(self.stage, self.manager)
 
     @property
     def _scans(self) -> Scanner | None:
-        """One-button play, if it is on or was on before."""
+        """The scanner of one-button play, if that is on or was on before."""
         top = self.manager.top
         is_wanted = top is not None and (self.stage.scan.is_on or top.scanned)
         return self.scanner if is_wanted or "scanner" in vars(self) else None
@@ -394,7 +394,7 @@ class App:
             self._signal(item)
 
     def _is_heard(self, intent: Intent) -> bool:
-        """Whether a press counts. One that follows others too fast does not, and a phone then says so itself."""
+        """Whether a press counts. One that follows others too fast does not; if a phone sent it, the phone says so."""
         now, remotes = self.last or 0.0, self.stage.devices.remotes
         is_heard = self.muting.hears(intent, now)
         if not is_heard and intent.device.is_phone and remotes is not None:
@@ -431,7 +431,7 @@ class App:
         self.stage.speech.tick(seconds)
 
     def draw(self) -> None:
-        """Draw what can be drawn, and show it."""
+        """Draw a frame and show it. If pictures are missing, the screen keeps its content."""
         hidden = self.guard is not None and self.guard.hides_pointer
         self.window.show_pointer(self.stage.devices.current.family == "mouse" and not hidden)
         self.canvas.begin()
@@ -488,7 +488,7 @@ class App:
             self.on_fullscreen(not self.window.fullscreen)
         elif signal.kind is SignalKind.RESIZED and signal.size is not None:
             self.window.resized(signal.size)
-            self.stage.assets.persist = False  # while a border is dragged, sizes pass that never come again
+            self.stage.assets.persist = False  # while its border is dragged, the window has sizes that never come again
             self.relayout()
         elif signal.kind in (SignalKind.SWITCH_DOWN, SignalKind.SWITCH_UP):
             self.scanner.switch(signal.kind is SignalKind.SWITCH_DOWN)
@@ -517,7 +517,7 @@ class App:
             self.manager.go(Push(self.on_hold()))
 
     def _close(self, signal: Signal) -> None:
-        """Leave, unless a scene asks first; a second close during the question answers it."""
+        """Leave, unless a scene asks first; a second close during the question leaves, too."""
         asked = self._question in self.manager.scenes
         if asked or not self.manager.signal(signal):
             self.end()
@@ -529,7 +529,7 @@ class App:
         self.manager.quitting = True
 
     def renew(self) -> None:
-        """Drop all pictures and holds after a failure, since one of them may be its cause."""
+        """Drop all pictures and holds after a failure, since one of them may be the cause."""
         self.stage.devices.let_go()
         self._clock = FixedClock()
         self.relayout()

@@ -1,4 +1,7 @@
-"""For a while ignores a source that presses too fast, and only that: a pad, a key of the shared keyboard, a pointer."""
+"""Ignores for a while a source that presses too fast: a pad, a key of the shared keyboard, or a pointer.
+
+Other sources still count.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from scenes.kit.input.intents import Device, Intent, Kind
 from scenes.kit.stage import Stage
 from scenes.kit.widgets.notice import draw_in_margin
 
-MOST = 12  # presses within SPAN; no game needs more
+MOST = 12  # this number of presses within SPAN mutes their source; no game needs as many
 SPAN = 1.0  # seconds
 SECONDS = 3.0  # for which a source is ignored
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
@@ -29,7 +32,7 @@ class PressSource(NamedTuple):
 
 
 class Muting:
-    """Counts presses by source. `most` None never mutes."""
+    """Counts presses by source. If `most` is None, no source is muted."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -43,7 +46,7 @@ class Muting:
             return True
         source = self._source(intent)
         if now < self._until.get(source, 0.0):
-            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # these are the ends of presses that counted
+            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # a press that counted may still move and end
         if intent.kind in UNCOUNTED:
             return True
         presses = self._presses.setdefault(source, deque(maxlen=self.most))

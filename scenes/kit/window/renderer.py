@@ -40,7 +40,7 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
     loses its last client, and a new window may stay black; so this process keeps its connection. The child calls
     `settle_in` first.
     """
-    from game.platforms.child_process import ChildProcess  # the choice is stored: most starts measure nothing
+    from game.platforms.child_process import ChildProcess  # imported here, since most starts use the stored choice
 
     try:
         child = ChildProcess(_answer, size, flags, settle_in, name="kissaten-renderer")

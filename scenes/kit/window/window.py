@@ -45,7 +45,7 @@ class NoDisplayError(Exception):
 class Window:
     """Owns pygame's display surface.
 
-    If `size` is None, full screen fills the screen, and a window fills a part of it.
+    `size` is the window's size outside full screen. If it is None, the window fills a part of the screen.
     """
 
     def __init__(
@@ -129,10 +129,10 @@ class Window:
         self.surface = self._make()
         if self.fullscreen:
             return
-        # On X11 the first window that the processor draws stays as large as the screen.
+        # On X11 the first window that the processor draws stays as large as the screen, so it is made again.
         if self.size != self._windowed:
             self.surface = self._make()
-        if self._place is not None:  # each time, SDL moves the window by the width of its frame
+        if self._place is not None:  # SDL moves the window by its frame's width at each change back
             pygame.display.set_window_position(self._place)
 
     def show(self, fullscreen: bool, display: int, resolution: str = "own") -> None:
@@ -189,7 +189,7 @@ class Window:
         return self._windowed, pygame.RESIZABLE
 
     def _full(self) -> tuple[int, int]:
-        """The size of full screen: the resolution that was set if it is smaller and the screen has it, else its own."""
+        """The size of full screen: the set resolution if the screen has it and it is smaller, else the screen's own."""
         own, wanted = _desktop(self.display), renderer.RESOLUTIONS[self._resolution]
         if wanted is None or wanted >= own:
             return own
@@ -228,7 +228,7 @@ def drawn_for(screen: pygame.Surface) -> pygame.Surface:
 
 
 def bring(surface: pygame.Surface, dirty: list[pygame.Rect]) -> None:
-    """Show the changed rectangles of the surface from `drawn_for`. An error of SDL stays for `pygame.get_error`."""
+    """Show the changed rectangles of the surface from `drawn_for`. `pygame.get_error` then has SDL's error, if any."""
     screen = pygame.display.get_surface()
     if screen is not None and screen is not surface:
         screen.blits([(surface, rect, rect) for rect in dirty], doreturn=False)
