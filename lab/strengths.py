@@ -3,9 +3,9 @@
     python -m lab.strengths star --games 400 --folder games
     python -m lab.strengths quoridor --games 100 --folder games --also 4,3 3.6,3.2
 
-The printed ratings make all results, including those of `--also`, the likeliest. The folder keeps every game: a second
-call plays only what is missing. Coffee and Quoridor are measured without limits of time, so that the result is the same
-on every machine.
+The printed ratings are the maximum-likelihood ratings for all results, including those of `--also`. The folder keeps
+every game: a second call plays only what is missing. Coffee and Quoridor are measured without limits of time, so that
+the result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Step:
 
     @property
     def points(self) -> float:
-        """The points of `upper`. A perfect score counts as half a point less, no point as half a point."""
+        """The points of `upper`. A perfect score is lowered by half a point, and a score of zero raised by as much."""
         return min(max(self.score * self.games, 0.5), self.games - 0.5)
 
 

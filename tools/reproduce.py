@@ -117,7 +117,7 @@ def _take(app: App, services: Services, entry: Entry) -> None:
 
 
 def _number(value: Any) -> int | None:
-    """Return `value`, a number of the log; for a number that the log hides, return the code of the key 1."""
+    """Return the logged number `value`. If the log hides it, return the key code of the digit 1 instead."""
     return ord("1") if value == HIDDEN else value
 
 

@@ -26,7 +26,7 @@ SOLVED = "star"
 
 
 class Still(InlineAgent):
-    """Thinks for pictures, but analyses only solved games: other values depend on the machine."""
+    """The AI in screenshots. It analyses only solved games: values of others depend on the machine's speed."""
 
     def request(self, job: Job) -> None:
         if job.kind != "value" or record_from_json(job.record).game == SOLVED:

@@ -73,7 +73,7 @@ search more nodes.
 """
 
 SURE = 2
-"""A strength between levels and above this one plays each win within FINISH plies that a search finds."""
+"""A strength between two levels, if above SURE, plays each win that a search finds within FINISH plies."""
 
 OPENING = 6
 """Plies of the opening, in which nearly equal actions count as equal, so that games differ."""

@@ -3,7 +3,7 @@
 A message is one JSON object. Its "kind" is the name of its class in small letters. Each direction has its own kinds:
 from a phone (PHONE), to a phone (PAGE), from the server to the table's process (SERVER, or DONE in an envelope), and
 back (TABLE, or FOR_PHONE in an envelope). Fields with their default value are left out. Input is read by the
-annotations of the class (see `core.decode`). Other input raises WireError.
+annotations of the class (see `core.decode`). Input that does not fit them raises WireError.
 """
 
 from __future__ import annotations

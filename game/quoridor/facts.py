@@ -135,7 +135,7 @@ def race_winner(state: State) -> Seat | None:
 
 
 def _runs_alone(state: State, runner: Seat) -> bool:
-    """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways.
+    """Whether `runner` has a shortest way on which the other pawn cannot come beside its pawn.
 
     Until the pawns are beside each other, they cannot jump. So the other pawn moves at most one step in each turn.
     """

@@ -239,7 +239,7 @@ IN_FRONT = PLAYERS
 # Priors of pawn moves: one step farther, as far, one step nearer, two steps nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 80, 200, 1600, 2400
 # Priors of walls by net cost for the rival: nothing or less, one, two, more. NO_GAIN is tiny because early
-# playouts say little: at a fortieth of NEARER, all five walls were soon used up.
+# playouts say little: when it was a fortieth of NEARER, players soon spent all five walls.
 NO_GAIN, ONE, TWO, MORE = 1, 80, 160, 320
 # The prior of walls that slow the first rival that could arrive with its next move.
 STOPS = 8000

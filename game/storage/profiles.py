@@ -29,7 +29,7 @@ class NameTakenError(ProfileError):
 class Profile:
     """A profile with its displayed name. `shown` has the games whose demonstrations this profile was offered.
 
-    `id` is 1 or more and never used again. `used` grows with the time of the profile's last use.
+    `id` is 1 or more and never used again. The more recently a profile was used, the greater its `used`.
     """
 
     id: int

@@ -59,7 +59,7 @@ class Statistics:
         self._games = games
 
     def of(self, profile: int, game: str) -> Figures:
-        """Return the figures of a profile, or HOUSE, in one title; all 0 if no games were counted."""
+        """Return the figures of a profile (or HOUSE) in one game; all 0 if no game was counted."""
         return self._figures.get((profile, game), Figures())
 
     def figures(self) -> dict[Key, Figures]:

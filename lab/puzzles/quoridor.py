@@ -123,7 +123,7 @@ def positions(seed: int) -> Iterator[tuple[list[str], State]]:
     """Yield the positions of one game from FIRST_PLY on, and for each up to BESIDE variations.
 
     A variation is the position after one random action more. Only variations that can be proven, by their number of
-    walls, are yielded. They make as good puzzles, for the cost of one search each.
+    walls, are yielded. They make puzzles as good as the positions of the game do, and each costs only one search.
     """
     random = Random(seed)
     for actions, state in played(seed):

@@ -40,7 +40,7 @@ STRAYING = 0.03
 MIXED = 0.3
 # The most that chance adds to the value of a move, so that nearly equal moves vary, in the units of `leaves.UNIT`.
 LIKING = 20
-# With --begin: the least plies of one of OTHERS before the point where a new game begins, and after it.
+# With --begin, a new game begins within one of OTHERS: the least plies after its start, and before its end.
 FIRST_BEGIN, LAST_BEGIN = 4, 12
 LOOK = 1200  # with --begin: nodes of each search that compares steps with walls
 # With --begin: the greatest difference between the chances of the best step and the best wall.

@@ -146,7 +146,7 @@ def draw_chair(
     strip = stage.identities.strip(chair.identity, at["strip"].size, (corner,) * 4)
     stage.blit(canvas, strip, at["strip"].topleft)
     color = theme.HIGHLIGHT if mine else theme.IVORY
-    # `style` limits its growth with the text scale already, so `grow` sets no other limit.
+    # `style` already limits its growth, so `grow` is the whole text scale.
     style, grow = style._replace(color=color), stage.metrics.text_scale
     stage.label(canvas, services.people.chair_name(chair), at["name"], style, "centre", grow=grow, least=LEAST)
     more = more_place(stage.metrics, card).inflate(-stage.metrics.px(20), -stage.metrics.px(20))

@@ -225,7 +225,7 @@ CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
 COUNT_SECONDS = 0.6  # in which numbers count up
 REASON_SECONDS = 3.0  # for which the reason, drawn on the board, is animated
-BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # seconds between two growths of the hand's ring, and of one growth
+BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the hand's ring grows every BREATH_EVERY seconds, for BREATH_SECONDS
 READING_SECONDS = 2.0  # the least time that a caption stays
 # After this many beats without a caption, a plain caption is welcome.
 SILENT_BEATS = 1

@@ -166,7 +166,7 @@ OPERATOR_SECONDS = 90.0
 NOTICE_SECONDS = 12.0
 # How long the show thanks the players and invites others, after a visit that reached its limit.
 THANKS_SECONDS = 60.0
-AGAIN_SECONDS = 10.0  # for which a game waits after a restart of the program
+AGAIN_SECONDS = 10.0  # seconds after a restart of the program before the offered game resumes by itself
 LOOK_SECONDS = 1.0  # between two checks of clock, PIN and volume
 NIGHT = "#050404"
 
@@ -241,10 +241,10 @@ class KioskGuard:
     def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
         """Return a function that makes the first scene.
 
-        `again` says that the program was restarted. Then the game that was being played is offered, and resumes by
-        itself; a table that `rested` rests again, and offers the game as before. If no game was kept, people on phones
-        get the menu and keep their seats. Without `again` the table is reset; an interrupted game is offered to the
-        next visitors.
+        `again` says that the program was restarted. Then an unfinished game is offered, and resumes after AGAIN_SECONDS
+        without an answer. But if the table had `rested`, it rests again, and offers the game to the next visitors. If
+        no game was kept, people on phones get the menu and keep their seats. Without `again` the table is reset; an
+        interrupted game is offered to the next visitors.
         """
         self._look()
         begun = self._begun()
@@ -307,7 +307,7 @@ class KioskGuard:
         if isinstance(item, Signal):
             if item.kind in PRESSES:
                 self.quiet = 0.0
-            # over the operator's scenes, a long hold asks nothing about one-button play: a cloth may wipe the screen
+            # no question about one-button play in the operator's scenes: somebody may be wiping the screen
             asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator
             return item.kind not in NOT_FOR_VISITORS and not asks
         if not item.repeat and (item.kind is not Kind.HOVER or self._is_pushed(item)):

@@ -69,8 +69,9 @@ def seed_for(
 def capped_seed(assets: Assets, options: Options, choose: Callable[[Sequence[int]], int]) -> int | None:
     """Return the seed of a game for several players, with a first chip that suits them.
 
-    Beginners play without reflectors, so without them the chip is easy or medium. With reflectors it can be any chip
-    that is not for experts. Later chips depend on the robots' cells. None if sheets or placement are chosen.
+    Beginners play without reflectors, so a game without reflectors begins with an easy or a medium chip. With
+    reflectors it can be any chip that is not for experts. Later chips depend on the robots' cells. None if sheets or
+    placement are chosen.
     """
     if options["sheets"] is not None or options["placement"] is not None:
         return None

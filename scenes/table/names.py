@@ -104,8 +104,8 @@ def showable(text: str) -> str:
 class NameScene(CardScene):
     """Asks for a name. The result is the name, or None if it is cancelled or empty.
 
-    Subclasses ask for another line of text. They set the greatest length of the text (`longest`), and other `pages` of
-    letters with their number of `columns`. A single page has no tab.
+    Subclasses ask for some other text than a name. They set the greatest length of the text (`longest`), and other
+    `pages` of letters with their number of `columns`. A single page has no tab.
     """
 
     longest = LONGEST_NAME

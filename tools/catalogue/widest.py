@@ -166,7 +166,7 @@ def joining(*naming: int) -> Shoot:
 
 
 def join_code(shooter: Shooter) -> None:
-    """Show the join code at a full table, open in one of several networks."""
+    """Show the join code at a full table, with the address in one of several networks."""
     services = shooter.services
     table_of(services, 5)
     controllers = PhoneControllers(services, lambda: shooter.app.manager.top, StillPhoneServer(True, NETWORKS))

@@ -53,7 +53,7 @@ def _finger_order(prompt: Prompt) -> int:
 
 
 def _is_great(prompt: Prompt) -> bool:
-    """Whether the button in a prompt's place is the brass one, now or at another time."""
+    """Whether any of the prompts that share this place has the brass button."""
     return any(each.button == "primary" for each in prompt.slot)
 
 
@@ -239,7 +239,7 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
-        """Whether the place of a prompt has a glyph, now or at another time."""
+        """Whether any of the prompts that share this place has a glyph."""
         return any(map(self._is_known, prompt.slot))
 
     def _is_known(self, prompt: Prompt) -> bool:
@@ -257,7 +257,7 @@ class GlyphBar:
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
         """The indices of the prompts in each row.
 
-        There are as few rows as possible with at least half the gap. They are about equally full.
+        There are as few rows as possible. For that, gaps may shrink to half of `gap`. They are about equally full.
         """
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):

@@ -66,8 +66,8 @@ def merit_of(spec: GameSpec, puzzle: Puzzle, done: int, step: AnyStep) -> Fact |
     """Return why `step` is the right move after `done` right moves: its merit, or else its most frequent advantage over
     wrong tries.
 
-    A merit that does not include the result may also be true of a wrong try. Then the reason is what `step` prevents:
-    what the reply to that wrong try would do.
+    A merit that does not include the result may also be true of a wrong try. In that case, the reason is the threat
+    that `step` prevents: what the reply to the wrong try would achieve.
     """
     alone, rules = reasons_of(spec, step).merit, spec.rules
     if alone is not None and (puzzle.plies is not None or alone.kind in OUTCOMES):
