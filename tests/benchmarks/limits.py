@@ -31,8 +31,8 @@ def quarter_of_a_core() -> Iterator[Callable[[], None]]:
 def memory(megabytes: int) -> Iterator[tuple[Callable[[], None], Callable[[], tuple[float, int]]]]:
     """A function that puts the calling process and its later children where so much memory is.
 
-    A second function returns the most MB that they held, cached files included, and how many were killed for want of
-    memory.
+    A second function returns the MB that they hold now, without the pages of files, which the system can drop, and how
+    many of them were killed for want of memory.
     """
     most = str(megabytes * KILOBYTES**2)
     with control_group("memory", {"memory.limit_in_bytes": most}, {"memory.max": most}) as group:
@@ -69,10 +69,11 @@ def _enter(group: Path, cores: set[int] | None = None) -> None:
 
 
 def _used(group: Path) -> tuple[float, int]:
-    first = group / "memory.max_usage_in_bytes"
-    most, events = (first, "memory.oom_control") if first.exists() else (group / "memory.peak", "memory.events")
-    killed = next(line for line in (group / events).read_text().splitlines() if line.startswith("oom_kill "))
-    return int(most.read_text()) / KILOBYTES**2, int(killed.split()[1])
+    is_first = (group / "memory.oom_control").exists()
+    holding, events = ("total_rss", "memory.oom_control") if is_first else ("anon", "memory.events")
+    held = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
+    happened = dict(line.split() for line in (group / events).read_text().splitlines())
+    return int(held[holding]) / KILOBYTES**2, int(happened["oom_kill"])
 
 
 def family(pid: int) -> list[int]:
