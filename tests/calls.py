@@ -1,4 +1,4 @@
-"""Counts the calls of the program's own functions while something is done, and the modules that they lie in."""
+"""Counts the calls of the program's own functions in a block, and the modules of these functions."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 OWN = (f"{ROOT / 'game'}/", f"{ROOT / 'scenes'}/")
-INLINED = ("<listcomp>", "<dictcomp>", "<setcomp>")  # which later versions of Python call no more
+INLINED = ("<listcomp>", "<dictcomp>", "<setcomp>")  # later versions of Python do not call these
 
 
 @dataclass
 class Calls:
-    """The calls, in order: module and name of the function."""
+    """The calls in order: module and name of each function."""
 
     made: list[tuple[str, str]] = field(default_factory=list)
 
@@ -27,17 +27,17 @@ class Calls:
 
     @property
     def modules(self) -> int:
-        """How many modules the functions lie in."""
+        """The number of modules of the functions."""
         return len({module for module, _ in self.made})
 
     def told(self) -> str:
-        """The functions, the most often called ones first, for whoever looks for what is too much."""
+        """Return the functions in words, the one with most calls first."""
         return "\n".join(f"{count:4} {module}:{name}" for (module, name), count in Counter(self.made).most_common())
 
 
 @contextmanager
 def counted() -> Iterator[Calls]:
-    """Count the calls in the block. A function that is resumed, as a generator is, counts each time."""
+    """Count the calls in the block. A generator counts each time that it is resumed."""
     calls = Calls()
 
     def note(frame: FrameType, event: str, _: Any) -> None:

@@ -1,10 +1,10 @@
-"""Clocks that tests move, in place of the real one."""
+"""Clocks that tests move, in place of real ones."""
 
 from __future__ import annotations
 
 
 class TickingClock:
-    """Stands in for the module `time`: each look at it finds it `step` seconds further on. `now` is where it is."""
+    """Stands in for the module `time`. Each query moves it by `step` seconds; `now` is its present time."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
@@ -16,7 +16,7 @@ class TickingClock:
 
 
 class StopAfter:
-    """Tells a search to stop once it has asked so many times; `looks` counts them all."""
+    """Tells a search to stop after it has asked `most` times. `looks` counts all its questions."""
 
     def __init__(self, most: int) -> None:
         self.looks = 0

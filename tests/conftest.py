@@ -32,7 +32,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def _kernels():
-    """A folder for compiled kernels that the game trusts: in the checkout, unless a group may write that."""
+    """Return a folder for compiled kernels that the game trusts: in the checkout, unless a group may write to that."""
     checkout = Path(__file__).parents[1] / ".pytest_cache" / "kernels"
     for folder in (checkout, Path(platformdirs.user_cache_dir("kissaten-tests", appauthor=False))):
         make_own_folder(folder)
@@ -42,10 +42,10 @@ def _kernels():
     return checkout
 
 
-# All tests share their compiled kernels, and the next run finds them.
+# All tests share the compiled kernels, and the next run uses them again.
 os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
 
-# A slow machine is no error of what is tested, nor of how its examples are made.
+# A slow machine is no fault of the code under test, nor of the examples.
 PATIENT = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.register_profile("quick", PATIENT, max_examples=20)
 hypothesis.settings.register_profile("few", PATIENT, max_examples=40)
@@ -62,19 +62,20 @@ from game.registry import find
 prepared_brain(find(sys.argv[1]))
 """
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
-"""Gives the system back what lies free between pictures that are kept, where the C library can."""
-HANGS = 120  # seconds past its time limit, after which a test does not let itself be interrupted
-FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
-GROWTH = 60_000_000  # bytes, after which what was frozen is looked at again: closed windows keep their pictures
+"""Returns free memory between kept pictures to the system, if the C library can."""
+HANGS = 120  # seconds after its time limit; a test that still runs cannot be interrupted
+FREEZE_EVERY = 16  # tests; what exists after these is frozen
+GROWTH = 60_000_000  # bytes; after this growth, frozen objects are collected again: closed windows keep pictures
 
 
 STDERR: pytest.StashKey[int] = pytest.StashKey()
 
 
 def pytest_configure(config):
-    """Keep the process's own standard error: what a test prints is captured, what is told of a hang must not be.
+    """Keep the process's own standard error: pytest captures what a test prints, but must not capture the report of a
+    hang.
 
-    The shorter the run, the fewer examples of each property it tries. The quick run compiles no searches.
+    A shorter run tries fewer examples of each property. The quick run compiles no searches.
     """
     config.stash[STDERR] = os.dup(2)
     selection.decide(config)
@@ -86,7 +87,7 @@ def pytest_configure(config):
 
 
 def pytest_addoption(parser):
-    """`--everything`, `--rest` and `--update-golden`."""
+    """Add `--everything`, `--rest` and `--update-golden`."""
     runs = parser.getgroup("runs", "which tests are asked: docs/tests.md")
     for name, told in selection.RUNS.items():
         runs.addoption(f"--{name}", action="store_const", const=name, dest="run", help=told)
@@ -94,17 +95,18 @@ def pytest_addoption(parser):
 
 
 def pytest_report_header(config):
-    """Say which tests are asked."""
+    """Say which tests this run asks."""
     return f"run: {config.option.run} ({selection.RUNS[config.option.run]})"
 
 
 def pytest_sessionstart(session):
-    """Where several processes share the tests out, compile the searches, side by side, before the first of them starts.
+    """If several processes share the tests, compile the searches side by side before the first process starts.
 
-    Else each would compile them for itself, within the time limit of some test. With one process the first test that
-    needs a search compiles it. The quick run compiles nothing.
+    Otherwise each process would compile them for itself, within the time limit of some test. With one process, the
+    first test that needs a search compiles it. The quick run compiles nothing.
 
-    Where none is compiled yet the tests are new as well: Python compiles them meanwhile, once and not in each process.
+    If a search is not compiled yet, the tests are probably new as well. Python then compiles them meanwhile, once for
+    all processes.
     """
     config = session.config
     is_one_of_several = hasattr(config, "workerinput") or not config.getoption("tx", None)
@@ -122,16 +124,16 @@ def pytest_sessionstart(session):
 
 
 def pytest_xdist_auto_num_workers(config):
-    """One process more than there are processors: in many tests somebody waits, for a disk or a process that ends.
+    """Return one process more than there are processors: many tests wait for a disk or for the end of a process.
 
-    In the quick run few do, and each process collects all tests.
+    In the quick run few tests wait, and each process needs time to collect all tests.
     """
     selection.decide(config)
     return (os.cpu_count() or 1) + (config.option.run != selection.QUICK)
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Leave out modules of which this run asks nothing, before they are imported."""
+    """Leave out modules without a test for this run, before they are imported."""
     if collection_path.name.startswith("test_") and not selection.asks_any(config, collection_path):
         return True
     return None
@@ -139,7 +141,7 @@ def pytest_ignore_collect(collection_path, config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector, name, obj):
-    """Leave out tests that this run does not ask, before their cases are made."""
+    """Leave out tests that are not for this run, before their cases are made."""
     if callable(obj) and name.startswith("test") and not selection.asks(collector, obj):
         return []
     return None
@@ -147,28 +149,28 @@ def pytest_pycollect_makeitem(collector, name, obj):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc):
-    """Leave out cases of a matrix that this run does not ask, before tests are made of them."""
+    """Leave out cases of a matrix that are not for this run, before tests are made of them."""
     yield
     selection.choose_cases(metafunc)
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what can only be left out now."""
+    """Leave out tests that can only be left out after collection."""
     selection.drop_left_out(config, items)
 
 
 def pytest_collection_finish(session):
-    """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
+    """Freeze all that was imported and collected. It outlives every test, so garbage collection can skip it."""
     _freeze()
     _memory["thawed"] = _resident()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Where a test hangs so that its time limit cannot interrupt it, tell where all threads are, and end the process.
+    """If a test hangs so that its time limit cannot interrupt it, print where all threads are, and end the process.
 
-    The limit's signal waits for the interpreter, which native code may never come back to. Another process then goes on
-    with the tests, and counts this one as failed.
+    The limit's signal waits for the interpreter, to which native code may never return. Another process then goes on
+    with the tests, and counts this test as failed.
     """
     marker = item.get_closest_marker("timeout")
     limit = float(marker.args[0] if marker else item.config.getini("timeout"))
@@ -180,9 +182,9 @@ def pytest_runtest_protocol(item):
 
 
 def pytest_runtest_logfinish():
-    """Nor at what the tests have imported and remembered since: a tenth of their time went into that."""
+    """Freeze also what tests have imported and cached since: looking at it took a tenth of their time."""
     if _has_grown():
-        gc.collect()  # mostly what the last few tests left behind, which is quickly looked at
+        gc.collect()  # quick, because only the objects of the last few tests are not frozen
         _trim()
     if _has_grown():
         gc.unfreeze()  # what a test still held when it ended may be garbage by now
@@ -209,7 +211,7 @@ def _freeze():
 
 
 def _resident():
-    """Bytes of memory that this process has, where the system tells; else 0."""
+    """Return the bytes of memory that this process has; 0 if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
@@ -219,7 +221,7 @@ def _resident():
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory, monkeypatch):
     """Keep the tests' files away from the player's."""
-    folder = tmp_path_factory.mktemp(f"kissaten-{next(_numbers)}", numbered=False)  # or it would count what lies there
+    folder = tmp_path_factory.mktemp(f"kissaten-{next(_numbers)}", numbered=False)  # numbering searches the folder
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
     monkeypatch.setenv("KISSATEN_EXPORT", str(folder / "games"))
@@ -227,40 +229,40 @@ def own_folders(tmp_path_factory, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def patient_store(monkeypatch):
-    """Let the store wait for its disk as long as it takes: what a test asks of it never depends on the disk's speed."""
+    """Let the store wait for its disk as long as necessary, so that no test depends on the disk's speed."""
     for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(f"game.storage.store.{name}", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch):
-    """Let a PIN cost the least that its file may ask for: a tenth of the time."""
+    """Let a PIN cost the least that its file may ask for, which takes a tenth of the time."""
     monkeypatch.setattr("game.kiosk.pin._COST", (1 << 14, 1, 1))
 
 
 @pytest.fixture
 def hasty_store(patient_store, monkeypatch):
-    """Let the store wait for no disk: for tests whose disk never answers."""
+    """Let the store not wait for its disk, for tests whose disk never answers."""
     for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(f"game.storage.store.{name}", 0.0)
 
 
 @pytest.fixture
 def four_games(monkeypatch):
-    """The registry of the screens that show all games at once: these four, whatever others there are besides."""
+    """Limit the registry to these four games, for screens that show all games at once."""
     monkeypatch.setattr(registry, "PACKAGES", {game: registry.PACKAGES[game] for game in FOUR})
-    shown = config.KEYS["games.shown"]  # which was made of all games as it was imported
+    shown = config.KEYS["games.shown"]  # made of all games at its import
     monkeypatch.setitem(config.KEYS, shown.key, replace(shown, kind=Several(FOUR), default=FOUR))
 
 
 @pytest.fixture
 def fifth_game(monkeypatch):
-    """The fifth game sits in the registry, as the last one: one line, as for any other."""
+    """Add the fifth game to the registry, at the end: one line, as for any game."""
     monkeypatch.setitem(registry.PACKAGES, "race", "tests.fifth_game")
     return registry.find("race")
 
 
 @pytest.fixture(scope="session")
 def pictures(pytestconfig):
-    """A cache folder that all tests share who ask for it, and the next run finds: each picture is scaled once."""
+    """A cache folder that all tests and the next run share, so that each picture is scaled once."""
     return pytestconfig.cache.mkdir("pictures")

@@ -1,8 +1,8 @@
-"""Run as a program: plays nim for ever into the store named on the command line, one seed after the other.
+"""Run as a program: plays nim without end into the store named on the command line, one seed after the other.
 
-After each action it prints the seed and how many of this game's actions the store says are on the disk, once it has
-said so of the game's beginning. With --table=N it stands for the table of the supervisor N besides: its words go to
-standard error, and each action beats.
+After each action it prints the seed, and how many actions of this game the store reports as on the disk. It begins to
+print when the store has reported the beginning of the game. With --table=N it is also the table of the supervisor N:
+its words go to standard error, and each action is a heartbeat.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main() -> None:
             store.set("seed", seed)
             session = Session(NIM, {"pile": PILE}, seed, people, store=store)
         session.submit(session.actors()[0], 1)
-        is_begun = is_begun or not store.is_lagging  # on a slow disk the store may still speak of the game before
+        is_begun = is_begun or not store.is_lagging  # on a slow disk, `kept` may still count the game before
         kept = PILE if session.outcome and not store.is_lagging else store.kept("nim")
         if is_begun:
             print(session.seed, kept, flush=True)

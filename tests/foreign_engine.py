@@ -1,4 +1,4 @@
-"""A small engine for tests that speaks UCI or QTP, with the oddities that its arguments name; it walks straight on.
+"""A small engine for tests. It speaks UCI or QTP, with oddities that its arguments name, and walks straight on.
 
 python tests/foreign_engine.py uci|qtp|both [ODDITY ...]
 """
@@ -17,7 +17,7 @@ from game.quoridor.rules import fallback_action  # noqa: E402
 kind, odd = sys.argv[1], set(sys.argv[2:])
 START = rules.start(resolve(SPEC.options, {}), 0)
 state = START
-OFFSETS = {"upper": (0, 1), "right": (1, 0), "far": (1, 1)}  # of a wall's vertex from ours
+OFFSETS = {"upper": (0, 1), "right": (1, 0), "far": (1, 1)}  # from our vertex of a wall to the engine's
 DX, DY = next((OFFSETS[word] for word in OFFSETS if word in odd), (0, 0))
 SIDES = {"h": "horizontal", "v": "vertical"}
 

@@ -1,3 +1,3 @@
-"""The games with which tests look at what all games share (the menu, the cup, golden images), whatever there are."""
+"""The four games for tests of what all games share (the menu, the cup, golden images), even if there are more games."""
 
 FOUR = ("quoridor", "robots", "coffee", "star")

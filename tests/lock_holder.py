@@ -1,4 +1,4 @@
-"""Run as a program: opens the store named on the command line, says how that went, and holds it to its input's end."""
+"""Run as a program: opens the store named on the command line, prints the result, and holds it until its input ends."""
 
 from __future__ import annotations
 

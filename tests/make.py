@@ -1,6 +1,6 @@
-"""What tests are made of, each in one place: people at seats, games in their middle, people at tonight's table.
+"""Makes what tests often need: people at seats, unfinished games, people at the table.
 
-Actions are a sequence of texts, or one text with spaces between them where no action has a space in it.
+Actions are a sequence of texts, or one text with blanks between them if no action has a blank.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ MIO = SeatConfig("human", name="@mio", identity="triangle")
 
 
 def ai(level: int = 2, who: SeatConfig = REN) -> SeatConfig:
-    """The AI of a level, under its own name and with the token of `who`."""
+    """Return the AI of a level, with its own name and the token of `who`."""
     return replace(who, kind="ai", level=level, name=AI_NAMES[level][0])
 
 
 def complete(game: str, **options: Any) -> dict[str, Any]:
-    """The options of a game, those left out with their defaults."""
+    """Return the options of a game, with defaults for those left out."""
     return resolve(find(game).options, options)
 
 
 def texts(actions: str | Iterable[str]) -> tuple[str, ...]:
-    """The actions one by one."""
+    """Return the actions as separate texts."""
     return tuple(actions.split() if isinstance(actions, str) else actions)
 
 
 def state(game: str, actions: str | Iterable[str] = (), *, seed: int = 0, **options: Any) -> Any:
-    """The position of a game after `actions`."""
+    """Return the position of a game after `actions`."""
     return replayed(find(game), complete(game, **options), seed, texts(actions)).state
 
 
 def go_on(game: str, position: Any, actions: str | Iterable[str]) -> Any:
-    """The position after more actions, each by the first seat that may act."""
+    """Return the position after more actions, each by the first seat that may act."""
     rules = find(game).rules
     for text in texts(actions):
         position, _ = rules.apply(position, rules.actors(position)[0], rules.parse(text))
@@ -54,7 +54,7 @@ def go_on(game: str, position: Any, actions: str | Iterable[str]) -> Any:
 
 
 def record(game: str, *seats: SeatConfig, actions: str | Iterable[str] = (), seed: int = 7, **options: Any) -> Record:
-    """A game in its middle. Where a game has the option, the number of players is that of the seats."""
+    """Return an unfinished game. Its option "players", if it has one, is the number of seats."""
     if seats and any(option.name == "players" for option in find(game).options):
         options = {"players": len(seats), **options}
     return Record(game, complete(game, **options), seed, texts(actions), seats)
@@ -69,13 +69,13 @@ def session(
     store: Store | None = None,
     **options: Any,
 ) -> Session:
-    """A game in its middle that goes on."""
+    """Return a session that resumes such a game."""
     made = record(game, *seats, actions=actions, seed=seed, **options)
     return Session.resume(find(game), made, agent=agent, store=store)
 
 
 def roster(people: int) -> Roster:
-    """So many people at keys of one keyboard."""
+    """Return a roster of this many people at keys of one keyboard."""
     tonight = Roster()
     for index in range(people):
         tonight = tonight.sit(DeviceId("keyboard"), ord("a") + index)

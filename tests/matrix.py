@@ -1,4 +1,4 @@
-"""Matrices of cases of which the default run takes some: where a case stands on the diagonals of its matrix."""
+"""Places the cases of a matrix on its diagonals. The default run takes only some of the cases."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Hashable, Sequence
 
 
 def diagonals(cases: Sequence[Sequence[Hashable]]) -> list[int]:
-    """For each case of a matrix, given by its value in each dimension, the sum of the places of its values.
+    """Return for each case of a matrix the sum of the places of its values. A case is given by its value in each
+    dimension.
 
-    Cases with one remainder of that sum have every value of each dimension among them, if there are enough of them.
+    The cases with the same remainder of this sum have every value of each dimension, if there are enough of them.
     """
     places: list[dict[Hashable, int]] = [{} for _ in cases[0]]
     return [sum(seen.setdefault(value, len(seen)) for seen, value in zip(places, case, strict=True)) for case in cases]

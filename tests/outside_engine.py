@@ -1,4 +1,4 @@
-"""A small engine for tests that misbehaves as its argument says; it plays Nim by taking 1."""
+"""A small engine for tests that plays Nim by taking 1. Its argument says how it misbehaves."""
 
 import json
 import os

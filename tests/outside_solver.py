@@ -1,4 +1,5 @@
-"""A small engine for tests that solves puzzles of Hyper Robots with the house's solver, or misbehaves as told."""
+"""A small engine for tests that solves puzzles of Hyper Robots with the house's solver. Its argument says how it
+misbehaves."""
 
 import json
 import sys
@@ -23,7 +24,7 @@ for number, line in enumerate(sys.stdin):
             file.write(line)
     fields: dict[str, object] = {"ok": True, **ANSWERS.get(how, {"moves": None})}
     if how == "well":
-        fields |= PUZZLES.solve({**request, "seconds": 20})  # the first time, too: that compiles the solver
+        fields |= PUZZLES.solve({**request, "seconds": 20})  # plenty, because the first request compiles the solver
     elif number and how == "crashes":
         sys.exit(7)
     print(json.dumps({"id": request["id"], **fields}), flush=True)

@@ -1,4 +1,4 @@
-"""Python programs that tests run in processes of their own, and the ends of processes that are waited for."""
+"""Runs Python programs in processes of their own, and waits for the ends of processes."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def run(
     text: bool = True,
     **environment: Any,
 ) -> subprocess.CompletedProcess[Any]:
-    """What Python does with these words at a root, usually the project's: its status, and what it says.
+    """Run Python with these words at a root, by default the project's. Return its status and output.
 
-    `environment` is besides this process's own; bytes in `stdin` make what is said bytes, as `text=False` does.
+    `environment` is added to this process's own. The output is bytes if `stdin` is bytes, or with `text=False`.
     """
     given: dict[str, Any] = {"stdin": subprocess.DEVNULL} if stdin is None else {"input": stdin}
     return subprocess.run(
@@ -38,20 +38,20 @@ def run(
         text=text and not isinstance(stdin, bytes),
         cwd=root,
         env={**os.environ, **{name: os.fspath(value) for name, value in environment.items()}},
-        timeout=600,  # a test has a limit of its own
+        timeout=600,  # more than a test's own limit
         **given,
     )
 
 
 def said(code: str) -> str:
-    """What Python says that runs `code`; it fails where that fails."""
+    """Return the output of Python code. Fails if the code fails."""
     done = run("-c", code)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def awaited(found: Callable[[], Any], pause: float = 0.01) -> Any:
-    """What `found` gives once that is something: it is asked again and again, and in the end in vain."""
+    """Return what `found` returns as soon as that is true. Asks again and again; fails after PATIENCE."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if value := found():
@@ -61,7 +61,7 @@ def awaited(found: Callable[[], Any], pause: float = 0.01) -> Any:
 
 
 def watched(pid: int) -> int | None:
-    """A descriptor that tells of the process's end, and of no other's with the same number; None where it has ended."""
+    """Return a descriptor for the end of exactly this process, even if its number is used again; None after its end."""
     try:
         return os.pidfd_open(pid)
     except ProcessLookupError:
@@ -69,7 +69,7 @@ def watched(pid: int) -> int | None:
 
 
 def over(descriptor: int | None, patience: float = PATIENCE) -> bool:
-    """Whether the process that is watched ends in time; it is watched no more."""
+    """Return whether the watched process ends in time. Its descriptor is closed."""
     if descriptor is None:
         return True
     try:
@@ -79,12 +79,12 @@ def over(descriptor: int | None, patience: float = PATIENCE) -> bool:
 
 
 def gone(pid: int, patience: float = PATIENCE) -> bool:
-    """Whether the process ends in time."""
+    """Return whether the process ends in time."""
     return over(watched(pid), patience)
 
 
 def still_running(descriptors: Iterable[int | None]) -> int:
-    """How many of the processes that are watched do not end in time; these are killed."""
+    """Return how many of the watched processes do not end in time. These are killed."""
     running = [one for one in descriptors if one is not None and not over(os.dup(one))]
     for one in running:
         signal.pidfd_send_signal(one, signal.SIGKILL)
@@ -95,12 +95,12 @@ def still_running(descriptors: Iterable[int | None]) -> int:
 
 
 def play_system(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
-    """Let the product take this machine for one of `system`: "win32", "darwin" or "linux"."""
+    """Let the product believe that it runs on `system`: "win32", "darwin" or "linux"."""
     monkeypatch.setattr(sys, "platform", system)
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that `pid` has started, and theirs; Linux tells."""
+    """Return the processes that `pid` has started, and those that these have started, as Linux reports them."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         for child in map(int, (task / "children").read_text().split()):

@@ -1,4 +1,4 @@
-"""What is tried a few times by default, and many times in the long run."""
+"""Tests that try a few cases by default, and many cases in the long run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ import pytest
 
 
 def few_or_many(name: str, few: Any, many: Any, seconds: int = 600) -> pytest.MarkDecorator:
-    """A test's parameter: `few`, and in the long run `many`, for which there are so many seconds."""
+    """Parametrize a test with `few`, and in the long run with `many`, which has this many seconds."""
     marks = (pytest.mark.long, pytest.mark.timeout(seconds))
     return pytest.mark.parametrize(name, [few, pytest.param(many, marks=marks)], ids=["few", "many"])

@@ -1,4 +1,4 @@
-"""Reads QR codes off pictures, by a decoder that shares nothing with what draws them."""
+"""Reads QR codes off pictures, with a decoder that shares no code with what draws them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import zxingcpp
 
 
 def scanned(picture: pygame.Surface) -> str:
-    """The text of the only code in the picture, which must be of level M."""
+    """Return the text of the only code in the picture. Its level of error correction must be M."""
     grey = pygame.surfarray.array3d(picture).mean(axis=2).astype(np.uint8).T
     (found,) = zxingcpp.read_barcodes(
         np.ascontiguousarray(grey), formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
@@ -18,7 +18,7 @@ def scanned(picture: pygame.Surface) -> str:
 
 
 def drawn(rows: tuple[str, ...], module: int = 4, quiet: int = 4) -> pygame.Surface:
-    """The code as a picture of its own."""
+    """Return the code as a picture."""
     side = (len(rows) + 2 * quiet) * module
     picture = pygame.Surface((side, side))
     picture.fill("white")

@@ -1,7 +1,7 @@
-"""Which tests a run asks. `docs/tests.md` says it in words.
+"""Selects the tests of a run. `docs/tests.md` explains the runs.
 
-The kind of a test module follows from what it imports at its top, its folder's conftest.py and its helpers included.
-The quick run asks pure tests, and of the other kinds those that are marked `quick`.
+The kind of a test module follows from its imports at the top, those of its folder's conftest.py, and those of its
+helpers. The quick run asks pure tests. Of the other kinds it asks tests marked `quick`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MARKED = "mark.quick"  # in the text of a module with such tests
 WHOLE = re.compile(r"^pytestmark = \[?pytest\.mark\.(\w+)", re.MULTILINE)
 """Finds the first marker of a whole module."""
 LEFT_OUT = ("long", "benchmark", "browser", "bundle")
-"""Markers of tests that a run asks only where its -m names them."""
+"""Markers of tests that a run asks only if its -m names them."""
 
 QUICK, EVERYTHING, REST = "quick", "everything", "rest"
 RUNS = {
@@ -40,7 +40,7 @@ RUNS = {
 
 REPOSITORY, PROCESS, WINDOW, SEARCH, TOOLS, PURE = "repository", "process", "window", "search", "tools", "pure"
 KINDS = (REPOSITORY, PROCESS, WINDOW, SEARCH, TOOLS, PURE)
-"""A module that is of several kinds is of the first."""
+"""A module of several kinds counts as the first one."""
 SIGNS = {
     "subprocess": PROCESS,
     "multiprocessing": PROCESS,
@@ -50,13 +50,13 @@ SIGNS = {
     "game.agents.worker.InlineAgent": SEARCH,
     "game.agents.kernels.kernel": SEARCH,
 }
-"""What is imported, and the kind of test that imports it."""
+"""The kind of a test that imports this."""
 IN_TESTS = SIGNS.keys() - {"pygame", "game.agents.kernels.kernel"}
-"""Signs that count in `tests` alone: the product starts processes and thinks wherever a test needs none of both."""
+"""Signs that count only in `tests`. The product imports these too, even for tests that start no process or search."""
 
 
 def decide(config: pytest.Config) -> None:
-    """Settle which of `RUNS` this is: the one on the command line; else all that it names; else the quick run."""
+    """Settle which of `RUNS` this is: the one that is named; else all tests if some are named, else the quick run."""
     given = config.option
     names_none = config.args_source is not pytest.Config.ArgsSource.ARGS and not given.keyword and not given.markexpr
     if given.run is None:
@@ -64,33 +64,33 @@ def decide(config: pytest.Config) -> None:
 
 
 def leaves_out(config: pytest.Config, marker: str) -> bool:
-    """Whether the run's -m does not name this marker, or only to say that it asks no test with it."""
+    """Return whether the run's -m does not name this marker, or only excludes it."""
     wanted: str = config.option.markexpr
     return marker not in wanted.replace(f"not {marker}", "")
 
 
 def _left_out(config: pytest.Config) -> set[str]:
-    """Markers whose tests this run does not ask."""
+    """Return the markers whose tests this run leaves out."""
     return {marker for marker in LEFT_OUT if leaves_out(config, marker)}
 
 
 def drop_left_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take out tests of which all cases were left out: pytest cannot make none of them."""
+    """Drop tests whose cases were all left out. pytest makes no test without a case, so each still has one."""
     out = _left_out(config)
     items[:] = [item for item in items if out.isdisjoint(mark.name for mark in item.iter_markers())]
 
 
 def asks_any(config: pytest.Config, path: Path) -> bool:
-    """Whether a run asks anything of a test module."""
+    """Return whether a run asks any test of a module."""
     text = path.read_text(encoding="utf-8")
-    is_named = any(path.name in asked for asked in config.args)  # then pytest says itself that no test was chosen
+    is_named = any(path.name in asked for asked in config.args)  # pytest then reports that no test was chosen
     if (marked := WHOLE.search(text)) and marked[1] in _left_out(config) and not is_named:
         return False
     return config.option.run != QUICK or kind_of(path) == PURE or MARKED in text
 
 
 def asks(collector: pytest.Collector, function: Any) -> bool:
-    """Whether a run asks any case of a test."""
+    """Return whether a run asks any case of a test."""
     config = collector.config
     markers = {each.name: each.args for each in (*collector.iter_markers(), *getattr(function, "pytestmark", ()))}
     if not _left_out(config).isdisjoint(markers):
@@ -105,11 +105,11 @@ def asks(collector: pytest.Collector, function: Any) -> bool:
 def choose_cases(metafunc: pytest.Metafunc) -> None:
     """Keep the cases of a test that a run asks.
 
-    Of a matrix marked `one_in(n)` that is one in n, and of these one in n in the quick run if it is marked `quick(n)`.
-    The long run takes all. A case that is asked for by name is kept.
+    A matrix marked `one_in(n)` keeps one case in n. If it is also marked `quick(n)`, the quick run keeps one in n of
+    these. The long run keeps all, and so does a run that names cases.
     """
     config, test = metafunc.config, metafunc.definition
-    cases: list[Any] = metafunc._calls  # there is no public way to take back a case
+    cases: list[Any] = metafunc._calls  # pytest has no public way to remove a case
     if not cases or any("[" in asked for asked in config.args):
         return
     usual = _one_in(test, "one_in", cases)
@@ -118,18 +118,18 @@ def choose_cases(metafunc: pytest.Metafunc) -> None:
         quick = set(map(id, _one_in(test, QUICK, usual)))
         kept = [case for case in usual if id(case) not in quick]
     if not leaves_out(config, "long"):
-        known, mark = set(map(id, usual)), pytest.mark.long.mark  # by identity: there may be ten thousand of them
+        known, mark = set(map(id, usual)), pytest.mark.long.mark  # by identity, which is quick for ten thousand cases
         kept = [case if id(case) in known else replace(case, marks=[*case.marks, mark]) for case in cases]
     out = _left_out(config)
     cases[:] = [case for case in kept if not any(mark.name in out for mark in case.marks)] or cases[:1]
 
 
 def _one_in(test: pytest.Function, marker: str, cases: list[Any]) -> list[Any]:
-    """The cases of a matrix that a marker with a number keeps: all where a test has no such marker.
+    """Return the cases of a matrix that a marker with a number keeps. Without such a marker, return all cases.
 
-    A case that has the marker itself is one of them.
-    Cases are counted along the matrix's diagonal, so that each value of each parameter has its turn, and from another
-    place for each test, so that not all of them leave out the same device or window.
+    A case that has the marker itself is kept. Cases are counted along the matrix's diagonal, so that each value of each
+    parameter has its turn. Each test counts from another place, so that not all tests leave out the same device or
+    window.
     """
     given = test.get_closest_marker(marker)
     if given is None or not given.args:
@@ -148,7 +148,7 @@ def _one_in(test: pytest.Function, marker: str, cases: list[Any]) -> list[Any]:
 
 @cache
 def kind_of(path: Path) -> str:
-    """The kind of a test module."""
+    """Return the kind of a test module."""
     if path.parent == TESTS / "repository":
         return REPOSITORY
     imported = [path, *(folder / "conftest.py" for folder in path.parents if TESTS in folder.parents)]
@@ -157,7 +157,7 @@ def kind_of(path: Path) -> str:
 
 @cache
 def _of_kinds() -> Mapping[str, set[Path]]:
-    """The project's files by the kinds of test that they are or make, directly or by what they import."""
+    """Return the project's files by kind: those that make a test one of this kind, and all that import them."""
     importers: dict[Path, list[Path]] = defaultdict(list)
     found: dict[str, set[Path]] = defaultdict(set)
     for module, file in _modules().items():
@@ -180,7 +180,7 @@ def _of_kinds() -> Mapping[str, set[Path]]:
 
 
 def _imports(file: Path) -> set[str]:
-    """The names of the modules that a module imports at its top; among them names of what is no module."""
+    """Return the names that a module imports at its top: modules, and names that may be modules."""
     found = set()
     for source, names, plain in IMPORT.findall(file.read_text(encoding="utf-8")):
         found.add(source or plain)
@@ -190,13 +190,13 @@ def _imports(file: Path) -> set[str]:
 
 @cache
 def _modules() -> Mapping[str, Path]:
-    """The project's files by their modules' names."""
+    """Return the project's files by module name."""
     files = (file for folder in PROJECT for file in (ROOT / folder).rglob("*.py"))
     return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
 
 
 def _files(name: str) -> Iterator[Path]:
-    """The files that importing a module of the project runs: its own, and those of its packages."""
+    """Yield the files that importing a module of the project runs: its own file, and those of its packages."""
     parts = name.split(".")
     for count in range(1, len(parts) + 1) if parts[0] in PROJECT else ():
         file = _modules().get(".".join(parts[:count]))

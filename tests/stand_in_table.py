@@ -1,7 +1,7 @@
-"""Run as a program: stands for the table that a supervisor starts, small and quick.
+"""Run as a program: stands in for the table that a supervisor starts, small and quick.
 
-`stand_in_table.py FOLDER MODE,MODE,... OPTIONS`: the first start takes the first mode and so on, the last one for good.
-Each start adds its process and its options to the file `starts` in FOLDER.
+`stand_in_table.py FOLDER MODE,MODE,... OPTIONS`: the first start uses the first mode, and so on; the last mode repeats.
+Each start adds a line with its process and its options to the file `starts` in FOLDER.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SLEEPER = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
 
 
 def beat_until_asked(heart: hearts.Heartbeat, resting: bool = False) -> int:
-    """Beat until the system asks for the end, or nobody listens."""
+    """Send beats until the system asks for the end, or nobody listens."""
     reading, writing = os.pipe()
     signal.signal(signal.SIGTERM, lambda number, frame: os.write(writing, b"x"))
     while not heart.is_alone and not select.select([reading], [], [], hearts.EVERY)[0]:
@@ -29,7 +29,7 @@ def beat_until_asked(heart: hearts.Heartbeat, resting: bool = False) -> int:
 
 
 def hang(heart: hearts.Heartbeat) -> int:
-    """Beat once, and never again, whoever asks."""
+    """Send one beat and no more, and ignore every request to end."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     heart.beat(False)
     while True:
@@ -37,7 +37,7 @@ def hang(heart: hearts.Heartbeat) -> int:
 
 
 def with_child(heart: hearts.Heartbeat, folder: Path) -> int:
-    """Beat, with a child process that would outlive it; its number stands in the file `child`."""
+    """Send beats, with a child process that would outlive this one. Its number is in the file `child`."""
     child = subprocess.Popen([sys.executable, "-c", SLEEPER], stdout=subprocess.PIPE)
     assert child.stdout is not None
     (folder / "child").write_bytes(child.stdout.readline())

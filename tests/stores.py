@@ -1,4 +1,4 @@
-"""Stores for tests: opened one after the other on the same file, changed behind their back, and told in lines."""
+"""Stores for tests: opens several on one file, changes files of closed stores, and lists what a store has."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from game.storage.store import Store
 from tests.toy import NIM, SEALED
 
 PATIENCE = 500.0
-"""Seconds that a test waits for a disk, a thread or a process: for what hangs, so that it says what it waited for
-before its own time is over. On a busy machine a process that is well may take minutes."""
+"""Seconds that a test waits for a disk, a thread or a process. A test of something that hangs then says what it waited
+for, before its own time limit. On a busy machine, a healthy process may take minutes."""
 FIXTURES = Path(__file__).parent / "fixtures"
 TOYS = {"nim": NIM, "sealed": SEALED}
 
@@ -32,8 +32,11 @@ BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), (SeatConfig(), AI), (5,
 
 
 def fill(path: Path) -> Path:
-    """A closed store in `path` that holds something of each kind: among it five profiles, of which Aoi, 1, took one in
-    and another was deleted, and games that Aoi has won twice and Zoë, 3, once."""
+    """Make a closed store in `path` with something of each kind.
+
+    Of its five profiles, one was merged into Aoi (1), and one was deleted. It has games that Aoi won twice and Zoë (3)
+    once.
+    """
     store = Store.open(path, TOYS)
     store.audits.clock = lambda: datetime(2026, 11, 22, 12, 34, 56)
     store.set("volume", 0.5)
@@ -51,7 +54,7 @@ def fill(path: Path) -> Path:
 
 
 def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Callable[..., Store]]:
-    """What opens the store in `path`, for `games` or others; at most one is open at a time, and none at the end."""
+    """Yield a function that opens the store in `path`, for `games` or others. It first closes the open one."""
     stores: list[Store] = []
 
     def make(present: Mapping[str, GameSpec] = games, *, place: Path = path) -> Store:
@@ -66,7 +69,7 @@ def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Calla
 
 
 def change(path: Path, *statements: str, fit: str = "") -> None:
-    """Change a closed store behind its back, and make the checksums in the table `fit` those of what is there now."""
+    """Change the file of a closed store with SQL. Then correct the checksums in the table `fit`."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
         for statement in statements:
@@ -78,7 +81,7 @@ def change(path: Path, *statements: str, fit: str = "") -> None:
 
 
 def contents(store: Store) -> list[str]:
-    """All that a store has for the program, a line for each thing; "trouble" is the last line, if there is any."""
+    """Return all that a store has for the program, a line for each thing. Its "trouble", if any, is the last line."""
     with contextlib.closing(sqlite3.connect(f"file:{store.path}?mode=ro", uri=True)) as database:
         keys = [key for (key,) in database.execute("SELECT key FROM settings ORDER BY key")]
     lines = [f"setting {key} = {store.get(key)}" for key in keys if store.get(key) is not None]

@@ -1,21 +1,21 @@
-"""Stories: what is done and what must be so then, told in text files beside the tests. All have one grammar.
+"""Stories: what people do and what must be so then, told in text files beside the tests. All have one grammar.
 
-    What stands before the first heading is for the reader; only "NAME := text" there gives a text the name $NAME.
+    Text before the first heading is for the reader; only "NAME := text" there gives a text the name $NAME.
 
     # A heading that reads as a sentence
     for game: star coffee      tells the story once with each of these words for {game}
     -- a remark
-    verb: what                 a step; "verb" alone where there is nothing more to say
+    verb: what                 a step; "verb" alone if it takes nothing
     1 2 verb: what             the step of each of these phones or seats
         . . *                  behind four spaces: more lines of the step above them, such as a drawing
-      > fact = value           what must be so then; of something: "fact what = value", of a phone: "1 fact = value"
+      > fact = value           what must be so now; of something: "fact what = value", of a phone: "1 fact = value"
       > fact =
           . . *                a value of several lines
-      > said = value           what the step itself has given back, a line for each of its lines
+      > said = value           the next line of what the last step has said
 
-Steps are the methods do_VERB of a vocabulary, facts its methods ask_FACT or what its `facts` have; blanks in a verb are
-underscores there. Besides "=" a fact is compared by one of COMPARED. What a step says must be told before the next one.
-docs/tests.md lists all verbs.
+Steps are the methods do_VERB of a vocabulary. Facts are its methods ask_FACT, or keys of its `facts`. A verb has blanks
+in place of underscores. A fact is compared by "=" or another entry of COMPARED. If a step says something, the story
+must tell all of it before the next step. docs/tests.md lists all verbs.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ COMPARED: dict[str, Callable[[str, str], bool]] = {
     "above": lambda value, wanted: float(value) > float(wanted),
     "below": lambda value, wanted: float(value) < float(wanted),
 }
-"""How a fact is compared with what a story tells; "~" leaves open what stands for "…"."""
+"""How a fact is compared with the story's value. With "~", "…" stands for anything."""
 RESULT = re.compile(rf"(.+?) ({'|'.join(COMPARED)})(?: (.*))?")
 FAILURES = (AssertionError, LookupError, AttributeError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A step, or behind "> " a result, with its number in the file and the lines that stand below it."""
+    """A step or, behind "> ", a result; with its number in the file and the lines below it."""
 
     number: int
     text: str
@@ -59,7 +59,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Story:
-    """A heading, what follows it, the words of its "for" lines, and the last drawing above it."""
+    """A story: its heading, its lines, the words of its "for" lines, and the last drawing before it."""
 
     file: str
     title: str
@@ -69,7 +69,7 @@ class Story:
 
 
 def stories(path: Path) -> list[Story]:
-    """The stories of a file, each once with each choice of the words of its "for" lines."""
+    """Return the stories of a file, each once with each choice of the words of its "for" lines."""
     found: list[tuple[Story, dict[str, list[str]]]] = []
     names: dict[str, str] = {}
     drawing = ""
@@ -108,8 +108,8 @@ def _with(story: Story, choices: Mapping[str, list[str]], words: tuple[str, ...]
 
 
 def each_story(*paths: Path, by_turns: bool = False) -> pytest.MarkDecorator:
-    """Ask a test for each story of these files, as `story`. By turns only one of the choices of "for" is asked by
-    default, and the others by the long run."""
+    """Parametrize a test with each story of these files, as `story`. With `by_turns`, only one choice of the "for"
+    words runs by default. The others are long tests."""
     found = []
     for path in paths:
         told: dict[str, list[Story]] = {}
@@ -124,40 +124,41 @@ def each_story(*paths: Path, by_turns: bool = False) -> pytest.MarkDecorator:
 
 
 def cases(path: Path) -> dict[str, list[str]]:
-    """A file of tables: under each heading a line a case, as the test that reads them says."""
+    """Return the tables of a file: the lines below each heading, one for each case. The test that reads them explains
+    them."""
     parts = path.read_text(encoding="utf-8").split("\n# ")[1:]
     return {heading: lines for heading, *lines in ([one for one in part.splitlines() if one.strip()] for part in parts)}
 
 
 def is_like(text: str, told: str) -> bool:
-    """Whether a text is what is told, with anything for each "…"."""
+    """Return whether a text is what a story tells. "…" stands for anything."""
     return re.fullmatch(".*".join(map(re.escape, told.split("…"))), text, re.DOTALL) is not None
 
 
 def listed(what: str) -> list[str]:
-    """What stands between commas."""
+    """Return the items between commas."""
     return [each.strip() for each in what.split(",") if each.strip()]
 
 
 def same(found: object, told: object) -> None:
-    """What is found is what the story tells."""
+    """Check that what is found is what the story tells."""
     assert found == told, f"{found!r}, not {told!r}"
 
 
 class Teller:
-    """Tells stories by the steps and the facts of a vocabulary, which is a subclass."""
+    """The base of all vocabularies. Reads a story, takes its steps and checks its facts."""
 
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {}
-    refusals: ClassVar[tuple[type[Exception], ...]] = ()  # with these a step says "refused: …"
-    drawing = ""  # what the last drawing of the story is
+    refusals: ClassVar[tuple[type[Exception], ...]] = ()  # errors with which a step says "refused: …"
+    drawing = ""  # the last drawing of the story
 
     @cached_property
     def untold(self) -> list[str]:
-        """What the last step has said, and no line of the story yet."""
+        """What the last step has said, without the lines that the story has told."""
         return []
 
     def tell(self, story: Story) -> None:
-        """Go through a story. What is not so, or cannot be done, is said with its line."""
+        """Go through a story. An error names the line that is not true or cannot be done."""
         self.drawing = story.drawing
         for line in story.lines:
             try:
@@ -168,7 +169,7 @@ class Teller:
         assert not self.untold, f"{story.file}: {story.title}: at the end it says {self.untold}"
 
     def line(self, text: str, below: str = "") -> None:
-        """Do what a line says, or see whether it is so."""
+        """Take the step of a line, or check its fact."""
         if text.startswith("> "):
             self.see(text[2:], below)
             return
@@ -183,23 +184,23 @@ class Teller:
             self.untold.append(f"refused: {error}")
 
     def do(self, verb: str, *given: Any) -> Any:
-        """Take a step; what it gives back is what it says."""
+        """Take a step. What it returns is what it says."""
         return getattr(self, "do_" + re.sub("[ -]", "_", verb).replace("'", ""))(*given)
 
     def see(self, text: str, below: str = "") -> None:
-        """See whether a result is so."""
+        """Check a fact."""
         value, how, wanted = self.compared(text)
         wanted = textwrap.dedent(below).rstrip("\n") if below else wanted
         assert COMPARED[how](value, wanted), f"it is {value!r}"
 
     def compared(self, text: str) -> tuple[str, str, str]:
-        """What a fact is, how it is to be compared, and with what."""
+        """Return the value of a fact, how to compare it, and with what."""
         parts = RESULT.fullmatch(text)
         assert parts, "no such fact"
         return self.shown(self.fact(parts[1])), parts[2], parts[3] or ""
 
     def fact(self, text: str) -> Any:
-        """A fact as it is: "name", "name what", or "number name what" of a phone or a seat."""
+        """Return the value of "fact", "fact what", or "number fact what" for a phone or a seat."""
         words = text.split()
         number = [int(words.pop(0))] if words[0].isdecimal() else []
         if ask := getattr(self, f"ask_{words[0]}", None):
@@ -207,12 +208,12 @@ class Teller:
         return self.facts[words[0]](self, *number, *words[1:])
 
     def ask_said(self) -> str:
-        """The next line of what the last step said."""
+        """Return the next line of what the last step has said."""
         assert self.untold, "it says nothing"
         return self.untold.pop(0)
 
     def shown(self, value: Any) -> str:
-        """A value as it stands in a story."""
+        """Return a value as stories write it."""
         if value is None:
             return "none"
         if isinstance(value, bool):

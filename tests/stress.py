@@ -1,4 +1,4 @@
-"""A plugin for `python -m tools.stress_tests`: tests in another order, and a disk that answers late."""
+"""A plugin for `python -m tools.stress_tests`: it shuffles tests, and slows the disk down."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.storage.writer import Writer
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--shuffle SEED` and `--disk-ms N`."""
+    """Add `--shuffle SEED` and `--disk-ms N`."""
     parser.addoption("--shuffle", type=int, metavar="SEED", help="the files, and the tests of each, in another order")
     parser.addoption("--disk-ms", type=float, default=0.0, metavar="N", help="each commit of a store is so late")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Shuffle whole files, and within them: what a file's tests share is then made once, as ever."""
+    """Shuffle whole files, and the tests of each file. What the tests of a file share is still made only once."""
     seed = config.getoption("shuffle")
     if seed is None:
         return

@@ -1,4 +1,4 @@
-"""Which texts the sources ask for, the house's and each game's, and which there are."""
+"""Which texts the sources of the house and of each game ask for, and which texts there are."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ SOURCES = [
     *(path for top in ("scenes", "game", GUEST) for path in sorted((ROOT / top).rglob("*.py"))),
 ]
 SPECS = {spec.id: spec for spec in EVERY_GAME}
-HOUSE = ""  # where a game's id stands for what belongs to that game
+HOUSE = ""  # the house's place among the ids of games
 OWNERS = (HOUSE, *SPECS)
 TELLING = (ast.AnnAssign, ast.Assign, ast.Call, ast.Constant, ast.JoinedStr, ast.keyword)
 RESIGNED = "resign"  # a reason that the house has words for
 
 
 def texts(owner: str, language: str = "en") -> Mapping[str, str]:
-    """The texts in the file of one owner."""
+    """Return the texts in the file of one owner."""
     return load(language, ((GUEST / "assets" / "strings" if owner == fifth_game.SPEC.id else TEXTS) / owner,))
 
 
 def base(key: str) -> str:
-    """The key that code asks for: without the form for a number."""
+    """Return the key that code asks for, without the form for a number."""
     return re.sub(r"\.(one|other)$", "", key)
 
 
@@ -53,7 +53,7 @@ def known(owner: str) -> frozenset[str]:
 
 
 def owner_of(path: Path) -> str:
-    """Whose source it is: that of the game whose folder it lies in, of `scenes` or of `game`."""
+    """Return the owner of a source: the game in whose folder it is, otherwise the house."""
     if path.is_relative_to(GUEST):
         return fifth_game.SPEC.id
     folder = path.relative_to(ROOT).parts[1:2]
@@ -62,30 +62,31 @@ def owner_of(path: Path) -> str:
 
 @cache
 def sources(owner: str) -> list[tuple[Path, list[ast.AST]]]:
-    """The sources of an owner, each with its parts that can have to do with texts."""
+    """Return the sources of an owner, each with the parts that can concern texts."""
     return [(path, parts_of(path.read_text(encoding="utf-8"))) for path in SOURCES if owner_of(path) == owner]
 
 
 def parts_of(source: str) -> list[ast.AST]:
-    """The parts of a source that can have to do with texts: walked once for all who ask, and the rest forgotten."""
+    """Return the parts of a source that can concern texts. They are found once for all callers, and the rest is
+    dropped."""
     return [node for node in ast.walk(ast.parse(source)) if isinstance(node, TELLING)]
 
 
 def of_the_phones_page() -> set[str]:
-    """The texts that travel with the phones' page, whose script asks for them; `tests/phones/test_page.py` follows."""
+    """Return the texts that the script of the phones' page asks for. `tests/phones/test_page.py` checks them."""
     return {key for key in known(HOUSE) if key.startswith(PREFIX)}
 
 
 @cache
 def constants(owner: str) -> set[str]:
-    """Every string in the sources of an owner."""
+    """Return every string in the sources of an owner."""
     nodes = (node for _, parts in sources(owner) for node in parts)
     found = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return found | of_the_phones_page() if owner == HOUSE else found
 
 
 def asked(parts: Iterable[ast.AST]) -> list[tuple[ast.Call, ast.expr]]:
-    """Every call `t(key, ...)` or `x.t(key, ...)` with each expression that its key may be."""
+    """Return every call `t(key, ...)` or `x.t(key, ...)`, with each expression that its key may be."""
     found = []
     for node in parts:
         if isinstance(node, ast.Call) and node.args:
@@ -102,7 +103,7 @@ def asked(parts: Iterable[ast.AST]) -> list[tuple[ast.Call, ast.expr]]:
 
 
 def possible(key: ast.expr, among: Collection[str]) -> set[str] | None:
-    """Which keys `among` those given an expression can stand for; None where only running it can tell."""
+    """Return the keys in `among` that an expression can stand for; None if only running it can tell."""
     if isinstance(key, ast.Constant):
         return {str(key.value)} & set(among)
     if isinstance(key, ast.JoinedStr):
@@ -113,9 +114,9 @@ def possible(key: ast.expr, among: Collection[str]) -> set[str] | None:
 
 
 def missing(owner: str, path: Path, parts: Iterable[ast.AST]) -> list[str]:
-    """What the source asks for that is neither its owner's nor the house's.
+    """Return what a source asks for that neither its owner nor the house has.
 
-    The house asks for texts of games by their ids; which those are `owed` says.
+    The house asks for texts of games by their ids. `owed` says which.
     """
     owners = OWNERS if owner == HOUSE else (HOUSE, owner)
     found = []
@@ -128,14 +129,15 @@ def missing(owner: str, path: Path, parts: Iterable[ast.AST]) -> list[str]:
 
 @cache
 def built(owner: str) -> set[str]:
-    """Keys that an f-string in an owner's sources stands for; one that begins with a placeholder says too little."""
+    """Return the keys that f-strings in an owner's sources stand for. One that begins with a placeholder says too
+    little."""
     keys = [node for _, parts in sources(owner) for node in parts if isinstance(node, ast.JoinedStr)]
     begun = [key for key in keys if key.values and isinstance(key.values[0], ast.Constant)]
     return {name for key in begun for name in possible(key, known(owner)) or ()}
 
 
 def computed() -> dict[str, set[str]]:
-    """The shapes of keys that are put together when the program runs, `*` for what is filled in, with their sources."""
+    """Return the shapes of keys that are put together at run time, with `*` for each placeholder, and their sources."""
     found: dict[str, set[str]] = {}
     for path, node in ((path, node) for owner in OWNERS for path, parts in sources(owner) for node in parts):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0] if node.values else None, ast.Constant):
@@ -146,7 +148,7 @@ def computed() -> dict[str, set[str]]:
 
 
 def reasons(game: str) -> set[str]:
-    """How a game's rules say that it ended: what they give as the reason of an outcome."""
+    """Return the reasons that a game's rules give for an outcome."""
     named: dict[str, ast.expr] = {}
     given: list[ast.expr] = []
     for path, parts in sources(game):
@@ -169,7 +171,7 @@ def reasons(game: str) -> set[str]:
 
 
 def shown_options(game: str) -> Iterator[tuple[Option, Sequence[Any]]]:
-    """The options that have a row in the setup, with their values."""
+    """Yield the options that have a row in the setup, with their values."""
     spec = SPECS[game]
     usual = resolve(spec.options, {})
     for option in spec.options:
@@ -178,7 +180,7 @@ def shown_options(game: str) -> Iterator[tuple[Option, Sequence[Any]]]:
 
 
 def owed(game: str) -> set[str]:
-    """The texts that the house asks a game for by its id and by what its SPEC and its rules name."""
+    """Return the texts that the house asks of a game, by its id and by what its SPEC and its rules name."""
     return {
         f"game.{game}",
         f"menu.players.{game}",
@@ -194,7 +196,7 @@ def owed(game: str) -> set[str]:
 
 
 def of_its_puzzles(game: str) -> set[str]:
-    """What a game's sides are called in its puzzles, what their themes advise, and what its packs are called.
+    """Return the texts of a game's puzzles: names of sides, advice on themes, names of packs.
 
     A route has neither sides nor advice.
     """
@@ -208,17 +210,17 @@ def of_its_puzzles(game: str) -> set[str]:
 
 
 def per_seat(game: str) -> list[str]:
-    """The handicaps that have a row for each seat in the setup."""
+    """Return the handicaps that have a row for each seat in the setup."""
     return [option.name for option in SPECS[game].options if option.per_seat]
 
 
 def welcome(game: str) -> set[str]:
-    """Texts that the house shows where a game has them: of options and values, of lessons, of facts and reasons."""
+    """Return texts that the house shows if a game has them: of options and values, lessons, facts and reasons."""
     mine, words = constants(game), constants(game) | constants(HOUSE)
     found = {f"option.{name}.number" for name in per_seat(game)} | {f"game.{game}.short"}
     found |= {f"{game}.{what}.{kind}" for what in ("fact", "reason") for kind in mine}
     of_puzzles = (f"{game}.theme.", f"{game}.pack.")
-    found |= {key for key in known(game) if key.startswith(of_puzzles)}  # of puzzles that may still be found
+    found |= {key for key in known(game) if key.startswith(of_puzzles)}  # for puzzles that do not exist yet
     found |= {f"{game}.says.{level}.{occasion}" for level in LEVELS for occasion in get_args(Occasion)}
     guess = SPECS[game].play.guess
     found |= {f"fits.close.{game}", *(f"{game}.tip.{kind}" for kind in (guess.kinds if guess else ()))}

@@ -1,4 +1,4 @@
-"""A supervisor as a process of its own, whose words a test waits for."""
+"""A supervisor in a process of its own. Tests wait for its words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if __name__ == "__main__":
 
 
 class Supervised:
-    """The process, and what it has said on standard error."""
+    """The process, and what it has printed to standard error."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
@@ -47,7 +47,7 @@ class Supervised:
         self._lines.put(None)
 
     def until(self, text: str) -> str:
-        """Wait for a line with `text` that has not been waited for yet."""
+        """Wait for a line with `text`, after the lines that were waited for before."""
         deadline = time.monotonic() + PATIENCE
         while (line := self._lines.get(timeout=max(0.01, deadline - time.monotonic()))) is not None:
             self.said.append(line)
@@ -56,7 +56,7 @@ class Supervised:
         raise AssertionError(f"{text!r} was never said, but:\n{''.join(self.said)}")
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Send the signal; the status it ends with."""
+        """Send the signal. Return the exit status."""
         self.process.send_signal(number)
         return self.wait()
 
@@ -71,7 +71,7 @@ class Supervised:
 
 
 def data() -> Path:
-    """The folder of this test's supervisor."""
+    """Return the folder of this test's supervisor."""
     return Path(os.environ["KISSATEN_DATA"])
 
 
@@ -79,7 +79,7 @@ def data() -> Path:
 def supervisor_of(
     command: Sequence[str], silence: float = 5.0, first_beat: float = 60.0, steady: float = 30.0, **environment: str
 ) -> Iterator[Supervised]:
-    """A supervisor that starts tables by `command`; it is gone at the end of the block."""
+    """Run a supervisor that starts tables with `command`. It ends with the block."""
     script = SCRIPT.format(silence=silence, first_beat=first_beat, steady=steady)
     found = Supervised([sys.executable, "-c", script, *command], {**os.environ, "PYTHONPATH": str(ROOT), **environment})
     try:
@@ -91,12 +91,12 @@ def supervisor_of(
 
 @contextmanager
 def stand_in(folder: Path, modes: str, **options: Any) -> Iterator[Supervised]:
-    """A supervisor of stand-ins for the table (`stand_in_table`)."""
+    """Run a supervisor whose tables are stand-ins (`stand_in_table`)."""
     command = [sys.executable, str(ROOT / "tests" / "stand_in_table.py"), str(folder), modes]
     with supervisor_of(command, **options) as found:
         yield found
 
 
 def starts(folder: Path) -> list[list[str]]:
-    """The process and the options of each start of a stand-in."""
+    """Return the process and the options of each start of a stand-in."""
     return [line.split(" ", 2) for line in (folder / "starts").read_text().splitlines()]

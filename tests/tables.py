@@ -1,4 +1,4 @@
-"""Tables of cases as text files in tables/: a line a case, its cells parted by ` => `; "# " begins a comment."""
+"""Tables of cases as text files in tables/: a line for each case, with ` => ` between cells. "# " begins a comment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ FOLDER = Path(__file__).with_name("tables")
 
 
 def rows(name: str, cells: int = 2) -> list[tuple[str, ...]]:
-    """The cases of a table, each with so many cells: those that a line lacks are empty."""
+    """Return the cases of a table, each with this many cells. Missing cells are empty."""
     lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     found = []
     for line in lines:

@@ -1,7 +1,7 @@
-"""The files that `lab` made are those that were looked at, listened to and measured when they were made.
+"""The files that `lab` made are still those that people looked at, listened to and measured.
 
-What makes them is in `lab`, with tests of its own, which check that these hashes and the measures in docs/sounds.md are
-those of the files.
+The makers are in `lab`, with tests of their own. These check that the hashes here and the measures in docs/sounds.md
+belong to the files.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ pytestmark = pytest.mark.quick
 ASSETS = ROOT / "assets"
 BAKED = {row[0]: row[1] for row in rows("baked")}
 MEASURE = re.compile(r"^\| `(\w+)` \| (\w*) \| ([-\d.]+) LUFS \| ([-\d.]+) dBTP \|", re.MULTILINE)
-GROUPS = ("touch", "hand", "signal", "piece", "phrase")  # from the quietest on
+GROUPS = ("touch", "hand", "signal", "piece", "phrase")  # the quietest first
 SPREAD = 3.0  # LU at most within a group
 PEAK = -1.0  # dBTP at most
 MOST_BYTES = {"sounds": 2_500_000, "textures": 9_500_000}
 
 
 def measures() -> dict[str, tuple[str, float, float]]:
-    """Group, loudness and true peak of each sound, as docs/sounds.md has them."""
+    """Return the group, loudness and true peak of each sound, as docs/sounds.md has them."""
     page = (ROOT / "docs" / "sounds.md").read_text(encoding="utf-8")
     return {name: (group, float(loud), float(peak)) for name, group, loud, peak in MEASURE.findall(page)}
 
 
 def digest(path: Path) -> str:
-    """How the SHA-256 of a file begins; a checkout may have changed the ends of lines."""
+    """Return the beginning of the file's SHA-256. A checkout may have changed line ends, so these do not count."""
     return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()[:16]
 
 

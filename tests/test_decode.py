@@ -1,4 +1,4 @@
-"""JSON values read by the annotations of dataclasses: what comes back, and how what is wrong is named."""
+"""JSON values are read by the annotations of dataclasses: what they become, and how errors are named."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A field of each sort."""
+    """A field of each kind."""
 
     flag: bool = False
     count: Annotated[int, Range(1, 7)] = 1

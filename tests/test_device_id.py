@@ -1,4 +1,4 @@
-"""What a stored device says: each text that stores and records have, and those of elsewhere."""
+"""What a stored device means: each text that stores and records have, and texts that they cannot have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged inputs of every kind, seeded: never an exception that nobody handles, never a hang over a second."""
+"""Damaged inputs of every kind, by seeds: no exception goes unhandled, and nothing takes longer than a second."""
 
 import json
 import random
@@ -40,7 +40,7 @@ WON = Record("quoridor", resolve(GAMES["quoridor"].options, {}), 5, MOVES, SEATS
 LEFT = replace(WON, actions=MOVES[:6], times=(7,) * 6, result=None)
 ROBOTS = Record("robots", resolve(GAMES["robots"].options, {}), 5, ("1:bid 9", "0:bid 8", "0:bid 3"), SEATS, (1, 2, 3))
 PUZZLE = rules.details(rules.start(ROBOTS.options, 3))["puzzle"]
-LINES = [  # no counting and no thinking: a request for much of it takes its time
+LINES = [  # no perft and no search, which may rightly take long
     {"cmd": "games", "id": 1},
     {"cmd": "state", "game": "quoridor", "options": WON.options, "seed": 5, "actions": list(MOVES)},
     {"cmd": "state", "game": "robots", "options": ROBOTS.options, "seed": 5, "actions": list(ROBOTS.actions)},
@@ -55,7 +55,7 @@ DEEP = ("[" * 100_000, '{"a":' * 5_000, "[" * 99 + "]" * 99, "[" * 101 + "]" * 1
 
 
 def torn(data, rng):
-    """The bytes with a few flipped, cut out or put in."""
+    """Return the bytes with a few of them flipped, cut out or added."""
     data = bytearray(data)
     for _ in range(rng.choice((1, 1, 1, 2, 20))):
         at = rng.randrange(len(data) or 1)
@@ -72,7 +72,7 @@ def torn(data, rng):
 
 
 def twisted(value, rng):
-    """A JSON value with something in it replaced."""
+    """Return a JSON value with some part of it replaced."""
     if not isinstance(value, (dict, list)) or not value or rng.random() < 0.2:
         return rng.choice(ODD)
     if isinstance(value, list):
@@ -83,7 +83,7 @@ def twisted(value, rng):
 
 
 def spoiled(value, rng):
-    """The text of a JSON value, damaged in one way or another, as bytes."""
+    """Return the text of a JSON value as bytes, damaged in one of several ways."""
     kind = rng.randrange(8)
     if kind == 0:
         return rng.choice(DEEP).encode()
@@ -112,18 +112,18 @@ def whole(tmp_path_factory):
     store.audits.note("start")
     store.close()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pins, "_COST", (1 << 14, 1, 1))  # the least that a file may ask for
+        patch.setattr(pins, "_COST", (1 << 14, 1, 1))  # the least allowed cost
         PinFile(pin_beside(path)).set(PIN)
     return path
 
 
 def pin_beside(path):
-    """The file of the PIN that belongs to the store in `path`."""
+    """Return the file of the PIN that belongs to the store in `path`."""
     return path.with_name("kiosk-pin.json")
 
 
 def use(path):
-    """Start on a store as the program does, look at all of it, and play on."""
+    """Start with a store as the program does, look at all of it, and play on."""
     store = Store.open(path)
     preferences.load(store)
     for spec in GAMES.values():
@@ -162,7 +162,7 @@ class Damage:
         path = self.folder / "data" / "store.sqlite3"
         path.parent.mkdir()
         data = self.whole.read_bytes()
-        torn_part = rng.choice((100, len(data)))  # what SQLite reads first, or all of it
+        torn_part = rng.choice((100, len(data)))  # the header, which SQLite reads first, or all
         path.write_bytes(torn(data[:torn_part], rng) + data[torn_part:])
         use(path)
 
@@ -175,7 +175,7 @@ class Damage:
         use(path)
 
     def row(self, rng):
-        """A row with a checksum that fits."""
+        """Add a row whose checksum is right."""
         text = spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng).decode("utf-8", "replace")
         odd = rng.choice((-1, 3, "abc", 1e308, float("inf"), text, b"\xff\x00"))
         rows = {
@@ -237,7 +237,7 @@ class Damage:
             main.main(["solve", str(path), "--max-moves", "2", "--seconds", "0.2"])
 
     def config(self, rng):
-        """The table starts, with what can be used; what is then set on the screen is not lost."""
+        """The table starts with the values that can be used. A later change on screen is not lost."""
         path = self.folder / "kiosk.toml"
         kinds = torn(CONFIG, rng), CONFIG[: rng.randrange(len(CONFIG))], rng.randbytes(rng.randrange(3_000))
         path.write_bytes(rng.choice(kinds))
@@ -252,7 +252,7 @@ class Damage:
         assert Kiosk(store, path, kiosk.pin).config.idle.menu == CHANGED
 
     def pin(self, rng):
-        """Nothing that lies there lets anybody in who does not know the PIN, or lets him set one."""
+        """No damaged file lets anybody in without the PIN, or lets them set one."""
         path, whole = self.folder / "pin.json", pin_beside(self.whole).read_bytes()
         path.write_bytes(rng.choice((torn(whole, rng), spoiled(json.loads(whole), rng), rng.randbytes(300))))
         path.chmod(0o600)
@@ -271,7 +271,7 @@ class Damage:
 
 @few_or_many("cases", 40, 10_000, 1800)
 def test_damaged_inputs(whole, tmp_path, cases):
-    main.main(["solve", put(tmp_path, PUZZLE), "--max-moves", "1"])  # what is compiled once is compiled before
+    main.main(["solve", put(tmp_path, PUZZLE), "--max-moves", "1"])  # compiles the solver before time counts
     for case in range(cases):
         place = tmp_path / str(case)
         place.mkdir()
@@ -296,9 +296,9 @@ def shortened(record):
 
 @few_or_many("seeds", 15, 2000)
 def test_flipped_bits(whole, tmp_path, seeds):
-    """A single flipped bit leaves each unfinished game as it was, or says what became of it.
+    """A single flipped bit leaves each unfinished game as it was, or the store reports the damage.
 
-    In the name of the game that its last action belongs to it takes that action out of it, and that is said.
+    A flipped bit in the game's name of the last action takes that action out of the game, which is reported.
     """
     kept = {"quoridor": LEFT, "robots": ROBOTS}
     data = whole.read_bytes()

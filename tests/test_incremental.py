@@ -1,4 +1,4 @@
-"""Work in slices: how much a slice does, what comes of it, and what it raises."""
+"""Work in slices: how much a slice does, what it returns, and what it raises."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.core.incremental import Incremental, IncrementalRun, run_to_end
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each look at the clock takes a second."""
+    """Let each query of the clock take a second."""
     seconds = count()
     monkeypatch.setattr(incremental, "clock", lambda: float(next(seconds)))
 
 
 def counting(parts: int, fails_at: int = -1) -> Incremental[str]:
-    """Work of so many parts."""
+    """Do work of this many parts."""
     for part in range(parts):
         if part == fails_at:
             raise ValueError(f"part {part}")

@@ -1,4 +1,4 @@
-"""What may be set: every kind reads what it has written, refuses what is none of its values, and steps within them."""
+"""What may be set: every kind reads what it has written, refuses other values, and steps within its own values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stories that are not true are noticed, and all that a story may have is read."""
+"""Tests of tests/stories.py: a story that is not true fails, and everything that a story may have is read."""
 
 from __future__ import annotations
 
@@ -39,16 +39,18 @@ def test_a_story_that_is_not_true_fails(lines: str, tmp_path: Path) -> None:
 
 
 class Echo(Teller):
-    """Says what it is told, and refuses numbers."""
+    """A vocabulary for these tests: it says what it is given, and refuses numbers."""
 
     refusals = (ValueError,)
 
     def do_say(self, what: str) -> list[str]:
+        """WORDS: Say each word. A number is refused."""
         if what.isdecimal():
             raise ValueError("a number")
         return what.split()
 
     def do_number_of(self, number: int, what: str = "nothing") -> str:
+        """[WORD]: Say the number in front, and WORD."""
         return f"{number} {what}"
 
 

@@ -1,6 +1,5 @@
-"""Run as a program: the real table, which tells a file what it shows: its process, the scene on top, and the actions
-of the game there. KISSATEN_TOLD names the file. A game that waits goes on sooner than usual.
-"""
+"""Run as a program: the real table, which writes to a file what it shows: its process, the scene on top, and the number
+of actions in the game there. KISSATEN_TOLD names the file. A waiting game resumes sooner than usual."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import main
 
-if __name__ == "__main__":  # a process that thinks imports this file again
+if __name__ == "__main__":  # the AI's process imports this file again
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from scenes.kiosk import kiosk_guard
     from scenes.kit.window.app import App

@@ -1,7 +1,7 @@
-"""Two toy games that exercise what Quoridor does not: short games, simultaneous seats and a clock.
+"""Two toy games with what Quoridor lacks: short games, seats that act at the same time, and a clock.
 
-`nim`: take 1 to 3 from a pile in turn; who takes the last wins. `sealed`: each seat bids once, in any order,
-while a clock of ten seconds runs; the highest bid wins, the lower seat at a tie.
+`nim`: take 1 to 3 from a pile in turn. The player who takes the last wins. `sealed`: each seat bids once, in any order,
+while a clock of ten seconds runs. The highest bid wins; of equal bids, the one of the lower seat.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class SealedRules:
 
 
 class NimBrain:
-    """Plays perfectly from level 2 on. The agent seeds below ask it to misbehave, as a worker's test needs."""
+    """Plays perfectly from level 2 on. The agent seeds below let it misbehave, as tests of a worker need."""
 
     DIES, DIES_ONCE, HANGS, RAISES, WAITS, PRINTS, SPINS = range(9001, 9008)
 
@@ -169,7 +169,7 @@ class ToyPuzzles:
 
 
 def _marked() -> bool:
-    """Whether this was asked before, in any process of the test."""
+    """Return whether this was called before, in any process of the test."""
     marker = cache_dir() / "asked"
     asked = marker.exists()
     marker.touch()
@@ -183,5 +183,5 @@ SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAI
 
 
 def find(game_id: str) -> GameSpec:
-    """The toys' registry."""
+    """Return a toy by its id, as the registry does."""
     return {"nim": NIM, "sealed": SEALED}[game_id]

@@ -1,8 +1,8 @@
-"""What the engine mode answers, told in the stories, a file for each game.
+"""What engine mode answers, as stories, a file for each game.
 
-The stories of `toys` are about the games of tests/toy.py, those of `house` about all that are in the house. Each result
-is of a request: a command, the actions before it (one with a blank in it in quotes), and its other fields as JSON; the
-file's game is added. "again" asks the request before it once more, with these fields instead.
+The stories of `toys` are about the games of tests/toy.py, those of `house` about all games. A line such as "> state e2
+{"seed": 3} has {"ply": 1}" sends a request: a command, the actions so far (in quotes if they have blanks) and further
+fields as JSON. The game of the file is added. "again" sends the last request with other fields.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ FILES = sorted(Path(__file__).with_name("stories").glob("*.txt"))
 
 
 class EngineVocabulary(Teller):
-    """A game's engine, with what was asked last. An answer is JSON, or "code at PLY: message"; it "has" fields."""
+    """Tells what an engine answers. Each fact is a request: COMMAND [ACTION …] [JSON], or again [JSON] for the last
+    request with other fields. The answer is JSON, or "CODE at PLY: MESSAGE" for an error. "has" checks only the fields
+    that are written."""
 
     def __init__(self, game: str) -> None:
         self.engine = Engine({"nim": NIM, "sealed": SEALED} if game == "toys" else GAMES)
@@ -51,7 +53,7 @@ class EngineVocabulary(Teller):
         return self.ask(self.asked)
 
     def ask_legal(self, text: str) -> bool:
-        """Whether a choice is legal, and the first of its own line of play."""
+        """REQUEST: Return whether the chosen action is legal, and the first one of its own line of play."""
         answer = self.fact(text)
         legal = self.ask({**self.asked, "cmd": "state"})["legal"].values()
         return any(answer["action"] in actions for actions in legal) and answer["pv"][0] == answer["action"]
@@ -74,7 +76,7 @@ class EngineVocabulary(Teller):
 
 
 def within(told: Any, answer: Any) -> bool:
-    """Whether an answer has all that is told of it."""
+    """Return whether an answer has all that a story writes."""
     if isinstance(told, dict):
         return isinstance(answer, dict) and all(key in answer and within(told[key], answer[key]) for key in told)
     return type(told) is type(answer) and told == answer

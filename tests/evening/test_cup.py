@@ -1,4 +1,4 @@
-"""The cup, as stories in cup_stories.txt: who meets whom, places and points, ties; and what the store gives back."""
+"""The cup, as stories in cup_stories.txt: who meets whom, places and points, ties, and what the store gives back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.stories import Story, Teller, each_story
 from tests.tables import rows
 
 pytestmark = pytest.mark.usefixtures("four_games")
-LETTERS = "ABCDEFGH"  # stand for people; only the store knows identities
+LETTERS = "ABCDEFGH"  # stand for people, whose identities only matter to the store
 
 
 def cup_of(count: int, people: Sequence[str] = LETTERS, length: Length = "") -> Cup:
@@ -28,7 +28,7 @@ def cup_of(count: int, people: Sequence[str] = LETTERS, length: Length = "") -> 
 
 
 def play(cup: Cup, *places: int) -> Cup:
-    """The next match ends with these places, in the order of its people; by letter where there are none."""
+    """End the next match with these places, in the order of its people; in alphabetical order if none are given."""
     match = cup.next
     assert match is not None
     given = places or tuple(1 + sorted(match.people).index(person) for person in match.people)
@@ -37,23 +37,24 @@ def play(cup: Cup, *places: int) -> Cup:
 
 
 class Cups(Teller):
-    """A cup as its story goes on."""
+    """Tells of a cup. PERSON is a letter from A on. ID is the id of a match's game."""
 
     def do_cup(self, given: str = "") -> None:
-        """cup PEOPLE [LENGTH]"""
+        """NUMBER [LENGTH]: Begin a cup of this many people: A, B … LENGTH is "short", "evening" or "all"."""
         people, *length = given.split()
         self.now = cup_of(int(people), length=cast(Length, "".join(length)))
 
     def do_share(self, given: str = "") -> None:
-        """What of their points those who leave hand on."""
+        """half or none: Choose how much of the points of people who leave goes on."""
         self.now = replace(self.now, share=cast(Share, given))
 
     def do_takes_over(self, given: str = "") -> None:
-        """takes_over PERSON NAME [ai]"""
+        """PERSON NAME [ai]: Let somebody called NAME, or an AI, play in the place of PERSON."""
         person, name, *is_ai = given.split()
         self.now = self.now.taken_over(person, name, bool(is_ai))
 
     def do_joins(self, given: str = "") -> str:
+        """PERSON: Let PERSON join. Say why if that is impossible."""
         try:
             self.now = self.now.joined(given, given)
         except GameError as error:
@@ -61,18 +62,22 @@ class Cups(Teller):
         return ""
 
     def do_play(self, given: str = "") -> None:
+        """[PLACES]: Begin and end the next match with these places, in the order of its people; in alphabetical order
+        if none are given."""
         self.now = play(self.now, *map(int, given.split()))
 
     def do_stage(self, given: str = "") -> None:
-        """The present game to its end."""
+        """Play all matches that are left of the present game."""
         while (match := self.now.next) is not None and match.game == (given or match.game):
             given = match.game
             self.now = play(self.now)
 
     def do_begin(self, given: str = "") -> None:
+        """ID: Begin the next match."""
         self.now = self.now.begun(given)
 
     def do_end(self, given: str = "") -> str:
+        """ID PERSON PLACE PERSON PLACE …: End this match. Say "nothing" if that changes nothing."""
         id, *places = given.split()
         before = self.now
         self.now = before.ended(id, dict(zip(places[::2], map(int, places[1::2]), strict=True)))
@@ -81,40 +86,50 @@ class Cups(Teller):
     # What is known then
 
     def ask_games(self) -> str:
+        """Return the games in their order."""
         return ", ".join(stage.title.game for stage in self.now.stages)
 
     def ask_next(self) -> str:
+        """Return the game, the round and the people of the next match: "quoridor, final AD", or "nothing"."""
         match = self.now.next
         return f"{match.game}, {match.round} {''.join(match.people)}" if match else "nothing"
 
     def ask_matches(self, given: str = "") -> str:
-        """Those that are known already."""
+        """GAME: Return the known matches of GAME: "heat ACEG, heat BDF"."""
         found = [match for stage in self.now.stages if stage.title.game == given for match in stage.matches]
         return ", ".join(f"{match.round} {''.join(match.people)}" for match in found)
 
     def ask_left(self) -> str:
+        """Return how many matches are left."""
         return str(left(self.now))
 
     def ask_each_left(self) -> str:
+        """Return how many matches are left of each game."""
         return " ".join(map(str, self.now.left))
 
     def ask_stood_in(self, given: str = "") -> str:
+        """PERSON: Return the names of people who played in the place of PERSON before, or "nobody"."""
         return ", ".join(self.now.stood_in_for(given)) or "nobody"
 
     def ask_places(self, given: str = "") -> str:
+        """GAME: Return the places in GAME: "A1 B2"."""
         (found,) = (stage.places for stage in self.now.stages if stage.title.game == given)
         return " ".join(f"{person}{place}" for person, place in sorted(found.items()))
 
     def ask_totals(self) -> str:
+        """Return the points of all people: "A=4 B=1/2"."""
         return " ".join(f"{person}={points}" for person, points in sorted(self.now.totals.items()))
 
     def ask_standings(self) -> str:
+        """Return the places in the cup so far: "1 A, 2 B"."""
         return ", ".join(f"{place} {entrant.identity}" for place, entrant in self.now.standings)
 
     def ask_owns(self, given: str = "") -> str:
+        """[ID]: Return whether the present or the last match has this id."""
         return "yes" if self.now.owns(given) else "no"
 
     def ask_beaten(self, given: str = "") -> str:
+        """GAME PERSON: Return the people whom PERSON has beaten in matches of two of GAME, or "nobody"."""
         game, person = given.split()
         (found,) = (stage.beaten(person) for stage in self.now.stages if stage.title.game == game)
         return " ".join(sorted(found)) or "nobody"
@@ -126,7 +141,7 @@ def test_a_story(story: Story) -> None:
 
 
 def left(cup: Cup) -> int:
-    """How many matches are left."""
+    """Return how many matches are left."""
     return sum(cup.left)
 
 
@@ -182,7 +197,7 @@ def test_a_running_cup_of_an_older_store_goes_on() -> None:
 
 @pytest.mark.parametrize("guests", [1, 4])
 def test_every_game_has_its_turn_however_many_there_are(guests: int) -> None:
-    """Five games, and the eight that the menu has room for; the one that decides between equals stays the last."""
+    """With five games, and with the eight that the menu has room for. The game that decides ties stays the last one."""
     games = {**GAMES, **{f"guest{i}": replace(RACE, id=f"guest{i}") for i in range(guests)}}
     cup = new_cup([Entrant(person, person) for person in IDENTITIES[:3]], games)
     played = []
@@ -230,7 +245,7 @@ def test_the_matches_that_are_left_are_those_that_follow(count: int) -> None:
 
 
 def test_what_follows_from_the_results_is_worked_out_once() -> None:
-    """The cup's page asks at each frame."""
+    """The cup's page reads it in each frame."""
     cup = play(cup_of(4))
     assert cup.stages is cup.stages and cup.totals is cup.totals and cup.standings is cup.standings
     assert cup.leaders is cup.leaders and play(cup).standings is not cup.standings

@@ -1,4 +1,4 @@
-"""The roster: sitting down and leaving, what a stored one must be, and how games take their seats from it."""
+"""The roster: sitting down and leaving, what a stored one must be like, and how games take their seats from it."""
 
 import json
 import re
@@ -36,7 +36,7 @@ CHAIRS, STORED, PLAYING = cases(Path(__file__).with_name("roster_cases.txt")).va
 
 
 def people(count):
-    """A roster of so many people, at pads."""
+    """Return a roster of this many people at pads."""
     roster = Roster()
     for number in range(1, count + 1):
         roster = roster.sit(DeviceId(f"pad{number}"))
@@ -122,29 +122,36 @@ def test_who_plays_and_who_waits(case):
 
 
 class Rosters(Teller):
-    """A roster, and the table that takes its seats from it, as a story goes on."""
+    """Tells of a roster of chairs, and of a game's setup that takes its seats from it. A CHAIR is "IDENTITY [NAME] [ai
+    LEVEL] [on DEVICE [KEY]] [as PROFILE]", or a ready one: AOI, REN or MIO. Chairs have "; " between them."""
 
     refusals = (GameError,)
 
     def do_chairs(self, given: str = ""):
+        """nobody, NUMBER people, or CHAIRS: Begin with this roster. "8 people" are at pads."""
         given = given.removeprefix("nobody")
         self.roster = people(int(given[0])) if given[:1].isdecimal() else Roster(tuple(chairs_of(given)))
 
     def do_sit(self, given: str = ""):
+        """DEVICE [KEY]: Let a person sit down. KEY is the code of a key."""
         device, *key = given.split()
         self.roster = self.roster.sit(DeviceId(device), *map(int, key))
 
     def do_leave(self, given: str = ""):
+        """IDENTITY: Free a chair."""
         self.roster = self.roster.leave(given)
 
     def do_put(self, given: str = ""):
+        """CHAIR: Put CHAIR in the place of the chair of its identity, or at the end."""
         self.roster = self.roster.with_chair(*chairs_of(given))
 
     def do_fill(self, given: str = ""):
+        """NUMBER LEVEL: Fill up to this many chairs with AIs of LEVEL."""
         self.roster = self.roster.fill(*map(int, given.split()))
 
     def do_played(self, given: str = ""):
-        """The round passes on to those who wait."""
+        """IDENTITIES[, won by IDENTITIES], or "by the first two": End a game of these people, after which others may
+        follow. Say "nobody moves" if the roster stays as it was."""
         played, _, winners = given.partition(", won by ")
         if played == "by the first two":
             played = " ".join(chair.identity for chair in self.roster.people[:2])
@@ -152,39 +159,47 @@ class Rosters(Teller):
         return "nobody moves" if self.roster is before else ""
 
     def ask_tell(self):
+        """Return all chairs, in order."""
         assert [chair.is_ai for chair in self.roster.chairs] == sorted(chair.is_ai for chair in self.roster.chairs)
         return "; ".join(map(told, self.roster.chairs)) or "nobody"
 
     def ask_who(self, given: str = ""):
+        """IDENTITY: Return this chair, or "nobody"."""
         chair = self.roster.chair(given)
         return told(chair) if chair else "nobody"
 
     def do_table(self, given: str = ""):
+        """GAME [JSON]: Take the default setup of GAME, with these options."""
         game, _, options = given.partition(" ")
         self.spec = GAMES[game]
         self.setup = default_table(self.spec).with_options(self.spec, json.loads(options or "{}"))
 
     def do_seat(self, given: str = ""):
+        """NUMBER CHAIR: Replace a seat of the setup (from 0)."""
         index, _, text = given.partition(" ")
         self.setup = self.setup.with_seat(int(index), *seats_of(text))
 
     def do_seats(self, given: str = ""):
+        """CHAIRS: Replace all seats of the setup."""
         self.setup = replace(self.setup, seats=tuple(seats_of(given)))
 
     def do_begins(self, given: Any = ""):
+        """WHO: Set who begins, and the seed 7."""
         self.setup = replace(self.setup, begins=given, seed=7)
 
     def do_seated(self):
+        """Fill the setup's seats from the roster, and say them. Check that who begins and the seed stay."""
         before, self.setup = self.setup, seats_from_roster(self.setup, self.spec, self.roster)
         assert (self.setup.begins, self.setup.seed) == (before.begins, before.seed)
         return "; ".join(map(told, self.setup.seats))
 
     def ask_options(self, given: str = ""):
+        """NAMES: Return these options of the setup: "players 5"."""
         return ", ".join(f"{name} {self.setup.options[name]}" for name in given.split())
 
 
 def chairs_of(text):
-    """The chairs of a story's words."""
+    """Yield the chairs that a story names."""
     for part in filter(None, text.split("; ")):
         found = re.fullmatch(r"(\w+)(?: (?!ai|on|as)(\S+))?(?: ai (\d))?(?: on (\w+)(?: (\d+))?)?(?: as (\d+))?", part)
         known = {"AOI": AOI, "REN": REN, "MIO": MIO}.get(part)
@@ -198,7 +213,7 @@ def seats_of(text):
 
 
 def told(one):
-    """A chair or a seat in the story's words."""
+    """Return a chair or a seat as stories write it."""
     device = f"on {one.device} {getattr(one, 'key', 0) or ''}" if one.device else ""
     profile = f"as {one.profile}" if getattr(one, "profile", 0) else ""
     return " ".join(f"{one.identity} {one.name} {f'ai {one.level}' * one.is_ai} {device} {profile}".split())

@@ -1,4 +1,4 @@
-"""The kiosk's settings while the table runs, as stories in kiosk_stories.txt: changes on screen, and by hand."""
+"""The kiosk's settings while the table runs, as stories in kiosk_stories.txt: changes on screen and in the file."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ OURS = "# Ours\n[idle]\nmenu = 60 # a minute\nturn = 100\n"
 
 
 def text_of(given):
-    """A file's text as a story has it."""
+    """Return the text of a file that a story describes."""
     first, *rest = given.split("\\n")
     if first.startswith("OURS"):
         words, first = first.split()[1:], OURS
@@ -24,7 +24,9 @@ def text_of(given):
 
 
 class Kiosks(Teller):
-    """A kiosk as its story goes on."""
+    """Tells of a kiosk's settings and their file. Each step says what comes of it: changed settings ("told menu 60 to
+    70, turn 100 to 100"), new "problems", why a change stays "unwritten", and "logged"; or the name of an error. TEXT
+    of a file may begin with OURS, the first file, and changes of it: "OURS 60=70". Its lines end at "\\n"."""
 
     def __init__(self, opened, path, monkeypatch, caplog):
         self.opened = opened
@@ -36,7 +38,7 @@ class Kiosks(Teller):
         path.write_text(OURS)
 
     def do(self, verb, *given):
-        """Take a step, and say what comes of it: what is told, found, not written and logged by it."""
+        """Take a step, and say what comes of it."""
         before = self.troubles()
         self.changes.clear(), self.caplog.clear()
         try:
@@ -57,60 +59,73 @@ class Kiosks(Teller):
     # The table
 
     def do_start(self, given: str = ""):
-        """Now, as if it had been killed before."""
+        """[named]: Start, as after a kill. With "named", the operator has named the file."""
         self.kiosk = Kiosk(self.opened(), self.path, PinFile(self.path.with_name("pin.json")), given == "named")
         self.kiosk.on_change = lambda before, after: self.changes.append((before.idle, after.idle))
 
     def do_set(self, given: str = ""):
+        """JSON: Change settings on screen: an object with values by key."""
         self.kiosk.change(json.loads(given))
 
     def do_wait(self, given: str = ""):
+        """SECONDS: Let this time pass."""
         self.kiosk.tick(float(given))
 
     def do_flush(self):
+        """Write the waiting changes now."""
         self.kiosk.flush()
 
     def ask_values(self):
+        """Return three settings: "menu 60, turn 100, offer 120"."""
         idle = self.kiosk.config.idle
         return f"menu {idle.menu}, turn {idle.turn}, offer {idle.offer}"
 
     def ask_waiting(self):
+        """Return the changes that wait in the store, as JSON."""
         return json.dumps(self.kiosk.store.get(OVERRIDES))
 
     def ask_shelf(self):
+        """Return the size of the shelf."""
         return str(self.kiosk.store.shelf_size)
 
     def do_happened(self, given: str = ""):
+        """KIND: Note an incident."""
         self.kiosk.store.audits.note(given)
 
     def do_wrong(self, given: str = ""):
-        """So many mistakes, each saved and read."""
+        """NUMBER: Write a file with a mistake and let it be read, this many times, each time with another mistake."""
         for number in range(1, int(given) + 1):
             self.path.write_text(f"[idle]\nmenu = {number * 1000}\n")
             self.kiosk.tick(2)
 
     def ask_incidents(self):
+        """Return the incidents with their details, the newest first."""
         return "; ".join(": ".join(filter(None, (one.kind, one.detail))) for one in self.kiosk.store.audits.incidents)
 
     # The files
 
     def do_write(self, given: str = ""):
+        """TEXT: Write the file."""
         self.path.write_text(text_of(given))
 
     def do_long(self):
+        """Write a file that is too long."""
         self.path.write_text("x" * 70_000)
 
     def do_remove(self):
+        """Delete the file."""
         self.path.unlink()
 
     def do_file(self, given: str = ""):
+        """TEXT: Check the text of the file."""
         assert self.path.read_text() == text_of(given)
 
     def do_store(self, given: str = ""):
+        """JSON: Store this as the waiting changes."""
         self.opened().set(OVERRIDES, json.loads(given))
 
     def do_refuse(self):
-        """Every write fails, until it is allowed again."""
+        """Let every write of the file fail."""
 
         def write(path, changes):
             raise ConfigWriteError(f"{path}: it is read-only")
@@ -118,6 +133,7 @@ class Kiosks(Teller):
         self.monkeypatch.setattr(module, "write", write)
 
     def do_allow(self):
+        """Let writes succeed again."""
         self.monkeypatch.undo()
 
 

@@ -1,4 +1,4 @@
-"""The operator's PIN: who gets in, who waits, and that no trick with the file, the clock or the process helps."""
+"""The operator's PIN: who gets in and who waits. No trick with the file, the clock or the process helps."""
 
 import json
 import logging
@@ -28,7 +28,7 @@ NO_FILES = (b"", b"{", b"[]", b"null", b"\xff\xfe", b"1" * 5_000, b"[" * 4_000, 
 
 
 class Clock:
-    """How long the machine has run, as far as the test says."""
+    """The time for which the machine has run, as the test sets it."""
 
     def __init__(self):
         self.now = 100.0
@@ -56,7 +56,7 @@ def file(path, clock):
 
 
 def tries(file, *given):
-    """The verdicts on these PINs, one after the other."""
+    """Return the verdicts on these PINs, one after the other."""
     return [file.check(one) for one in given]
 
 
@@ -65,7 +65,8 @@ def full_disk(*_):
 
 
 class Pins(Teller):
-    """An operator's file as its story goes on."""
+    """Tells of the operator's PIN and its file. A PIN is PIN (the right one at first), WRONG, CODE, EARLIER, "nothing",
+    "long", or text, which may have escapes of Python."""
 
     def __init__(self, path, clock, monkeypatch):
         self.path = path
@@ -80,7 +81,7 @@ class Pins(Teller):
         self.file = PinFile(self.path, self.clock, boot)
 
     def word(self, given):
-        """What is tried or set: one of the words, or Python's text."""
+        """Return what is tried or set."""
         return (
             self.words[given]
             if given in self.words
@@ -88,82 +89,90 @@ class Pins(Teller):
         )
 
     def do_remove(self):
+        """Delete the file."""
         self.path.unlink()
 
     def do_no_file(self):
+        """Delete the file and start the program, which then knows nothing of an earlier PIN."""
         self.do_remove()
         self.start(self.boot)
 
     def do_starts_have_no_name(self):
-        """Nobody knows which start of the machine this is."""
+        """Start the program on a machine that does not say which start of the machine this is."""
         self.start("")
 
     def do_the_program_starts(self):
+        """Start the program again."""
         self.start(self.boot)
 
     def do_the_machine_starts_at(self, seconds):
-        """SECONDS, on the clock that counts them."""
+        """SECONDS: Start the machine again, with SECONDS on the clock that counts its running time."""
         self.clock.now = float(seconds)
         self.start(self.boot and "boot 2")
 
     def do_wait(self, seconds):
+        """SECONDS: Let this time pass."""
         self.clock.now += float(seconds)
 
     def do_keep(self):
-        """The time that is left is written down."""
+        """Write down the time that is left of a wait."""
         self.file.keep_wait()
 
     def do_full_disk(self):
-        """Nothing new can be written."""
+        """Let the disk take no new file. An old one can still be overwritten."""
         self.monkeypatch.setattr(files, "replace_file", full_disk)
 
     def do_nothing_can_be_written(self):
-        """Nor over what is there."""
+        """Let the disk take nothing, not even over an old file."""
         self.monkeypatch.setattr(os, "fsync", full_disk)
 
     def do_another_user_comes(self):
+        """Run the program as another user of the system."""
         self.monkeypatch.setattr(os, "getuid", lambda: 4_711)
 
     def do_change(self, change):
-        """JSON: fields of the file."""
+        """JSON: Change these fields of the file."""
         self.path.write_text(json.dumps(json.loads(self.path.read_text()) | json.loads(change)))
 
     def do_link(self):
-        """The file's name is a link to another one."""
+        """Rename the file to "other.json", and link to it under its own name."""
         self.path.symlink_to(self.path.rename(self.path.with_name("other.json")))
 
     def do_link_to_nowhere(self):
+        """Link from the file's name to a file that does not exist."""
         self.path.symlink_to(self.path.with_name("other.json"))
 
     def do_no_folder(self):
-        """The file is to be in a folder that is not there."""
+        """Use a file in a folder that does not exist."""
         self.path = self.path.parent / "none" / "pin.json"
         self.start(self.boot)
 
     def do_folder(self):
+        """Make a folder under the file's name."""
         self.path.mkdir()
 
     def do_pipe(self):
+        """Replace the folder under the file's name by a pipe."""
         self.path.rmdir()
         os.mkfifo(self.path)
 
     def do_note(self):
-        """What the file holds, for "same NAME"."""
+        """Note the content of the file, for "same"."""
         self.noted = self.path.read_bytes()
 
     def do_same(self, name):
-        """NAME: a file that holds what was noted."""
+        """NAME: Check that the file NAME has the noted content."""
         assert self.path.with_name(name).read_bytes() == self.noted
 
     def do_reset(self):
-        """Forget the PIN; the code from then on is CODE, the one before EARLIER."""
+        """Forget the PIN. The new code is CODE, the previous one EARLIER. Say the kind of error if it fails."""
         try:
             self.words |= {"EARLIER": self.words.get("CODE"), "CODE": self.file.reset()}
         except PinError as error:
             return error.kind
 
     def do_set(self, given):
-        """PIN: make it the one that opens."""
+        """PIN: Set this PIN. Say "set", or the kind of error."""
         try:
             self.file.set(self.word(given))
         except PinError as error:
@@ -171,21 +180,24 @@ class Pins(Teller):
         return "set"
 
     def ask_files(self):
+        """Return the files with the ending json: "file operator-pin.json, link other.json"."""
         kinds = {one.name: "link" if one.is_symlink() else "file" for one in self.path.parent.glob("*.json")}
         return ", ".join(f"{kind} {name}" for name, kind in sorted(kinds.items()))
 
     def ask_status(self):
+        """Return the state before a try: "ready 5" (tries), "locked 60" (seconds), "unset" …"""
         return told(self.file.status())
 
     def ask_try(self, given):
-        """PIN ..., PIN xTIMES: the verdicts on these, one after the other."""
+        """PIN …, or PIN xTIMES: Try these PINs one after the other, or one several times. Return the verdicts: "wrong
+        4, right"."""
         *words, last = given.split()
         words = words * int(last[1:]) if words and re.fullmatch(r"x\d+", last) else [*words, last]
         return ", ".join(map(told, tries(self.file, *map(self.word, words))))
 
 
 def told(verdict):
-    """A verdict in words: its kind, the tries or the seconds that are left, and whether the PIN was reset."""
+    """Return a verdict in words: its kind, the tries or seconds that are left, and whether the PIN was reset."""
     number = verdict.seconds if verdict.kind == "locked" else verdict.tries
     return f"{verdict.kind} {f'{number:g}' * bool(number)} {'after a reset' * verdict.resets}".replace(
         "  ", " "
@@ -270,7 +282,7 @@ class TestTheFile:
         self.check_damaged(PinFile(path, clock, "boot 1"), path, content)
 
     def test_one_that_was_cut_opens_nothing(self, file, path):
-        whole = path.read_bytes().rstrip()  # what makes it up to its length means nothing
+        whole = path.read_bytes().rstrip()  # padding has no meaning
         for length in range(0, len(whole) - 2, 7):
             path.write_bytes(whole[:length])
             assert file.check(PIN) == PinVerdict("damaged")
@@ -295,7 +307,7 @@ class TestTheFile:
 
 
 class TestTheFullDisk:
-    """No new file can be made; what is written over an old one needs no room."""
+    """No new file can be made. Overwriting an old one needs no room."""
 
     @pytest.fixture(autouse=True)
     def full(self, file, monkeypatch):
@@ -314,7 +326,7 @@ class TestTheFullDisk:
 
 
 class KilledError(BaseException):
-    """The process ends here."""
+    """Ends the process of the test."""
 
 
 class TestTricks:
@@ -338,7 +350,7 @@ class TestTricks:
         content = (tmp_path / "other.json").read_bytes()
         monkeypatch.setattr(PinRecord, "matches", lambda *given: (path.write_bytes(content), matches(*given))[1])
         assert file.check(PIN).kind == "wrong"
-        assert path.read_bytes() == content  # the tries of the one are not written over the other
+        assert path.read_bytes() == content  # the tries for one PIN do not overwrite the other
         monkeypatch.setattr(PinRecord, "matches", lambda *given: (path.unlink(), matches(*given))[1])
         assert file.check(WRONG).kind == "wrong" and file.status() == PinVerdict("lost")
 
@@ -364,7 +376,7 @@ class TestTricks:
             thread.start()
         for thread in threads:
             thread.join()
-        tries(file, *[WRONG] * TRIES)  # where all of them met another too often
+        tries(file, *[WRONG] * TRIES)  # in case all were busy too often
         assert found.count("wrong") <= TRIES - 1 and set(found) <= {"wrong", "locked", "busy"}
         assert file.check(PIN) == PinVerdict("locked", seconds=60)
 

@@ -1,4 +1,4 @@
-"""The phone's page in a real browser, Debian's Chromium, at the real server; the test is the table."""
+"""The phone's page in a real browser, Debian's Chromium, with the real server. The test is the table."""
 
 import os
 import signal
@@ -20,12 +20,12 @@ from tools.phone_pages import PAGES
 
 SHAKES = """new MutationObserver(() => { window.shaken ||= !!document.querySelector(".shake") })
   .observe(document.body, {subtree: true, childList: true, attributes: true})"""
-"""Notes whether the page shakes its head, which it soon does no more."""
+"""Notes whether the page shakes its head, which lasts only a moment."""
 
 
 @pytest.fixture(scope="module")
 def open_table():
-    """A table whose server all tests share that do not end it."""
+    """A table whose server is shared by all tests that do not end it."""
     table = Table()
     yield table
     table.close()
@@ -33,7 +33,7 @@ def open_table():
 
 @pytest.fixture
 def table(open_table):
-    """That table, where nobody sits: there is another code than in the test before."""
+    """That table without people, with another code than in the test before."""
     code = open_table.phones.join_code.code
     open_table.phones.renew(everybody=True)
     open_table.until(lambda: open_table.phones.join_code.code != code)
@@ -43,20 +43,21 @@ def table(open_table):
 
 
 class Room(PageVocabulary):
-    """Phones of browsers at a table, and the verbs with which stories tell of them."""
+    """Tells of phones in browsers at a table with a real server. The test is the table."""
 
     def __init__(self, table, browser):
         self.table = table
         self.browser = browser
         self.phones = {}
         self.own = None  # a table whose server the story may end
-        self.hangs = False  # that server
+        self.hangs = False  # whether that server hangs
 
     def do_an_own_table(self):
+        """Use another table, whose server the story may end."""
         self.table = self.own = Table()
 
     def phone(self, number, language="en"):
-        """A phone by its number, new where nobody has it yet."""
+        """Return a phone by its number. The first call opens its browser."""
         if number not in self.phones:
             self.phones[number] = BrowserPhone(self.table, self.browser, language=language)
         return self.phones[number]
@@ -65,7 +66,7 @@ class Room(PageVocabulary):
         self.table.until(condition, page=next(iter(self.phones.values())).page)
 
     def close(self):
-        """All of them must have found nothing to complain of."""
+        """End all phones. None of them may have reported an error."""
         for phone in self.phones.values():
             assert phone.errors == []
             phone.close()
@@ -75,33 +76,39 @@ class Room(PageVocabulary):
     # What people do
 
     def do_scans(self, number, what=""):
-        """Scan the code, and be shown a page: its name, perhaps a language, perhaps changes as JSON."""
+        """PAGE: Scan the code, and let the table show PAGE."""
         phone = self.phone(number, snapshot(what).language)
         phone.scan()
         phone.show(snapshot(what))
         return phone
 
     def do_opens(self, number, code=""):
+        """[CODE]: Open the address of the table, or the address with another code."""
         url = self.table.phones.join_code.url
         self.phone(number).page.goto(url.rsplit("/", 1)[0] + f"/{code}" if code else url)
 
     def do_opens_another_page(self, number):
+        """Open the address of the table in another tab."""
         self.other = self.phones[number].context.new_page()
         self.other.goto(self.table.phones.join_code.url)
 
     def do_taps(self, number, name):
+        """NAME: Tap the button NAME. The table answers the press."""
         super().do_taps(number, name)
         self.answers(number)
 
     def do_touches(self, number, selector):
+        """SELECTOR: Tap what SELECTOR finds. The table answers the press."""
         super().do_touches(number, selector)
         self.answers(number)
 
     def do_pushes(self, number, what):
+        """KEY NAME: Press KEY while the button NAME has the focus. The table answers the press."""
         super().do_pushes(number, what)
         self.answers(number)
 
     def do_fingers(self, number, place):
+        """X Y: Tap on the small board. X and Y are shares of it, 0 to 1."""
         self.phones[number].page.touchscreen.tap(*at(self.phones[number], *map(float, place.split())))
         self.answers(number)
 
@@ -110,27 +117,30 @@ class Room(PageVocabulary):
             self.phones[number].answer()
 
     def do_winds_the_clock(self, number):
-        """From now on the test can stop the page's clock."""
+        """Let the test control the clock of the page. This must come before the page is opened."""
         self.phone(number).page.clock.install()
 
     def do_stops_the_clock(self, number):
+        """Stop the clock of the page."""
         pause(self.phones[number].page.clock)
 
     def do_waits_on_the_clock_for(self, number, selector):
-        """The clock that was stopped goes on by milliseconds until something is there."""
+        """SELECTOR: Move the stopped clock by milliseconds until SELECTOR finds something."""
         page = self.phones[number].page
         while not page.locator(selector).count():
             page.clock.run_for(1)
 
     def do_lets_the_clock_run(self, number):
+        """Let the clock of the page run again."""
         self.phones[number].page.clock.resume()
 
     def do_holds(self, number, what):
+        """SECONDS SELECTOR: Hold what SELECTOR finds for this time."""
         seconds, selector = what.split(maxsplit=1)
         hold(self.phones[number], selector, float(seconds))
 
     def do_swipes(self, number, what):
-        """From the middle of something, so far right and down."""
+        """SELECTOR X Y: Swipe from what SELECTOR finds, this many pixels to the right and down."""
         selector, x, y = what.split()
         page = self.phones[number].page
         box = page.locator(selector).bounding_box()
@@ -141,36 +151,45 @@ class Room(PageVocabulary):
         self.answers(number)
 
     def do_types_the_code(self, number, how=""):
+        """[lower]: Type the table's code, with "lower" in lower case and without its hyphen."""
         code = self.table.phones.join_code.code
         self.phones[number].page.fill(".codefield", code.lower().replace("-", "") if how else code)
 
     def do_goes_elsewhere(self, number):
+        """Leave the page for an empty one."""
         self.phones[number].page.goto("about:blank")
 
     def do_comes_back(self, number):
+        """Go back to the page."""
         self.phones[number].page.go_back()
 
     # What the table does
 
     def do_is_too_fast(self, number, seconds):
+        """SECONDS: Let the table ignore PHONE for this time, because it presses too fast."""
         self.table.phones.mute(self.phones[number].number, float(seconds))
 
     def do_seats(self, count):
+        """NUMBER: Let the table have this many free seats."""
         self.table.phones.seats(int(count))
 
     def do_the_table_rests(self):
+        """Give all seats up, and wait for another code."""
         code = self.table.phones.join_code.code
         self.table.phones.renew(everybody=True)
         self.until(lambda: self.table.phones.join_code.code != code)
 
     def do_the_server_stops(self):
+        """Stop the server."""
         self.table.phones.close()
 
     def do_the_server_hangs(self):
+        """Let the server hang."""
         os.kill(self.table.phones.pid, signal.SIGSTOP)
         self.hangs = True
 
     def do_the_server_dies(self):
+        """Kill the server, and wait for the next one at the same address."""
         url = self.table.phones.join_code.url
         os.kill(self.table.phones.pid, signal.SIGKILL)
         self.hangs = False
@@ -179,7 +198,7 @@ class Room(PageVocabulary):
     # What the table hears
 
     def do_prefers(self, what):
-        """The language that each phone has said is its own."""
+        """PHONE LANGUAGE, …: Wait until the phones have told the table these languages: "1 ja"."""
         wanted = listed(what)
         self.until(lambda: [f"{n} {known.language}" for n, known in enumerate(self.known(), 1)] == wanted)
 
@@ -187,27 +206,30 @@ class Room(PageVocabulary):
         return sorted(self.table.phones.known.values(), key=lambda known: known.phone)
 
     def do_the_table_forgets(self):
-        """As a new program does, which knows seats and no languages."""
+        """Let the table forget the languages of the phones, as a new program does."""
         for known in self.known():
             known.language = None
 
     def do_loads_anew(self, number):
+        """Reload the page."""
         self.phones[number].page.reload()
 
     def heard(self, found, what):
-        """Wait for as many as are wanted; they are those, and no others."""
+        """Wait for as many items as a story names, and check that they are these."""
         wanted = listed(what)
         self.until(lambda: len(found()) >= len(wanted))
         same(found(), wanted)
 
     def do_joined(self, what):
-        """Numbers in the order of the story, and who watches."""
+        """PHONE [watching], …: Wait until these phones, and no others, have joined: "1, 2 watching". A phone that
+        joined twice is there twice."""
         self.heard(lambda: [told(event, self.table.all(Joined)) for event in self.table.all(Joined)], what)
         for phone, event in zip(self.phones.values(), self.table.all(Joined), strict=False):
             phone.number = event.ticket.phone
 
     def do_pressed(self, what=""):
-        """Buttons, each with its number where it has one, or "again"."""
+        """[BUTTONS]: Wait until exactly these buttons were pressed since the beginning: "declare 9", "up again" for a
+        repeat."""
         self.heard(
             lambda: [
                 f"{each.button}{f' {each.value}' if each.value else ''}{' again' if each.repeat else ''}"
@@ -217,18 +239,23 @@ class Room(PageVocabulary):
         )
 
     def do_tapped(self, what):
+        """CELLS: Wait until exactly these cells were tapped since the beginning."""
         self.heard(lambda: [event.message.cell for event in self.table.all(Tap)], what)
 
     def do_named(self, what):
+        """NAMES: Wait until exactly these names were chosen since the beginning."""
         self.heard(lambda: [event.message.name for event in self.table.all(Named)], what)
 
     def do_hears(self, kind):
+        """KIND: Wait until the table has a message of this kind: "Asleep"."""
         self.until(lambda: self.table.all(getattr(messages, kind)))
 
     def do_waits_on_the_other_page(self, number, selector):
+        """SELECTOR: Wait until SELECTOR finds something in the other tab."""
         self.other.wait_for_selector(selector, timeout=60_000)
 
     def do_is_without_faults(self, number):
+        """Check that the page has no faults."""
         same(self.phones[number].faults(), [])
 
 
@@ -251,27 +278,28 @@ def test_the_story_of_the_page_is_so(room, story):
 
 
 def pause(clock):
-    """Stop a page's clock a little ahead: with a leap it would think that it has heard nothing for long.
+    """Stop a page's clock a little ahead of its present time: after a longer leap, the page would believe that it has
+    heard nothing for long.
 
-    It must be the page's from the beginning, or timers go on that were begun before.
+    The test must control the clock from the beginning; otherwise earlier timers go on.
     """
     playwright = pytest.importorskip("playwright.sync_api")
     is_stopped = False
     while not is_stopped:
-        with suppress(playwright.Error):  # the machine took longer until then
+        with suppress(playwright.Error):  # the machine was too slow, and the time has passed
             clock.pause_at(datetime.now() + timedelta(seconds=2))
             is_stopped = True
 
 
 def hold(phone, selector, seconds):
-    """Hold what is selected for so long, on a clock that only the test moves from now on."""
+    """Hold what a selector finds for this time, on a clock that only the test moves from now on."""
     pause(phone.page.clock)
     box = phone.page.locator(selector).bounding_box()
     phone.page.mouse.move(box["x"] + 20, box["y"] + 20)
     phone.page.mouse.down()
     phone.page.clock.run_for(round(1000 * seconds))
     phone.page.mouse.up()
-    phone.page.clock.run_for(200)  # two repeats long; a second without an answer, and the page would connect anew
+    phone.page.clock.run_for(200)  # two repeats long; after a second without an answer, the page would connect again
 
 
 def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
@@ -295,7 +323,7 @@ def test_a_held_plus_and_a_finger_on_the_dial_turn_it(table, room):
 
 
 def at(phone, x, y):
-    """The pixel at a place of the small board."""
+    """Return the pixel at a place of the small board."""
     into = "([x, y]) => { const p = new DOMPoint(100 * x, 100 * y).matrixTransform(%s); return [p.x, p.y] }"
     return phone.page.evaluate(into % "document.querySelector('.board').getScreenCTM()", [x, y])
 
@@ -319,7 +347,7 @@ def test_a_drag_shifts_the_ghost_above_the_finger(table, room):
     phone.page.mouse.down()
     for step in range(6):
         phone.page.mouse.move(*at(phone, 0.8, 0.8 + 0.03 * step))
-        table.wait(0.06, phone.page)  # the page tells of a drag ten times a second at most, by the browser's clock
+        table.wait(0.06, phone.page)  # the page reports a drag ten times a second at most, by the browser's clock
     phone.page.mouse.up()
     room.until(lambda: any(event.message.done for event in table.all(Tap)))
     taps = [event.message for event in table.all(Tap)]
@@ -375,7 +403,7 @@ def test_its_picture_and_its_film_are_taken_along(table, room, label, what, endi
     room.until(lambda: downloads)
     assert downloads[0].suggested_filename == f"quoridor-1.{ending}"
     assert Path(downloads[0].path()).read_bytes() == content
-    phone.tap("Close")  # the page has stayed, for whoever wants another one too
+    phone.tap("Close")  # the page has stayed, for people who want more
     room.until(lambda: phone.page.get_by_role("button", name="My game").count() == 1)
 
 

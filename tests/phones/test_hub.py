@@ -1,4 +1,4 @@
-"""The hub, told in stories, and the gate by themselves, without any network."""
+"""The hub, told in stories, and the gate. There is no network."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.quick
 
 
 class Line:
-    """Keeps what it is told; `number` is that of its phone, None where it was refused."""
+    """A connection that keeps what it is sent. `number` is the number of its phone; None if it was refused."""
 
     def __init__(self):
         self.said: list = []
@@ -38,8 +38,8 @@ class Line:
 
 
 def words_of(message):
-    """A message as stories tell it: what it has always, and then by its name what is not as usual; without hashes,
-    secrets and snapshots."""
+    """Return a message as stories write it: the fields that it always has, then by name those that differ from their
+    defaults. Hashes, secrets and snapshots are left out."""
     found = []
     for field in fields(message):
         value = getattr(message, field.name)
@@ -54,13 +54,13 @@ def words_of(message):
 
 
 def told(messages):
-    """Messages as stories tell them; the phone's number goes before one of one phone."""
+    """Return messages as stories write them. A message of one phone has its number in front."""
     inner = [(f"{each.phone} ", each.message) if isinstance(each, PhoneMessage) else ("", each) for each in messages]
     return [f"{whose}{type(each).__name__.lower()} {words_of(each)}".strip() for whose, each in inner]
 
 
 def values_of(words):
-    """The values that words say, those by their names apart."""
+    """Return the values in some words, those with a name apart."""
     given, named = list[Any](), dict[str, Any]()
     for word in re.findall(r'"[^"]*"|\S+', words):
         *name, value = word.split("=", 1)
@@ -74,14 +74,16 @@ def values_of(words):
 
 
 def message(kinds, what):
-    """A message of one of these kinds."""
+    """Return a message of one of these kinds."""
     kind, _, words = what.partition(" ")
     given, named = values_of(words)
     return kinds[kind](*given, **named)
 
 
 class Hub(Teller):
-    """Lines that speak to a hub, and its table. A second goes by after each hello."""
+    """Tells of the phones' hub: of LINES, the connections of phones, and of the table's process. The number of a LINE
+    stands in front of its steps: "1 joins". A MESSAGE is "KIND VALUE … NAME=VALUE …": "press 2 0 up". In a list,
+    messages have commas between them. Each hello takes a second."""
 
     def __init__(self):
         self.now = 0.0
@@ -89,7 +91,7 @@ class Hub(Teller):
         self.do_opened()
 
     def do_opened(self, how=""):
-        """The phone server is open, with these fields of Open."""
+        """[NAME=VALUE …]: Open the phone server with these fields of the message Open: "seats=2"."""
         self.hub = self.begun(Open(**values_of(how)[1]))
         self.first_code = self.hub.tickets.code
 
@@ -98,18 +100,20 @@ class Hub(Teller):
         return PhoneHub(opening, self.said.append, lambda: self.now)
 
     def do_a_new_server(self):
-        """One with what the table has kept of the one before."""
+        """Open another server with the tickets and the code that the table has kept."""
         tickets = self.hub.tickets
         self.hub = self.begun(Open(tickets=tickets.all, code=tickets.code, next_phone=tickets.next_phone))
 
     def do_wait(self, seconds):
+        """SECONDS: Let this time pass, then let the hub do what is due."""
         self.now += float(seconds)
         self.hub.tick()
 
     # What phones and the table say
 
     def do_joins(self, line, how=""):
-        """Says hello: from `address`, with the `secret` of an earlier line, with the `code` of before, or as typed."""
+        """[address=A] [secret=LINE] [code=before | code=typed] [watching=true]: Let LINE say hello: from an address,
+        with the secret of an earlier LINE, with the first code, or with the code in lower case as people type it."""
         named = {"code": self.hub.tickets.code, "address": "a", **values_of(how)[1]}
         codes = {"before": self.first_code, "typed": self.hub.tickets.code.lower().replace("-", " ")}
         named["code"] = codes.get(named["code"], named["code"])
@@ -121,67 +125,77 @@ class Hub(Teller):
         self.now += 1.0
 
     def do_says(self, line, what):
+        """MESSAGE: Let LINE send MESSAGE."""
         self.hub.hear(self.lines[line].number, self.lines[line], message(PHONE, what))
 
     def do_goes(self, line):
-        """Its socket has ended."""
+        """End the connection of LINE."""
         self.hub.lost(self.lines[line].number, self.lines[line])
 
     def do_table_says(self, what):
+        """[PHONE] MESSAGE: Let the table send MESSAGE, to the server or to one phone."""
         whose, _, words = what.partition(" ")
         of_one = whose.isdecimal()
         self.hub.take(PhoneMessage(int(whose), message(FOR_PHONE, words)) if of_one else message(TABLE, what))
 
     def do_table_shows(self, phone):
+        """PHONE: Let the table send a page to PHONE."""
         self.hub.take(PhoneMessage(int(phone), SNAPSHOT))
 
     def do_table_gives(self, what):
+        """PHONE NAME PART LAST TEXT: Let the table send a part of a file to PHONE."""
         phone, *file = values_of(what)[0]
         self.hub.take(PhoneMessage(phone, File(*file)))
 
     def do_table_closes(self):
+        """Let the table stop the server."""
         self.hub.close()
 
     # What they hear
 
     def do_table_hears(self, what=""):
-        """All that it was told since it was asked last."""
+        """[MESSAGES]: Check all messages to the table since the last such check."""
         same(told(self.said), listed(what))
         self.said.clear()
 
     def do_table_hears_at_last(self, what):
+        """MESSAGE: Check the last message to the table."""
         same(told(self.said[-1:]), [what])
 
     def do_hears(self, line, what):
-        """What it was told after its own welcome, but for beats."""
+        """MESSAGES: Check the last messages to LINE. Beats do not count."""
         said = [each for each in self.lines[line].said if not isinstance(each, Beat)]
         same(told(said[len(said) - len(listed(what)) :]), listed(what))
 
     def ask_has_beats(self, line):
-        """The seats that the beats have told it of."""
+        """Return the numbers of free seats in the beats that LINE got."""
         return [str(each.seats) for each in self.lines[line].said if isinstance(each, Beat)]
 
     def do_is_welcome(self, line):
-        """It has a seat of its own, and a secret."""
+        """Check that LINE was only welcomed, with a secret and a seat of its own."""
         (welcome,) = self.lines[line].said
         same((type(welcome), len(welcome.secret), welcome.watching), (Welcome, 22, False))
 
     def do_watches(self, line):
+        """Check that LINE was only welcomed, with a secret, to watch."""
         (welcome,) = self.lines[line].said
         same((type(welcome), len(welcome.secret), welcome.watching), (Welcome, 22, True))
 
     def ask_is_ended(self, line):
+        """Return whether the server has ended LINE."""
         return self.lines[line].reason != ""
 
     def do_is_open(self, line):
+        """Check that the server has not ended LINE."""
         same(self.lines[line].reason, "")
 
     def do_seated(self, what):
-        """The lines whose phones sit, and no others."""
+        """LINES: Check that the phones of these lines, and no others, have seats."""
         wanted = sorted(self.lines[int(each)].number for each in what.split())
         same(sorted(self.hub.tickets.seated), wanted)
 
     def ask_the_code_is_another(self):
+        """Return whether the code has changed since the server was opened."""
         return self.hub.tickets.code != self.first_code
 
 
@@ -191,7 +205,7 @@ def test_the_story_of_the_hub_is_so(story):
 
 
 class Wire:
-    """What a gate needs of a transport, and aiohttp's protocol behind it."""
+    """What a gate needs of a transport and of aiohttp's protocol."""
 
     def __init__(self):
         self.heard = b""
@@ -229,7 +243,7 @@ def test_a_head_that_goes_on_and_on_is_dropped(monkeypatch):
         for _ in range(gate.HEAD // 16):
             at.data_received(b"X-Header: yyyy\r\n")
         assert not wire.aborted and len(wire.heard) == gate.HEAD // 16 * 16
-        at.begin()  # the request was complete: its socket may say as much as it likes
+        at.begin()  # the request is complete, and its socket may now send any amount
         at.data_received(b"z" * gate.HEAD)
         assert not wire.aborted
         at.rest()

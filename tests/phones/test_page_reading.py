@@ -1,4 +1,4 @@
-"""The phone's page for those who do not see it, whose browser is old or slept, or who have no JavaScript."""
+"""The phone's page for people who do not see it, whose browser is old or was frozen, or who have no JavaScript."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATER_SCRIPT = "|".join(
         r"(?<!\.)\.(?:at|replaceAll|findLast|fromEntries|matchAll|hasOwn)\(",
     )
 )
-"""What a script may say that came after ES2019."""
+"""Syntax and functions that are newer than ES2019."""
 
 
 @pytest.fixture
@@ -35,50 +35,57 @@ def phone(browser: Any) -> Iterator[StillPage]:
 
 
 class StillPages(PageVocabulary):
-    """One phone, to which the test is the table."""
+    """Tells of one phone, number 1, without a server. The test is the table."""
 
     def __init__(self, phone: StillPage) -> None:
         self.phones = {1: phone}
         self.phone = phone
 
     def do_scans(self, _: int, what: str) -> None:
+        """PAGE: Scan the code unless that is done, and show PAGE."""
         seen(self.phone, snapshot(what))
 
     def do_scans_again(self, _: int) -> None:
+        """Scan the code again."""
         self.phone.scan(again=True)
 
     def do_hears(self, _: int, message: str) -> None:
+        """JSON: Let the server send this message."""
         self.phone.hear(message)
 
     def do_focuses(self, _: int, selector: str) -> None:
+        """SELECTOR: Move the focus to what SELECTOR finds."""
         self.phone.page.locator(selector).focus()
 
     def do_clicks(self, _: int, selector: str) -> None:
-        """As a screen reader does, without a finger."""
+        """SELECTOR: Click without a finger, as a screen reader does."""
         self.phone.page.locator(selector).dispatch_event("click")
 
     def do_takes_a_second_to_click(self, _: int) -> None:
-        """From now on that much time is gone between a finger and the click that a browser makes of it."""
+        """Let a second pass from now on between a finger and the click that the browser makes of it."""
         self.phone.page.evaluate(
             "() => { const now = performance.now.bind(performance); let slow = 0; performance.now = () => now() + slow;"
             " addEventListener('click', () => { slow += 1000 }, true) }"
         )
 
     def do_touches_for_nothing(self, _: int, selector: str) -> None:
+        """SELECTOR: Tap what SELECTOR finds, even if it cannot be pressed."""
         self.phone.page.locator(selector).tap(force=True)
 
     def ask_says(self, _: int) -> Any:
-        """All that the page has said."""
+        """Return all messages of the page: "tap d5, tap c4"."""
         return [f"{each['kind']} {each.get('cell', each.get('button'))}".strip() for each in self.phone.said]
 
     def ask_is_at(self, _: int) -> Any:
-        """Which cell has the keyboard."""
+        """Return the cell that has the focus."""
         return self.phone.page.evaluate("document.activeElement.dataset.cell")
 
     def do_is_without_faults(self, _: int) -> None:
+        """Check that the page has no faults, and that nothing leaves the screen."""
         same([*self.phone.faults, *self.phone.outside], [])
 
     def do_reads_cell(self, _: int, text: str) -> None:
+        """TEXT: Check what a screen reader says of a cell. TEXT begins with the cell: "d5, can be chosen"."""
         same(names(self.phone)[text.split(",")[0]], text)
 
 
@@ -94,7 +101,7 @@ def seen(phone: StillPage, snapshot: Snapshot) -> StillPage:
 
 
 def names(phone: StillPage) -> dict[str, str]:
-    """What a screen reader says of the cells, in its order."""
+    """Return what a screen reader says of the cells, in its order."""
     found = phone.page.locator(".board [role=button]").evaluate_all(
         "all => all.map((one) => [one.dataset.cell, one.getAttribute('aria-label')])"
     )

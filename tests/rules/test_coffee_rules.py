@@ -20,7 +20,9 @@ from tests.vocabulary.game import GameVocabulary, options_of
 
 
 class Coffee(GameVocabulary):
-    """Cells by their names; a drawn position with n and the axis along which the stick lies."""
+    """Tells of Coffee. Cells have names as in "c3". An AXIS is h, d, u or v, and a STICK is a cell and an axis: "c3h".
+    A drawing below a step marks black with x, orange with o, the stone with the stick in capitals, and empty cells with
+    "."."""
 
     spec = SPEC
     state: State
@@ -29,79 +31,98 @@ class Coffee(GameVocabulary):
         return cell_name(cell)
 
     def do_drawn(self, text: str) -> State:
-        """n=N axis=AXIS …: a drawing; its stick may lie at "d5h", and another seat be the mover."""
+        """n=N axis=AXIS [pie=true] [stick=STICK] [mover=SEAT]: Go to the drawn position, in which N in a row win and
+        the stick lies along AXIS. "stick" lays it elsewhere, "mover" gives another seat the turn."""
         given = options_of(text)
         moved = {name: given.pop(name) for name in ("stick", "mover") if name in given}
         return self.moved(read(self.drawing, **given), **moved)
 
     def do_lay(self, text: str) -> State:
-        """stick=STICK …: what is different now."""
+        """[stick=STICK] [FIELD=VALUE …]: Change the stick, or fields of the position."""
         return self.moved(self.state, **options_of(text))
 
     def moved(self, state: State, stick: str = "", **others: Any) -> State:
-        """A position with the stick at "d5h", and other things that are different."""
+        """Return a position with the stick at "d5h", and with other fields."""
         given: dict[str, Any] = {"stick": (self.named(stick[:-1]), stick[-1])} if stick else {}
         return replace(state, **given, **others)
 
     def ask_replies(self) -> str:
-        """What is told of the next seat's actions, each thing once."""
+        """Return the facts that the game tells of all actions of the next seat, each fact once and in a line."""
         return "\n".join(sorted({self.ask_told(text) for text in self.ask_legal().split()}))
 
     def do_play_plain(self) -> State:
-        """The action that the clock would choose."""
+        """Play the game's fallback action."""
         return rules.apply(self.state, self.state.mover, fallback_action(self.state, self.state.mover))[0]
 
     def ask_rows(self) -> Any:
+        """Return the number of cells in each row of the board."""
         return board(self.state.board).rows
 
     def ask_axes(self) -> Any:
+        """Return the axes of the board."""
         return board(self.state.board).axes
 
     def ask_windows(self, n: str = "") -> int:
+        """N: Return how many sets of N neighbouring cells of a line there are."""
         return len(windows_of(self.state.board, int(n)))
 
     def ask_through(self, stick: str = "") -> list[str]:
+        """STICK: Return all cells of the line that STICK shows, in order."""
         drop: Any = rules.parse(stick)
         return names(board(self.state.board).line(drop.cell, drop.axis))
 
     def ask_count(self) -> int:
+        """Return how many actions the mover has."""
         return len(rules.legal(self.state, self.state.mover))
 
     def ask_offered(self) -> list[str]:
+        """Return the empty cells on the stick's line."""
         return names(rules.offered(self.state))
 
     def ask_winning(self) -> list[str]:
+        """Return the offered cells where a stone completes a row of the mover."""
         return names(rules.winning_cells(self.state))
 
     def ask_offer(self, action: str = "") -> list[str]:
+        """STICK: Return the cells that a stone with STICK would offer the opponent."""
         drop: Any = rules.parse(action)
         return names(rules.offer_of(self.state, drop.cell, drop.axis))
 
     def ask_open(self, cell: str = "") -> Any:
+        """CELL: Return the axes along which a stick on CELL would offer an empty cell."""
         return rules.open_axes(self.state, self.named(cell))
 
     def ask_barred(self, cell: str = "") -> Any:
+        """CELL: Return the axes that are barred for a stick on CELL, with the reason: "h full"."""
         return rules.barred_axes(self.state, self.named(cell))
 
     def ask_dangers(self, cell: str = "") -> dict[str, list[str]]:
+        """CELL: Return the axes for a stone on CELL that let the opponent win, with the cells where it would: "u b2
+        c2"."""
         return {axis: names(cells) for axis, cells in rules.dangers(self.state, self.named(cell)).items()}
 
     def ask_longest(self, colour: Any = "") -> list[str]:
+        """COLOUR: Return the cells of the longest row of black or orange."""
         return names(rules.longest(self.state, colour))
 
     def ask_line(self) -> Any:
+        """Return where the stick lies: "c3h"."""
         return self.state.stick and f"{cell_name(self.state.stick[0])}{self.state.stick[1]}"
 
     def ask_colours(self) -> Any:
+        """Return the colour of each seat."""
         return self.state.colours
 
     def ask_to_move(self) -> str:
+        """Return the colour that is to move."""
         return self.state.to_move
 
     def ask_plain(self) -> str:
+        """Return the game's fallback action for the mover."""
         return rules.text(fallback_action(self.state, self.state.mover))
 
     def named(self, name: str) -> Cell:
+        """Return the cell with this name."""
         cell = cell_of_name(name)
         assert cell is not None
         return cell

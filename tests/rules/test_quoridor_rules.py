@@ -36,7 +36,8 @@ def wall(text: str) -> WallPlacement:
 
 
 class Quoridor(GameVocabulary):
-    """Cells and walls by their names; a drawn position, whose marked cells are all that the mover may go to."""
+    """Tells of Quoridor. Cells have names as in "e2", walls as in "e3h" and "e3v". A drawing below a step may mark
+    cells with "*": the mover's pawn may go to exactly these cells."""
 
     spec = SPEC
     state: State
@@ -51,7 +52,8 @@ class Quoridor(GameVocabulary):
         return super().event(event)
 
     def do_drawn(self, text: str = "") -> State:
-        """[pawns=CELL,CELL] [OPTION=VALUE …]: a drawing, whose pawns may stand elsewhere."""
+        """[pawns=CELL,CELL] [mover=SEAT] [walls_left=NUMBER] [jump_pairs=true]: Go to the drawn position, and check its
+        marked cells. The pawns may stand on other cells than drawn. "walls_left" may be a list by seat."""
         given = options_of(text)
         pawns: list[Any] = [rules.parse(name) for name in given.pop("pawns", "").split(",") if name]
         drawing = read(self.drawing, **given)
@@ -60,62 +62,66 @@ class Quoridor(GameVocabulary):
         return replace(drawing.state, pawns=tuple(move.cell for move in pawns)) if pawns else drawing.state
 
     def ask_race(self) -> Any:
-        """Who wins the race, if nobody lays a wall."""
+        """Return the seat that is sure to win the race, if there are no walls left."""
         return race_winner(self.state)
 
     def ask_can_arrive(self, seat: str) -> bool:
+        """SEAT: Return whether SEAT could reach its goal with one move."""
         return can_arrive(self.state, int(seat))
 
     def ask_picture(self) -> str:
-        """The picture without the rows between ranks where no wall lies."""
+        """Return the position as text mode draws it, without the rows between ranks that have no wall."""
         return "\n".join(line.rstrip() for line in rules.picture(self.state).splitlines() if line.strip())
 
     def ask_decision(self) -> Any:
+        """Return the key of the present decision, which is the number of actions so far."""
         return rules.decision(self.state)
 
     def ask_moves(self) -> list[str]:
+        """Return the cells to which the mover's pawn may go."""
         return sorted(moves(self.state))
 
     def ask_walls(self) -> int:
-        """How many walls may be placed."""
+        """Return how many walls the mover may place."""
         return len(rules.legal(self.state, self.state.mover)) - len(moves(self.state))
 
     def ask_may(self, texts: str = "") -> bool:
-        """Whether each of these walls may be placed, by all that the rules say of it."""
+        """WALLS: Return whether the mover may place each of these walls, by every function of the rules."""
         placed = [rules.apply(self.state, self.state.mover, wall(text))[0] for text in texts.split()]
         assert all(wall(text) in rules.legal(self.state, self.state.mover) for text in texts.split())
         assert all(wall_problem(self.state, wall(text)) is None for text in texts.split())
         return len(placed) > 0
 
     def ask_problem(self, text: str = "") -> Any:
-        """Why a wall may not be placed: the kind, the seat that it shuts in, walls in the way, the region shut in."""
+        """WALL: Return why the mover may not place WALL: the kind of problem, the seat that it shuts in, the walls in
+        its way, and the cells that it shuts in."""
         problem = wall_problem(self.state, wall(text))
         assert problem is not None
         return [problem.kind, problem.seat, *map(rules.text, problem.blocking), *map(cell_name, sorted(problem.region))]
 
     def ask_goals(self, players: str = "") -> str:
-        """The goal lines, seat by seat."""
+        """PLAYERS: Return the goal cells of each seat, a line for each."""
         lines = (goal_cells(int(players), seat) for seat in range(int(players)))
         return "\n".join(" ".join(sorted(map(cell_name, line))) for line in lines)
 
     def ask_way(self, seat: str = "") -> list[str]:
-        """A shortest way of a seat."""
+        """SEAT: Return a shortest way of SEAT to its goal, cell by cell."""
         goal = GOAL_MASKS[self.state.players][int(seat)]
         passage = passages(self.state.horizontal, self.state.vertical)
         return [cell_name(cell) for cell in path(self.state.pawns[int(seat)], goal, *passage)]
 
     def ask_with(self, text: str = "") -> Any:
-        """How far it would be for each seat if a wall stood as well."""
+        """WALL: Return how many steps each seat would need if WALL were placed."""
         return distances_with(self.state, wall(text))
 
 
 def moves(state: State) -> set[str]:
-    """Where the mover's pawn may go."""
+    """Return the cells to which the mover's pawn may go."""
     return {cell_name(action.cell) for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)}
 
 
 def check_moves(state: State, marked: frozenset[str]) -> None:
-    """The marked cells are exactly where the mover may go, by `legal` and by `apply`."""
+    """Check that the mover may go to exactly the marked cells, by `legal` and by `apply`."""
     assert moves(state) == marked
     for cell in range(81):
         if cell_name(cell) in marked:

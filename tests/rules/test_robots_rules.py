@@ -1,4 +1,4 @@
-"""The rules of Hyper Robots: the stories of robots_stories.txt, and what an arrival takes as a table."""
+"""The rules of Hyper Robots: the stories of robots_stories.txt, and tables of what counts as an arrival."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from tests.vocabulary.game import GameVocabulary, options_of, text_of
 
 
 class Robots(GameVocabulary):
-    """Cells by column and row. A chip turned over on a drawn board; then marks, chips and robots may be laid anew."""
+    """Tells of Hyper Robots. Cells are "COLUMN,ROW" from 0. A MARK is a colour and a symbol: "red cup". A MOVE is a
+    colour and a direction: "red N". The drawing below a step is the upper left corner of the board."""
 
     spec = SPEC
     cells = ("cell", "cells", "origin", "target", "robots")
@@ -32,7 +33,8 @@ class Robots(GameVocabulary):
         return "{},{}".format(*xy(cell))
 
     def do_turned(self, text: str = "") -> State:
-        """A chip and options; among these the chips that each seat has."""
+        """MARK [OPTION=VALUE …]: Turn over the chip with MARK on the drawn board. "chips=[1,0]" gives the chips of each
+        seat."""
         colour, symbol, *given = text.split()
         options = options_of(" ".join(given))
         chips = options.pop("chips", None)
@@ -40,30 +42,34 @@ class Robots(GameVocabulary):
         return replace(state, chips=tuple(chips)) if chips else state
 
     def do_board(self) -> State:
+        """Take the drawn board, with the chip red cup turned over."""
         return self.do_turned("red cup")
 
     def do_slid(self, text: str = "") -> State:
+        """MOVE: Slide a robot on the board, outside of the game."""
         found = self.slide(text)
         assert found is not None
         return replace(self.state, robots=move_robot(self.state.robots, found))
 
     def do_at(self, text: str = "") -> State:
-        """A robot stands elsewhere, from the beginning."""
+        """COLOUR CELL: Put a robot on another cell, where it then stands from the beginning."""
         colour, place = text.split()
         robots = tuple(_cell(place) if c == colour else r for c, r in zip(COLOURS, self.state.robots, strict=True))
         state = replace(self.state, robots=robots, markers=robots)
         return replace(state, bites=bites_of(state))
 
     def do_marks(self, text: str = "") -> State:
-        """The only marks on the board, and no chips in the pile."""
+        """MARK CELL; MARK CELL …: Put these marks on the board and no others, and leave no chip in the pile."""
         marks = {_cell(place): _mark(mark) for mark, place in (one.rsplit(" ", 1) for one in text.split("; "))}
         state = replace(self.state, board=replace(self.state.board, marks=marks), pile=())
         return replace(state, bites=bites_of(state))
 
     def do_pile(self, text: str = "") -> State:
+        """MARK; MARK …: Put these chips into the pile, and no others."""
         return replace(self.state, pile=tuple(map(_mark, text.split("; "))))
 
     def do_won(self, text: str = "") -> State:
+        """SEAT MARK: Give this chip to SEAT as its only one, and no chip to other seats."""
         seat, mark = text.split(" ", 1)
         won = tuple((_mark(mark),) if number == int(seat) else () for number in range(self.state.settings.players))
         return replace(self.state, won=won, chips=tuple(map(len, won)))
@@ -82,60 +88,73 @@ class Robots(GameVocabulary):
         return " ".join([leg.heading, *map(self.cell, leg.cells), leg.end, *past])
 
     def ask_slide(self, text: str = "") -> Any:
+        """MOVE: Return the cell where the robot would stop; "-" if it cannot move."""
         found = self.slide(text)
         return found and self.cell(found.target)
 
     def ask_way(self, text: str = "") -> Any:
+        """MOVE: Return the way of the robot, a part for each direction: direction, cells, and what ends it: "E 1,0 2,0
+        robot"."""
         found = self.slide(text)
         return found and ", ".join(map(self.leg, found.legs))
 
     def ask_robot(self, colour: Colour) -> str:
+        """COLOUR: Return the cell of a robot."""
         return self.cell(self.state.robots[COLOURS.index(colour)])
 
     def ask_marker(self, colour: Colour) -> str:
+        """COLOUR: Return the cell of the robot at the beginning of the round."""
         return self.cell(self.state.markers[COLOURS.index(colour)])
 
     def ask_clock(self) -> Any:
+        """Return the clock that runs and its seconds: "bid-1 45"."""
         timer = rules.timer(self.state)
         return timer and f"{timer.id} {timer.seconds:g}"
 
     def ask_silence(self) -> Any:
+        """Return the present bidding delay and its seconds: "silence-1-20 20"."""
         timer = rules.silence(self.state)
         return timer and f"{timer.id} {timer.seconds:g}"
 
     def ask_numbers(self, seat: str = "") -> Any:
-        """The first and the last number that a seat may declare; there is none missing between."""
+        """SEAT: Return the lowest and the highest number that SEAT may bid: "2..6". Check that it may bid each number
+        between."""
         found = [action.number for action in rules.legal(self.state, int(seat)) if isinstance(action, Bid)]
         assert not found or found == list(range(found[0], found[-1] + 1))
         return found and f"{found[0]}..{found[-1]}"
 
     def ask_words(self, seat: str = "") -> str:
-        """What a seat may do besides declaring and sliding."""
+        """SEAT: Return the legal actions of SEAT that are neither bids nor moves."""
         legal = rules.legal(self.state, int(seat))
         return ", ".join(rules.text(action) for action in legal if not isinstance(action, Bid | Move))
 
     def ask_round(self) -> Any:
-        """Which chip and which attempt at it."""
+        """Return the number of the chip, and of the attempt at it."""
         return rules.decision(self.state)
 
     def ask_pile(self) -> int:
+        """Return how many chips are in the pile or set aside."""
         return len(self.state.pile) + len(self.state.set_aside)
 
     def ask_left(self) -> Any:
-        """The chips that may still come, the present one included, in the alphabet's order."""
+        """Return the chips that may still come, with the present one, in the order of the alphabet."""
         return ", ".join(sorted(text_of(chip) for chip in {self.state.chip, *self.state.pile}))
 
     def ask_points(self) -> Any:
+        """Return the chips that each seat has won."""
         return points(self.state)
 
     def ask_plain(self, seat: str = "") -> str:
+        """SEAT: Return the game's fallback action for SEAT."""
         return rules.text(fallback_action(self.state, int(seat)))
 
     def ask_plain_is_first(self) -> bool:
+        """Return whether the fallback action of seat 0 is its first legal action."""
         return fallback_action(self.state, 0) == rules.legal(self.state, 0)[0]
 
     def ask_puzzle(self, text: str = "") -> str:
-        """What is wrong with the position as a puzzle "with walls 4 2=16" in it, or "without target color"."""
+        """with PATH=JSON, or without PATH: Change the position as a puzzle, and return what is then wrong with it. PATH
+        has blanks between keys and indices: "with walls 4 2=16"."""
         what, _, change = text.partition(" ")
         path, _, value = change.partition("=")
         *parents, last = (int(part) if part.isdecimal() else part for part in path.split())
@@ -152,7 +171,8 @@ class Robots(GameVocabulary):
         return str(raised.value)
 
     def ask_arrives(self, route: str = "") -> dict[str, bool]:
-        """By each rule: whether seat 0 wins the chip by the last of these moves, and not before."""
+        """MOVES: Return for each one-move rule whether seat 0 wins the chip with the last of MOVES and not before: "own
+        no, any yes, turn no"."""
         found, begun, length = {}, self.state, len(route.split(", "))
         for rule in ("own", "any", "turn"):
             self.state = replace(begun, settings=replace(begun.settings, one_move_rule=rule))

@@ -18,7 +18,8 @@ from tests.vocabulary.game import GameVocabulary, options_of
 
 
 class Star(GameVocabulary):
-    """Cells by their names; a board written in its line."""
+    """Tells of Star. Cells have names as in "b2". A BOARD has three rows from the top: "*o. x.x ...". "*" is the star,
+    o and x are the pieces of the seats 0 and 1."""
 
     spec = SPEC
     state: State
@@ -33,55 +34,65 @@ class Star(GameVocabulary):
         return super().event(event)
 
     def do_board(self, text: str = "") -> State:
+        """BOARD [mover=SEAT] [memory=ACTION,ACTION] [OPTION=VALUE …]: Go to this position. "memory" is the action that
+        each seat may not play."""
         given = options_of(" ".join(text.split()[3:]))
         memory = tuple(given.pop("memory", ",").split(","))
         return read(text[:11], memory=memory, **given)
 
     def ask_board(self) -> str:
+        """Return the position as BOARD."""
         return drawn(self.state)
 
     def ask_board_actions(self) -> list[str]:
+        """Return the actions on the board."""
         return texts(rules.board_actions(self.state))
 
     def ask_jumps(self) -> list[str]:
+        """Return the jumps of the star."""
         return [text for text in texts(rules.board_actions(self.state)) if text[0] == "*"]
 
     def ask_barred(self) -> list[str]:
+        """Return the actions that are fouls."""
         return texts(rules.barred_actions(self.state))
 
     def ask_foul(self, text: str = "") -> str:
-        """The shape that a foul would bring back: the seat's own pieces, and where the star was."""
+        """ACTION: Return the position that this foul would repeat: a BOARD with only the seat's own pieces, and the
+        star's cell."""
         foul = rules.barred_actions(self.state)[rules.parse(text)]  # type: ignore[index]
         marks = ["ox"[self.state.mover] if foul.pieces >> cell & 1 else "." for cell in range(9)]
         return f"{' '.join(''.join(marks[row : row + 3]) for row in (0, 3, 6))} *{cell_name(foul.star)}"
 
     def ask_memory(self) -> Any:
-        """What each seat may not play; nothing where that is so for both."""
+        """Return the action that each seat may not play; "-" if neither seat has one."""
         memory = [action and rules.text(action) for action in self.state.memory]
         return memory if any(memory) else None
 
     def ask_history(self) -> int:
-        """How many positions are remembered."""
+        """Return how many positions are remembered."""
         return len(self.state.history)
 
     def ask_decision(self) -> Any:
+        """Return the key of the present decision."""
         return rules.decision(self.state)
 
     def ask_verdict(self, text: str = "") -> Any:
-        """What an action is worth to the mover and in how many plies, or the position where none is named."""
+        """[ACTION]: Return what ACTION, or the position, is worth to the mover, and in how many actions the game ends:
+        "win 5"."""
         table = table_of(self.state.fouls)
         action: Any = text and rules.parse(text)
         found = action_verdicts(self.state, table)[action] if text else position_verdict(self.state, table)
         return found.value, found.distance
 
     def ask_verdicts(self) -> str:
-        """What each action is worth."""
+        """Return each action with its value and distance: "@c3 loss 2"."""
         return ", ".join(
             f"{rules.text(action)} {verdict.value} {verdict.distance}"
             for action, verdict in action_verdicts(self.state, table_of(self.state.fouls)).items()
         )
 
     def ask_plain(self) -> str:
+        """Return the game's fallback action."""
         return rules.text(fallback_action(self.state, rules.actors(self.state)[0]))
 
 

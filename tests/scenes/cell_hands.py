@@ -1,4 +1,4 @@
-"""Hands at boards on which pieces are picked up: each presses one cell after another in its own way."""
+"""Hands for boards on which pieces are picked up. Each presses one cell after another in its own way."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tests.scenes.hands import Hand, PointerHand, SteppingHand, hands_of
 
 
 class CellHand(Hand):
-    """In a match or in an exercise."""
+    """A hand in a match or in an exercise."""
 
     def cell(self, cell: int) -> None:
         """Press a cell."""
         raise NotImplementedError
 
     def put(self, action: Any) -> None:
-        """Press what an action picks up, if anything, and where it goes."""
+        """Press the cell from which an action takes a piece, if there is one, then its target."""
         game = self.board.input.carrying
         origin = game.origin_of(self.state, action)
         if origin is not None:
@@ -25,14 +25,14 @@ class CellHand(Hand):
 
 
 class CellPointer(CellHand, PointerHand):
-    """Points at the middle of the cell."""
+    """Presses the middle of the cell."""
 
     def cell(self, cell: int) -> None:
         self.point(self.geometry.cell_rect(cell).center)
 
 
 class CellStepper(CellHand, SteppingHand):
-    """The focus goes there first."""
+    """Moves the focus to the cell, and confirms."""
 
     def cell(self, cell: int) -> None:
         self.steer(cell)

@@ -1,4 +1,4 @@
-"""The four hands at Coffee's board: each chooses a cell and the stick's axis in its own way."""
+"""The four hands at Coffee's board. Each chooses a cell and the stick's axis in its own way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point = tuple[int, int]
 
 
 def board_of_coffee(match: MatchScene) -> CoffeeBoard:
-    """The match's board."""
+    """Return the match's board."""
     assert isinstance(match.board, CoffeeBoard)
     return match.board
 
@@ -27,17 +27,17 @@ class CoffeeHand(Hand):
 
     @property
     def shown_cell(self) -> Cell | None:
-        """The cell that is selected."""
+        """The selected cell."""
         return None if isinstance(self.selection, Swapping) else self.selection.cell
 
     @property
     def shown_axis(self) -> Axis | None:
-        """The axis that is selected."""
+        """The selected axis."""
         return self.selection.axis if isinstance(self.selection, Pointing) else None
 
     @property
     def armed(self) -> Action | None:
-        """What waits for a second press."""
+        """The action that waits for a second press."""
         return self.holder.confirm_gate.armed
 
     def cell(self, cell: Cell) -> None:
@@ -63,11 +63,11 @@ class CoffeeHand(Hand):
 
 class _Pointer(CoffeeHand, PointerHand):
     def middle(self, cell: Cell) -> Point:
-        """The middle of a cell on the screen."""
+        """Return the middle of a cell on the screen."""
         return self.geometry.cell_rect(cell).center
 
     def beside(self, cell: Cell, axis: Axis) -> Point:
-        """A point of the board beside a cell, in the direction of an axis."""
+        """Return a point of the board beside a cell, in the direction of an axis."""
         geometry = self.geometry
         angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
         x, y = geometry.cell_center(cell)
@@ -78,17 +78,17 @@ class _Pointer(CoffeeHand, PointerHand):
         raise AssertionError("no room beside the cell")
 
     def on_swap(self) -> Point:
-        """The middle of the swap's place."""
+        """Return the middle of the place of the swap."""
         place = self.board.places_beside.swap
         assert place is not None
         return place.center
 
 
 class CoffeeMouse(_Pointer, MouseHand):
-    """Clicks: on the wheel where there is one, else beside the bean."""
+    """Clicks on the wheel if there is one, otherwise beside the bean."""
 
     def hover(self, point: Point) -> None:
-        """Only point there."""
+        """Point there without a click."""
         posting.move_mouse((point[0] - 9, point[1]))
         posting.move_mouse(point)
         self.house.run(0.1)
@@ -107,7 +107,7 @@ class CoffeeMouse(_Pointer, MouseHand):
 
 
 class CoffeeTouch(_Pointer, TouchHand):
-    """Taps: on the board around the bean, twice in the same direction."""
+    """Taps on the board beside the bean, twice in the same direction."""
 
     def cell(self, cell: Cell) -> None:
         self.point(self.middle(cell))
@@ -126,14 +126,14 @@ class CoffeeTouch(_Pointer, TouchHand):
 
 
 class _Stepper(CoffeeHand, SteppingHand):
-    """The focus goes to the cell first; then the shoulder buttons turn the stick."""
+    """Moves the focus to the cell. The shoulder buttons then turn the stick."""
 
     def cell(self, cell: Cell) -> None:
         self.steer(cell)
         self.hit(Kind.CONFIRM)
 
     def steer(self, cell: Cell) -> None:
-        """Move the focus to a cell of the line by the directions, in the end by the shoulder buttons."""
+        """Move the focus to a cell of the line with the directions, and at last with the shoulder buttons."""
         if self.shown_cell is None:
             self.hit(Kind.UP)
         table = self.geometry.board

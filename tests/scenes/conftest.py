@@ -1,4 +1,7 @@
-"""SDL's hints must be set before the first test initialises the display. Tests in one window follow each other."""
+"""Fixtures of playhouses and devices. SDL's hints must be set before the first test initialises the display.
+
+Tests in the same window follow each other.
+"""
 
 from __future__ import annotations
 
@@ -27,21 +30,22 @@ from tests.scenes.playhouse import InstantAgent, Playhouse
 
 prepare_environment()
 SCENES = Path(__file__).parent
-TELLING = ("size", "shape", "view", "scale")  # names of parameters that tell of a window or of its text
+TELLING = ("size", "shape", "view", "scale")  # names of parameters about the window or its text size
 PART = 1e-4  # seconds
 OpenHouse = Callable[..., Playhouse]
 Written = list[tuple[str, pygame.Rect]]
-"""Texts that were written, and where."""
+"""Texts that were written, and their places."""
 
 
-@pytest.hookimpl(trylast=True)  # of a matrix some cases have been chosen
+@pytest.hookimpl(trylast=True)  # after the cases of matrices were chosen
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put scenes last, by the window they are drawn in: what was drawn serves the next test, and no other is kept."""
+    """Put tests of scenes last, sorted by window. What was drawn serves the next test in the same window, and only one
+    window's drawings are kept."""
     items.sort(key=_window)
 
 
 def _window(item: pytest.Item) -> tuple[bool, str]:
-    """Whether the test is one of scenes, and what it is told of its window."""
+    """Return whether the test is one of scenes, and its parameters that concern the window."""
     if SCENES not in item.path.parents:
         return False, ""
     given = getattr(item, "callspec", None)
@@ -52,7 +56,7 @@ def _window(item: pytest.Item) -> tuple[bool, str]:
 
 @pytest.fixture
 def devices() -> Iterator[Devices]:
-    """Devices listening to a window of SIZE, with no pad plugged in."""
+    """Devices that listen to a window of SIZE, without a pad."""
     pygame.display.init()
     pygame.display.set_mode(SIZE)
     listening = Devices(SIZE)
@@ -65,20 +69,21 @@ def devices() -> Iterator[Devices]:
 
 @pytest.fixture
 def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scale the large textures once, not for every scene, and never look through them for old ones."""
+    """Scale the large textures once for all scenes, and never search them for old ones."""
     monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
     monkeypatch.setattr(Assets, "prune", lambda _: None)
 
 
 @pytest.fixture(autouse=True)
 def even_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each part of long work take the same time: how many fit into a frame never hangs on the machine."""
+    """Let each part of long work take the same time, so that the number of parts in a frame never depends on the
+    machine."""
     monkeypatch.setattr(incremental, "clock", count(0.0, PART).__next__)
 
 
 @pytest.fixture
 def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterator[OpenHouse]:
-    """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""
+    """A function that opens playhouses on this test's data folder, with an instant agent unless another is given."""
     for early in ("nothing_drawn", "written"):
         if early in request.fixturenames:
             request.getfixturevalue(early)  # before anything is drawn
@@ -97,26 +102,26 @@ def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterato
 
 @pytest.fixture
 def house(open_house: OpenHouse) -> Playhouse:
-    """One playhouse of the usual size."""
+    """A playhouse of the usual size."""
     return open_house()
 
 
 @pytest.fixture
 def evening(house: Playhouse) -> Evening:
-    """The playhouse with a phone server for phones."""
+    """The playhouse with a phone server."""
     return Evening(house)
 
 
 @pytest.fixture
 def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget what other tests have drawn, and let them not find what this one draws."""
+    """Forget what other tests have drawn, and keep what this one draws from them."""
     monkeypatch.setattr(onlooker, "_drawn", OrderedDict())
-    monkeypatch.setattr(onlooker, "_letters", [])  # or the others would seem as fresh as what this test draws
+    monkeypatch.setattr(onlooker, "_letters", [])  # otherwise the other drawings would count as fresh
 
 
 @pytest.fixture
 def written(nothing_drawn: None, monkeypatch: pytest.MonkeyPatch) -> Written:
-    """Every text that is written from now on, on the screen or on a sheet, and where."""
+    """Collect every text that is written from now on, on the screen or on a sheet, and its place."""
     found: Written = []
     write = Stage.text
 
@@ -130,7 +135,7 @@ def written(nothing_drawn: None, monkeypatch: pytest.MonkeyPatch) -> Written:
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is shown shortened from now on."""
+    """Collect every text that is shortened from now on."""
     found: list[str] = []
 
     def watched(text: str, measure: Measure, width: int) -> str:

@@ -1,4 +1,5 @@
-"""A scene of the catalogue on the screen, and what a frame of it shows: parts, texts and where their ink lies."""
+"""A scene of the catalogue on the screen, and what a frame of it shows: its parts, its texts and the places of their
+ink."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ Rects = dict[str, pygame.Rect]
 
 
 class NoPixels(Canvas):
-    """A canvas that takes a frame's list and draws nothing, to be quick at 4K; it remembers the latest surface."""
+    """A canvas that takes a frame's list but draws nothing, to be quick at 4K. It keeps the latest surface."""
 
     latest: pygame.Surface
 
@@ -52,10 +53,10 @@ class NoPixels(Canvas):
 
 @dataclass
 class Written:
-    """What the scene on top has written on the screen: each line, where its ink lies, and how high its type is.
+    """What the scene on top has written on the screen: each line, the place of its ink, and the height of its type.
 
-    `cut` and `heights` are of all that was written, on sheets as well. `crowded` are rows and columns of pages that
-    have had too little room.
+    `cut` and `heights` include what was written on sheets. `crowded` has rows and columns of pages with too little
+    room.
     """
 
     lines: list[tuple[str, pygame.Rect]] = field(default_factory=list)
@@ -66,12 +67,12 @@ class Written:
 
     @property
     def inks(self) -> Rects:
-        """The ink of each line, by names of which there is one only."""
+        """The ink of each line, by unique names."""
         return {f"{i} {line!r}": ink for i, (line, ink) in enumerate(self.lines)}
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Collect from now on."""
+        """Collect in this block."""
         write, draw_line, lay_out = Stage.text, Fonts.line, Places.__init__
 
         def text(stage, canvas, line, *args, **kwargs):
@@ -104,7 +105,7 @@ class Written:
 
 
 class Walker(Shooter, Onlooker):
-    """A host that looks at scenes; `has_pixels`: as pictures are made, frame by frame."""
+    """A host that looks at scenes. With `has_pixels` it draws frame by frame, as pictures are made."""
 
     def __init__(self, size: tuple[int, int], language: str, text_scale: float, has_pixels: bool) -> None:
         super().__init__(size, language, text_scale)
@@ -122,7 +123,7 @@ class Walker(Shooter, Onlooker):
         return self.app.manager.top
 
     def look(self, written: Written, device: Device | None = None) -> None:
-        """One frame, with a device in the hand, of which what the scene on top writes is collected."""
+        """Draw a frame with a device in the hand, and collect what the scene on top writes."""
         if device is not None:
             self.stage.devices.current = device
             for scene in self.app.manager.scenes:
@@ -145,7 +146,7 @@ class Walker(Shooter, Onlooker):
 
 
 def parts(stage: Stage, scene: Scene) -> Rects:
-    """The rectangles of a scene that must stay clear of each other, by name."""
+    """Return by name the rectangles of a scene that must not touch each other."""
     found: Rects = {}
     bar = getattr(scene, "bar", None)
     if isinstance(bar, GlyphBar):
@@ -171,7 +172,7 @@ def parts(stage: Stage, scene: Scene) -> Rects:
     is_put_away = isinstance(scene, ResultScene) and scene.folded
     if isinstance(focus, Focus) and not is_put_away:
         found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus.widgets)}
-    if isinstance(scene, MenuScene) and len(scene.at) < 5:  # of more each lies on its tile
+    if isinstance(scene, MenuScene) and len(scene.at) < 5:  # with more tiles, each plate lies on its tile
         found |= {f"plate {game}": place.plate for game, place in scene.at.items()}
     if isinstance(scene, SetupScene) and scene.preview is not None:
         found["preview"] = scene.preview
@@ -179,21 +180,21 @@ def parts(stage: Stage, scene: Scene) -> Rects:
 
 
 def outside(rects: Rects, screen: pygame.Rect) -> Iterator[str]:
-    """What leaves the screen."""
+    """Yield what leaves the screen."""
     yield from (f"{name} {rect} leaves {screen}" for name, rect in rects.items() if not screen.contains(rect))
 
 
 def on_each_other(rects: Rects) -> Iterator[str]:
-    """What lies on something else."""
+    """Yield what covers something else."""
     for (one, first), (other, second) in itertools.combinations(rects.items(), 2):
         if first.colliderect(second):
             yield f"{one} {first} lies on {other} {second}"
 
 
 def layout_faults(places: Rects, inks: Rects, screen: pygame.Rect, is_large: bool = False) -> Iterator[str]:
-    """What leaves the screen, lies on another place or ink, or crosses the edge of a place.
+    """Yield what leaves the screen, covers another place or ink, or crosses the edge of a place.
 
-    `is_large`: the text is larger than usual, and need only stay on the screen.
+    With `is_large`, the text is larger than usual and must only stay on the screen.
     """
     yield from (*outside(places, screen), *on_each_other(places), *outside(inks, screen))
     if is_large:

@@ -1,4 +1,4 @@
-"""Four ways to play: mouse, keyboard, pad and finger. Each knows only its own events and what can be seen."""
+"""Four ways to play: mouse, keyboard, pad and finger. Each knows only its own events and what people see."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ TREMBLE = 2  # pixels that a tapping finger slides
 
 
 def focus_of(house: Playhouse) -> Focus:
-    """The widgets of the scene on top."""
+    """Return the focus of the scene on top, with its widgets."""
     focus = getattr(house.top, "focus", None)
     assert isinstance(focus, Focus), f"{type(house.top).__name__} has no widgets"
     return focus
 
 
 def tile(house: Playhouse, game: str) -> Widget:
-    """The menu's tile of a game."""
+    """Return the menu's tile of a game."""
     return house.on_top(MenuScene).tiles[game]
 
 
 def button(house: Playhouse, label: str) -> Button:
-    """The button of the scene on top that says `label`."""
+    """Return the button of the scene on top that says `label`."""
     buttons = [widget for widget in focus_of(house).widgets if isinstance(widget, Button)]
     found = [widget for widget in buttons if widget.label == label]
     assert len(found) == 1, f"no button {label!r} among {[widget.label for widget in buttons]}"
@@ -53,13 +53,13 @@ def button(house: Playhouse, label: str) -> Button:
 
 
 def board_of(match: MatchScene) -> QuoridorBoard:
-    """The match's board."""
+    """Return the match's board."""
     assert isinstance(match.board, QuoridorBoard)
     return match.board
 
 
 def gutter(geometry: Geometry, wall: WallPlacement) -> Point:
-    """A point that means `wall` to a pointer: beside the crossing, along the wall."""
+    """Return a point that means `wall` to a pointer: beside the crossing, along the wall."""
     rect = geometry.wall_rect(wall)
     if rect.width > rect.height:
         return rect.centerx + rect.width // 8, rect.centery
@@ -67,20 +67,20 @@ def gutter(geometry: Geometry, wall: WallPlacement) -> Point:
 
 
 def line(begin: Point, end: Point, steps: int) -> list[Point]:
-    """Points on the way from `begin` to `end`, the last one included."""
+    """Return points on the way from `begin` to `end`, with the last one."""
     (x, y), (to_x, to_y) = begin, end
     return [(x + (to_x - x) * step // steps, y + (to_y - y) * step // steps) for step in range(1, steps + 1)]
 
 
 class Hand(ABC):
-    """One way to play. Everything waits for the app to react."""
+    """One way to play. Each method waits until the app has reacted."""
 
     def __init__(self, house: Playhouse) -> None:
         self.house = house
 
     @property
     def table(self) -> BoardView:
-        """What lies on the table of the exercise on top, or else of the match."""
+        """The table of the exercise on top, otherwise of the match."""
         top = self.house.top
         return top.table if isinstance(top, TryingScene) else self.house.playing.table
 
@@ -97,17 +97,17 @@ class Hand(ABC):
 
     @property
     def holder(self) -> Any:
-        """What holds the selection and what waits for a second press."""
+        """What has the selection, and the action that waits for a second press."""
         return self.house.top if isinstance(self.house.top, TryingScene) else self.house.playing.input
 
     @property
     def selection(self) -> Any:
-        """What is selected."""
+        """The present selection."""
         return self.holder.selection
 
     @property
     def geometry(self) -> Any:
-        """Where everything lies on the board in play."""
+        """The places of everything on the board in play."""
         return self.board.geometry
 
     @abstractmethod
@@ -116,18 +116,18 @@ class Hand(ABC):
 
     @abstractmethod
     def order(self, kind: Kind) -> None:
-        """Give one of the orders of the bar: hint, undo, pause, secondary, back."""
+        """Give an order of the bar: hint, undo, pause, secondary, back …"""
 
     @abstractmethod
     def put(self, action: Any) -> None:
-        """Play `action` of the game at hand; its clip is then running."""
+        """Make the presses that play `action`. Its animation then runs."""
 
     def say(self, label: str) -> None:
         """Press the button that says `label`."""
         self.press(button(self.house, label))
 
     def play(self, action: Any) -> None:
-        """Play an action (or its notation) and wait for the next turn of a person."""
+        """Play an action, or its notation, and wait for a person's next turn."""
         match = self.house.playing
         if isinstance(action, str):
             action = match.session.spec.rules.parse(action)
@@ -138,7 +138,7 @@ class Hand(ABC):
         self.house.rest()
 
     def select(self, widget: Widget, value: int) -> None:
-        """Set a choice, a level or a cycler to its entry number `value` (from 0)."""
+        """Set a choice, a level or a cycler to its entry with this number (from 0)."""
         raise NotImplementedError
 
 
@@ -151,7 +151,7 @@ class PointerHand(Hand):
 
     @abstractmethod
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
-        """Go down at `begin` and up at `end`."""
+        """Go down at `begin`, and up at `end`."""
 
     def press(self, widget: Widget) -> None:
         self.point(widget.rect.center)
@@ -178,13 +178,13 @@ class PointerHand(Hand):
 
 
 def pip_at(pips: Pips, x: int) -> int | None:
-    """Which pip (from 0) is drawn around the column `x`."""
+    """Return which pip (from 0) is drawn around the column `x`."""
     place = (x - pips._first) / pips._pitch
     return round(place) if -0.4 < place < 4.4 else None
 
 
 class MouseHand(PointerHand):
-    """Hover shows, one click plays."""
+    """Hovering shows an action, and a click plays it."""
 
     def point(self, point: Point) -> None:
         posting.move_mouse((point[0] - 9, point[1]))
@@ -210,7 +210,7 @@ class MouseHand(PointerHand):
 
 
 class TouchHand(PointerHand):
-    """A tap chooses, the brass button (or the same tap again) plays."""
+    """A tap chooses. The brass button, or the same tap again, plays."""
 
     def point(self, point: Point) -> None:
         self.drag(point, (point[0] + TREMBLE, point[1] - TREMBLE), steps=2)
@@ -227,7 +227,7 @@ class TouchHand(PointerHand):
             self.order(Kind.CONFIRM)
 
     def aim(self, wall: WallPlacement) -> None:
-        """Lay the ghost."""
+        """Lay the ghost of a wall."""
         self.point(gutter(self.geometry, wall))
 
     def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
@@ -244,11 +244,11 @@ class TouchHand(PointerHand):
 
 
 class SteppingHand(Hand):
-    """What keyboard and pad share: the focus is moved to what is meant, and confirmed."""
+    """What keyboard and pad share: they move the focus, and confirm."""
 
     @abstractmethod
     def hit(self, kind: Kind) -> None:
-        """Press what means `kind`."""
+        """Press the key or button for `kind`."""
 
     def order(self, kind: Kind) -> None:
         self.hit(kind)
@@ -276,7 +276,7 @@ class SteppingHand(Hand):
                 return ways[id(widget)]
             for kind, (dx, dy) in DIRECTIONS.items():
                 if dx and isinstance(widget, (SegmentedControl, Pips, Cycler, Picker, Dial, SeatSwitch)):
-                    continue  # would change its value
+                    continue  # left and right would change its value
                 others = [other for other in focus.widgets if other.is_stop and other is not widget]
                 found = nearest(widget.rect, others, dx, dy)
                 if found is not None and id(found) not in ways:
@@ -302,7 +302,7 @@ class SteppingHand(Hand):
         self.hit(Kind.CONFIRM)
 
     def choose_cell(self, cell: int) -> None:
-        """Move the focus to a destination."""
+        """Move the focus to a destination of the pawn."""
         if isinstance(self.selection, Walling):
             self.hit(Kind.BACK)
         if self.selection.cell is None:
@@ -320,7 +320,7 @@ class SteppingHand(Hand):
         assert self.selection.cell == cell, "the directions do not lead to the cell"
 
     def aim(self, wall: WallPlacement) -> None:
-        """Lay the ghost."""
+        """Lay the ghost of a wall."""
         if not isinstance(self.selection, Walling):
             self.hit(Kind.SECONDARY)
         for _ in range(8):
@@ -338,7 +338,7 @@ class SteppingHand(Hand):
 
 
 class KeyHand(SteppingHand):
-    """Arrows, Enter, Esc and the letters."""
+    """Arrows, Enter, Esc and letters."""
 
     keys: ClassVar[dict[Kind, int]] = KEYS
 
@@ -380,7 +380,8 @@ HANDS: dict[str, type[Any]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": P
 
 
 def hands_of(pointer: type, stepper: type, **own: type) -> dict[str, type[Any]]:
-    """The four hands of a game: what its pointers and what its steppers share, and by device what is its `own`."""
+    """Return the four hands of a game: the pointers from one class, the steppers from the other, and its `own` hands by
+    device."""
     shared = {
         "mouse": (pointer, MouseHand),
         "keyboard": (stepper, KeyHand),

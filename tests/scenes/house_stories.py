@@ -1,4 +1,5 @@
-"""Stories of the house around the games: its people, pages and devices. They lie in `stories/house`, a file a group."""
+"""Stories of the house around the games: its people, pages and devices. They are in `stories/house`, a file for each
+subject."""
 
 from __future__ import annotations
 
@@ -25,7 +26,11 @@ from tests.vocabulary.screen_facts import FACTS
 
 
 class HouseVocabulary(ScreenVocabulary):
-    """Tells of what lies around a match. `folder` and `patch` are the test's own, `opens` opens another playhouse."""
+    """Tells of the house around a match: its people, pages and devices. A step without a hand's name is done by the
+    hand of "for hand:", or else by the keyboard. X and Y are pixels.
+
+    `folder` and `patch` belong to the test. `opens` opens another playhouse on the same data.
+    """
 
     folder: Path
     patch: pytest.MonkeyPatch
@@ -33,71 +38,76 @@ class HouseVocabulary(ScreenVocabulary):
     agent: type[InstantAgent] = InstantAgent
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
         **FACTS,
-        "body": lambda s: s.house.top.body.replace("\n", " / "),
+        "body": lambda s: s.house.top.body.replace("\n", " / "),  # text of the question on top; " / " for a line end
+        # LABEL: whether this button can be pressed
         "enabled": lambda s, *label: button(s.house, " ".join(label)).enabled,
-        "kept": lambda s: len(s.house.services.store.archive()),
-        "chairs": lambda s: len(s.house.services.people.roster.chairs),
-        "focus": lambda s: focus_of(s.house).current.value(),
-        "labels": lambda s: [widget.value() for widget in focus_of(s.house).widgets],
+        "kept": lambda s: len(s.house.services.store.archive()),  # how many games are on the shelf
+        "chairs": lambda s: len(s.house.services.people.roster.chairs),  # how many are taken
+        "focus": lambda s: focus_of(s.house).current.value(),  # what the widget in focus says
+        "labels": lambda s: [widget.value() for widget in focus_of(s.house).widgets],  # what each widget on top says
         "language": lambda s: s.house.stage.strings.language,
+        # names of the people at the table
         "names": lambda s: [chair.name for chair in s.house.services.people.roster.chairs],
         "fullscreen": lambda s: s.house.window.fullscreen,
-        "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),
+        "preference": lambda s, name: getattr(s.house.services.settings.preferences, name),  # NAME
+        # what the bar offers
         "prompts": lambda s: [prompt.label for prompt in s.house.top.bar.prompts if prompt.enabled],
-        "quitting": lambda s: s.house.app.manager.quitting,
+        "quitting": lambda s: s.house.app.manager.quitting,  # whether the program ends
+        # FACT: whether it is as it was noted
         "same": lambda s, *fact: s.noted[" ".join(fact)] == s.fact(" ".join(fact)),
-        "scene": lambda s: s.house.top,
+        "scene": lambda s: s.house.top,  # for "note" and "same"
         "spoken": lambda s: s.house.top.spoken.replace("\n", " / "),
+        # the classes of all scenes, the lowest first
         "stack": lambda s: " ".join(type(scene).__name__ for scene in s.house.app.manager.scenes),
-        "stored": lambda s, key: s.house.services.store.get(key),
-        "stored_party": lambda s, part: s.house.services.store.get("party")[part],
-        "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),
+        "stored": lambda s, key: s.house.services.store.get(key),  # KEY: a setting
+        "stored_party": lambda s, part: s.house.services.store.get("party")[part],  # PART of the stored evening
+        "unfinished": lambda s, game="quoridor": s.house.services.store.unfinished(game),  # [GAME]: the unfinished game
     }
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        """What is there before a story begins."""
+        """Make ready what the story needs."""
         self.folder, self.patch = folder, patch
         self.noted: dict[str, Any] = {}
 
     @property
     def usual_hand(self) -> Any:
-        """The hand that the story is told with, or else the keyboard."""
+        """The hand of "for hand:", or else the keyboard."""
         return self.hand("hand" if self.device else "keys")
 
     def go(self, to: Nav) -> None:
-        """Let the manager go somewhere, as a scene asks it to."""
+        """Let the scene manager go somewhere, as a scene does."""
         self.house.app.manager.go(to)
         self.house.run(0.5)
 
     def do_note(self, rest: str = "") -> None:
-        """note FACT: for `> same FACT = yes`."""
+        """FACT: Note the value of FACT. "> same FACT = yes" later checks that it is the same."""
         self.noted[rest] = self.fact(rest)
 
     def do_key(self, rest: str = "") -> None:
-        """key NAMES: push keys one by one, each with the time to react."""
+        """NAMES: Press keys, one after the other, with time to react. Modifiers stand in front: "LALT+RETURN"."""
         for name in rest.split():
             self.house.react(lambda name=name: posting.tap_key(*posting.key_of(name)))
 
     def do_hold_key(self, rest: str = "") -> None:
-        """hold_key NAME."""
+        """NAME: Press a key and hold it down."""
         posting.key_down(posting.key_of(rest)[0])
 
     def do_let_key_go(self, rest: str = "") -> None:
-        """let_key_go NAME."""
+        """NAME: Release a key."""
         posting.key_up(posting.key_of(rest)[0])
 
     def do_type(self, rest: str = "") -> None:
-        """type TEXT: what the system reports for typed characters."""
+        """TEXT: Enter TEXT, character by character, as the system reports typed text."""
         for char in rest:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
         self.house.react()
 
     def do_idle(self, rest: str = "") -> None:
-        """idle SECONDS: nobody presses anything; few frames are drawn in so long a time."""
+        """SECONDS: Let this time pass without a press. Few frames are drawn, so hours pass quickly."""
         self.house.idle(float(rest))
 
     def do_aside(self) -> None:
-        """aside: a press that means nothing by itself."""
+        """Press something without an effect: the window's corner, or SECONDARY."""
         hand = self.hand("hand")
         if isinstance(hand, PointerHand):
             hand.point((5, 5))
@@ -105,48 +115,48 @@ class HouseVocabulary(ScreenVocabulary):
             self.press(hand, "SECONDARY")
 
     def do_mouse_down(self, rest: str = "") -> None:
-        """mouse_down X Y."""
+        """X Y: Press the left mouse button there."""
         x, y = map(int, rest.split())
         posting.mouse_down((x, y))
 
     def do_mouse_up(self, rest: str = "") -> None:
-        """mouse_up X Y."""
+        """X Y: Release the left mouse button there."""
         x, y = map(int, rest.split())
         posting.mouse_up((x, y))
 
     def do_widget(self, rest: str = "") -> None:
-        """widget NUMBER: press this one of the scene on top."""
+        """NUMBER: Press this widget of the scene on top. Numbers count from 0, or from the end with -1."""
         self.usual_hand.press(focus_of(self.house).widgets[int(rest)])
 
     def do_sit(self, rest: str = "") -> None:
-        """sit KEYS: somebody sits down for each of these keys."""
+        """KEYS: Let a person sit down at each of these keys of the keyboard: "f g"."""
         roster = self.house.services.people.roster
         for name in rest.split():
             roster = roster.sit(DeviceId("keyboard"), posting.key_of(name)[0])
         self.house.services.people.seat(roster)
 
     def do_people(self, rest: str = "") -> None:
-        """people NUMBER: so many sit at keys of one keyboard."""
+        """NUMBER: Replace the people at the table by this many, at keys of the keyboard."""
         self.house.services.people.seat(make.roster(int(rest)))
         self.house.services.people.were_asked = True
 
     def do_close(self) -> None:
-        """close: the program ends."""
+        """End the program."""
         self.house.close()
 
     def do_crash(self, rest: str = "") -> None:
-        """crash: the program is killed, when all is written, and begins anew."""
+        """Wait until all is on the disk, kill the program, and open it again as "open" does."""
         assert self.house.services.store.wait(WRITTEN)
         self.house.crash()
         self.do_open()
 
     def do_open(self) -> None:
-        """open: the program begins anew."""
+        """Open the program again on the same data, without a scene. The next step shows one."""
         self.hands.clear()
         self.house = self.opens(agent=self.agent())
 
     def do_later(self, rest: str = "") -> None:
-        """later FACT: wait for it, as long as it takes."""
+        """FACT = VALUE: Wait until this is so. The scene on top may change before."""
 
         def reached() -> bool:
             with suppress(AssertionError, AttributeError):  # another scene may be on top
@@ -159,7 +169,7 @@ class HouseVocabulary(ScreenVocabulary):
 
 
 def stories(file: str, kind: type[HouseVocabulary] = HouseVocabulary) -> Callable[..., None]:
-    """The test that tells the stories of a file."""
+    """Return a test that tells the stories of a file."""
 
     @each_story(FOLDER / "house" / file, by_turns=True)
     def test(open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, story: Story) -> None:

@@ -1,4 +1,4 @@
-"""An unattended table in a playhouse, on its own clock, with stand-ins for the scenes that it goes to by itself."""
+"""An unattended table in a playhouse, with its own clock, and with stand-ins for the scenes that it opens by itself."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _pins: dict[str, bytes] = {}
 
 
 class StandIn(Scene):
-    """The table's wood, and nothing else."""
+    """Shows only the table's wood."""
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.stage.table, (0, 0))
 
 
 class Resting(StandIn):
-    """Stands for what is shown while nobody is there."""
+    """Stands in for the show without visitors."""
 
     rests = True
 
@@ -49,26 +49,26 @@ class Resting(StandIn):
 
 
 class Dark(StandIn):
-    """Stands for what is shown while the table is closed."""
+    """Stands in for the screen of the closed table."""
 
     rests = True
     is_dark = True
 
 
 class FirstPin(StandIn):
-    """Stands for where the operator sets the PIN."""
+    """Stands in for the page on which the operator sets the first PIN."""
 
     is_operators = True
 
 
 class Asking(StandIn):
-    """Stands for where the operator is asked for the PIN."""
+    """Stands in for the page that asks for the PIN."""
 
     is_operators = True
 
 
 def pin_file(folder: Path) -> PinFile:
-    """A file with PIN, which takes a while to be hashed: once for all tests."""
+    """Return a file with PIN. The hash takes a while, so it is made once for all tests."""
     path = folder / "kiosk-pin.json"
     if PIN not in _pins:
         PinFile(path).set(PIN)
@@ -79,7 +79,7 @@ def pin_file(folder: Path) -> PinFile:
 
 
 def open_kiosk(house: Playhouse, folder: Path, changes: Mapping[str, Any]) -> Kiosk:
-    """What an operator has set, in files of `folder`."""
+    """Return a kiosk with these settings, in files of `folder`."""
     kiosk = Kiosk(house.services.store, folder / "kiosk.toml", pin_file(folder))
     kiosk.change({**HURRY, **changes})
     kiosk.flush()
@@ -87,13 +87,13 @@ def open_kiosk(house: Playhouse, folder: Path, changes: Mapping[str, Any]) -> Ki
 
 
 def clock_of(house: Playhouse, start: datetime = NOON) -> Any:
-    """The local time, which begins at `start` and goes as fast as that of the house."""
+    """Return a clock of local time. It begins at `start` and runs with the time of the house."""
     begin = house.stage.time
     return lambda: start + timedelta(seconds=house.stage.time - begin)
 
 
 def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any) -> KioskGuard:
-    """Leave the table unattended, with `changes` such as table__limit=3 in what is set."""
+    """Leave the table unattended, with `changes` of settings such as table__limit=3."""
     kiosk = open_kiosk(house, folder, {key.replace("__", "."): value for key, value in changes.items()})
     stage = house.stage
     places = KioskScenes(lambda: Resting(stage), lambda: Dark(stage), lambda: FirstPin(stage), lambda: Asking(stage))
@@ -104,25 +104,29 @@ def watch(house: Playhouse, folder: Path, start: datetime = NOON, **changes: Any
 
 
 class KioskVocabulary(HouseVocabulary):
-    """Tells of the unattended table: who is there, what it shows by itself, what the operator has set."""
+    """Tells of the unattended table: of its visitors, of what it does by itself, and of the operator's settings. Its
+    clock begins on a Sunday at 12:00. Its scenes Resting, Dark, FirstPin and Asking are stand-ins."""
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "told": lambda s: s.told,
-        "invited": lambda s: s.guard.invited.name,
-        "quiet": lambda s: s.guard.quiet,
+        "told": lambda s: s.told,  # all sentences shown on top of the screen
+        "invited": lambda s: s.guard.invited.name,  # whom the show invites
+        "quiet": lambda s: s.guard.quiet,  # seconds since the last press
         "animated": lambda s: s.guard.is_animated,
+        # the actions of the game that waits for visitors
         "waiting": lambda s: s.guard.offered and s.guard.offered.actions,
-        "offered": lambda s: s.house.top.record.actions,
+        "offered": lambda s: s.house.top.record.actions,  # the actions of the game that is offered on top
+        # the actions of the newest game on the shelf
         "last_kept": lambda s: s.house.services.store.archive()[0].record.actions,
-        "darkens": lambda s: s.guard.closing.gone > 0,
-        "ended": lambda s: s.house.app.ended(),
+        "darkens": lambda s: s.guard.closing.gone > 0,  # whether the light goes down
+        "ended": lambda s: s.house.app.ended(),  # whether the program has ended
         "volume": lambda s: s.house.stage.audio.volume,
-        "music": lambda s: s.house.stage.audio.goal,
-        "tiles": lambda s: list(s.house.top.tiles),
+        "music": lambda s: s.house.stage.audio.goal,  # the level to which the music fades
+        "tiles": lambda s: list(s.house.top.tiles),  # games on the menu
+        # [again]: the class of the first scene
         "first": lambda s, *again: type(s.guard.first(again=bool(again))()).__name__,
-        "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),
-        "again": lambda s: s.house.top.again,
+        "offer": lambda s: (s.house.top.eyebrow, s.house.top.note),  # the heading and the note of the offer on top
+        "again": lambda s: s.house.top.again,  # whether the offer comes after a restart
     }
 
     @property
@@ -131,8 +135,8 @@ class KioskVocabulary(HouseVocabulary):
         return self.folder / "kiosk-pin.json"
 
     def do_kiosk(self, rest: str = "") -> None:
-        """kiosk [21:54:50] [hours=10:00-22:00] [table.limit=7] …: the hour of that Sunday, the hours of the whole week,
-        and what else the operator has set."""
+        """[TIME] [hours=HOURS] [KEY=VALUE …]: Leave the table unattended. TIME is the time of that Sunday: "21:54:50".
+        HOURS are the opening hours of every day: "10:00-22:00". KEY is a setting of the operator: "table.limit=7"."""
         changes: dict[str, Any] = {}
         start = NOON
         for word in rest.split():
@@ -147,16 +151,16 @@ class KioskVocabulary(HouseVocabulary):
         self.patch.setattr(self.guard, "tell", lambda text: self.told.append(text) or tell(text))
 
     def do_quiet(self, rest: str = "") -> None:
-        """quiet SECONDS: nobody has pressed anything for so long; below 0 nobody is asked for so long."""
+        """SECONDS: Set the seconds since the last press. Below 0 the table waits that much longer."""
         self.guard.quiet = float(rest)
 
     def do_set(self, rest: str = "") -> None:
-        """set KEY=VALUE: the operator's."""
+        """KEY=VALUE: Change a setting of the operator."""
         key, _, value = rest.partition("=")
         self.guard.kiosk.change(settings(key, value))
 
     def do_to(self, rest: str = "") -> None:
-        """to menu, to rest, to chairs."""
+        """menu, rest or chairs: Go to the menu, to the scene Resting, or to the page on which people sit down."""
         stage, services = self.house.stage, self.house.services
         if rest == "chairs":
             self.house.show(JoinScene(services))
@@ -164,15 +168,15 @@ class KioskVocabulary(HouseVocabulary):
             self.go(Switch(ToMenu() if rest == "menu" else lambda: Resting(stage)))
 
     def do_operator(self, rest: str = "") -> None:
-        """operator comes, operator goes."""
+        """comes or goes: Open the page that asks for the PIN, or leave it."""
         self.go(Push(lambda: Asking(self.house.stage)) if rest == "comes" else Pop())
 
     def do_clear(self) -> None:
-        """clear: somebody clears the table."""
+        """Reset the table for the next people."""
         self.go(self.guard.start_over())
 
     def do_pin(self, rest: str = "") -> None:
-        """pin away, pin damaged, pin reset, pin set."""
+        """away, damaged, reset or set: Delete the file with the PIN, damage it, forget the PIN, or set it."""
         acts: dict[str, Callable[[], object]] = {
             "away": self.pin.unlink,
             "damaged": lambda: self.pin.write_text("{}"),
@@ -182,7 +186,8 @@ class KioskVocabulary(HouseVocabulary):
         acts[rest]()
 
     def do_start(self, rest: str = "") -> None:
-        """start, start resting, start again, start rested: after the table was away, or had rested before."""
+        """[resting | again | rested]: Start with the first scene. "resting" starts with Resting, "again" as after a
+        restart of the program, "rested" as after a restart while the table had no visitors."""
         if rest == "resting":
             self.house.app.manager.start(Resting(self.house.stage))
         elif rest:
@@ -192,24 +197,24 @@ class KioskVocabulary(HouseVocabulary):
             self.house.run(2.0)
 
     def do_other_language(self) -> None:
-        """other_language: a visitor presses the flag."""
+        """Change the language, as a visitor does with the flag."""
         self.house.services.settings.toggle_language()
 
     def do_resign(self, rest: str = "") -> None:
-        """resign SEAT."""
+        """SEAT: Let SEAT resign."""
         self.match.session.resign(int(rest))
         self.house.run(0.5)
 
     def do_signal(self, rest: str = "") -> None:
-        """signal KIND: what the window system tells."""
+        """KIND: Let the window system send this signal: "CLOSE"."""
         self.house.app.take(Signal(SignalKind[rest]))
 
     def do_quit(self) -> None:
-        """quit: a scene asks for the program's end."""
+        """Let a scene ask for the end of the program."""
         self.go(Quit())
 
     def do_hold(self, rest: str = "") -> None:
-        """hold SECONDS: what calls the operator, with the hand."""
+        """SECONDS: Hold what calls the operator: F10, Start and Back of a pad, or the upper left corner."""
         ways = calling(self.usual_hand)
         self.house.run(0.3)
         for down, _ in ways:
@@ -221,7 +226,7 @@ class KioskVocabulary(HouseVocabulary):
 
 
 def calling(hand: Hand) -> Sequence[tuple[Callable[[], object], Callable[[], object]]]:
-    """What calls the operator where this hand holds it: how each part goes down, and up."""
+    """Return what calls the operator with this hand: for each part, how it goes down and up."""
     width, height = hand.house.window.size
     corner = 9, 9
     part = corner[0] / width, corner[1] / height
@@ -235,7 +240,7 @@ def calling(hand: Hand) -> Sequence[tuple[Callable[[], object], Callable[[], obj
 
 
 def settings(key: str, value: str) -> dict[str, Any]:
-    """What the operator sets, as a story writes it: numbers and lists as JSON has them, all else as it is."""
+    """Return the settings that a story writes as KEY=VALUE. Numbers and lists are JSON, all else is text."""
     keys = [f"hours.{day}" for day in DAYS] if key == "hours" else [key]
     with suppress(ValueError):
         return dict.fromkeys(keys, json.loads(value))

@@ -1,4 +1,4 @@
-"""One switch for tests: waits until what is wanted is lit, or the group that it is in, and presses."""
+"""One switch for tests: it waits until a stop, or a group that holds it, is lit, and presses."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import XBOX, VirtualPad
 
 Wanted = Callable[[ScanTarget], bool]
-KEY = pygame.K_F7  # means nothing by itself
-CORNER = (3, 3)  # of the window: nothing lies there
+KEY = pygame.K_F7  # a key without a meaning
+CORNER = (3, 3)  # of the window, where nothing is
 PATIENCE = 60.0  # seconds of virtual time
-STILL = 0.5  # seconds after a press, in which a second one is a tremble
+STILL = 0.5  # seconds after a press; an earlier second press would count as trembling
 
 
 class OneSwitch:
-    """A key, a button of a pad, a click or a tap at one place, and nothing else."""
+    """A key, a button of a pad, a click or a tap at one place; no other input."""
 
     def __init__(self, house: Playhouse, kind: str) -> None:
         self.house = house
@@ -37,7 +37,7 @@ class OneSwitch:
             ),
         }
         self._down, self._up = edges[kind]()
-        house.frame()  # in which a new pad is seen
+        house.frame()  # notices a new pad
 
     @staticmethod
     def _pad() -> tuple[Callable[[], object], Callable[[], object]]:
@@ -45,21 +45,21 @@ class OneSwitch:
         return partial(pad.press, "rb"), partial(pad.release, "rb")
 
     def press(self) -> None:
-        """Press and let go."""
+        """Press and release."""
         self._down()
         self.house.frame()
         self._up()
         self.house.run(STILL)
 
     def hold(self, seconds: float) -> None:
-        """Press, and let go after a while."""
+        """Press, and release after a while."""
         self._down()
         self.house.run(seconds)
         self._up()
         self.house.frame()
 
     def take(self, wanted: Wanted | str) -> None:
-        """Press what is wanted, through the groups that it is in; a text is its name, or the text of its action."""
+        """Press a stop, after the groups that hold it. A text is its name, or the text of its action."""
         found = wanted if not isinstance(wanted, str) else lambda stop: wanted in (stop.name, _text(stop))
         self.house.until(lambda: way(self.items, found) is not None, f"{wanted} among {names(self.items)}")
         keys = way(self.items, found) or ()
@@ -69,12 +69,12 @@ class OneSwitch:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """What can be pressed in the scene on top."""
+        """The stops and groups of the scene on top."""
         top = self.house.top
         return () if top is None or self.house.app.manager.is_new else tree(top)
 
     def wait_for(self, key: object) -> None:
-        """Wait until what has this key is lit."""
+        """Wait until the stop or group with this key is lit."""
         scanner = self.house.app.scanner
 
         def is_lit() -> bool:
@@ -88,7 +88,7 @@ def _text(stop: ScanTarget) -> str:
 
 
 def way(items: Sequence[Item], wanted: Wanted) -> list[object] | None:
-    """The keys that lead to a stop."""
+    """Return the keys that lead to a stop."""
     for item in items:
         if isinstance(item, ScanGroup):
             inner = way(item.items, wanted)
@@ -100,5 +100,5 @@ def way(items: Sequence[Item], wanted: Wanted) -> list[object] | None:
 
 
 def names(items: Sequence[Item]) -> list[str]:
-    """What can be pressed, in words."""
+    """Return the names of all stops."""
     return [name for item in items for name in (names(item.items) if isinstance(item, ScanGroup) else [item.name])]

@@ -1,4 +1,4 @@
-"""A host for tests that draws only the frames that somebody looks at, and draws nothing twice."""
+"""A host for tests. It draws only frames that somebody looks at, and draws nothing twice."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from scenes.learn.rules_scene import RulesScene
 from scenes.menu.boot_scene import BootScene
 from tools.host import Host
 
-MAKERS = (BootScene, RulesScene)  # they make what they show part by part, as they are drawn
-PAINT_HELD = 100_000_000  # bytes, more than one sitting needs: many tests share them
-FACE_HELD = 8_000_000  # bytes of a face of which many signs were drawn
-DRAWN_HELD = 60_000_000  # bytes, above which what was drawn in other views than the latest is forgotten
+MAKERS = (BootScene, RulesScene)  # drawing these makes their content, part by part
+PAINT_HELD = 100_000_000  # bytes; more than one evening needs, because many tests share them
+FACE_HELD = 8_000_000  # bytes of a face with many characters drawn
+DRAWN_HELD = 60_000_000  # bytes; above this, drawings of older views are dropped
 View = tuple[tuple[int, int], float]  # size of the window in pixels, and of the text
 Drawn = tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]
 _drawn: OrderedDict[View, Drawn] = OrderedDict()
-"""By view, the latest last: what is drawn once serves every host."""
+"""Drawings by view, the latest last. Every host uses them."""
 _letters: list[pygame.font.Font] = []
-"""One font, of the same sitting as all that is kept."""
+"""One font, made by the same run of pygame as all that is kept."""
 
 
 def share_drawing(stage: Stage) -> None:
-    """Let `stage` find drawn, set and read what hosts before it drew in the same view."""
+    """Let `stage` use what earlier hosts have drawn, set and read in the same view."""
     assets, view = stage.assets, (stage.metrics.size, stage.look.text_scale)
     if _is_over():
         _drawn.clear()
@@ -45,7 +45,7 @@ def share_drawing(stage: Stage) -> None:
 
 
 def _is_over() -> bool:
-    """Whether a command that was tried in this process has ended pygame since, and all fonts with it."""
+    """Return whether a command that was tried in this process has ended pygame, and with it all fonts."""
     try:
         return not _letters or _letters[0].get_height() < 1
     except pygame.error:
@@ -53,23 +53,23 @@ def _is_over() -> bool:
 
 
 def _held(drawn: Drawn) -> int:
-    """About how many bytes it takes to keep what was drawn in a view."""
+    """Return about how many bytes the drawings of a view take."""
     return sum(kept.held for kept in drawn) + drawn[1].faces * FACE_HELD
 
 
 class Onlooker(Host):
-    """A host whose frames are drawn where somebody looks: what passes unseen only passes."""
+    """A host that draws a frame only if somebody looks at it. Other frames just pass."""
 
     def __init__(self, size: tuple[int, int], language: str, agent: Agent | None = None) -> None:
         super().__init__(size, language, agent)
         self.is_watched = False  # whether every frame is looked at
-        self._looks = True  # whether somebody looks at the frame that comes
-        self._is_due = False  # whether a frame that would have been drawn was not
-        self._seen: Callable[[], Scene | None] = lambda: None  # gives the latest scene on top that was drawn
+        self._looks = True  # whether somebody looks at the next frame
+        self._is_due = False  # whether a frame was skipped that the app would have drawn
+        self._seen: Callable[[], Scene | None] = lambda: None  # returns the last top scene that was drawn
         self.app.draw = self._draw  # type: ignore[method-assign]
 
     def _draw(self) -> None:
-        """Draw the frame if somebody looks at it, or sees a scene for the first time."""
+        """Draw the frame if somebody looks at it, or if it is the first one of a scene."""
         top = self.app.manager.top
         is_new = self.app.unseen or top is not self._seen() or isinstance(top, MAKERS)
         self._is_due = not (self._looks or self.is_watched or is_new)
@@ -79,18 +79,18 @@ class Onlooker(Host):
             App.draw(self.app)
 
     def _look(self) -> None:
-        """Draw what has changed since somebody looked."""
+        """Draw what has changed since the last look."""
         if self._is_due:
             self.app.draw()
 
     def _pass(self) -> None:
-        """One frame that nobody looks at."""
+        """Let a frame pass without a look."""
         self._looks = False
         self.frame()
         self._looks = True
 
     def run(self, seconds: float) -> None:
-        """Let virtual time pass; the last frame of it is looked at."""
+        """Let virtual time pass. The last frame is looked at."""
         for _ in range(max(1, round(seconds * self.fps)) - 1):
             self._pass()
         self.frame()

@@ -1,4 +1,4 @@
-"""The operator's menu for tests: opened on a configuration of its own, and driven by every device."""
+"""The operator's menu for tests: opened on a configuration of its own, and used with every device."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAULTY = '[idle]\nturn = 5\nthinkng = 7\n\n[hours]\nmonday = "10-22"\n'
 
 
 class Counter:
-    """The menu at a table that notes whether it was left."""
+    """The operator's menu at a table. `left` says whether it was left for the desktop."""
 
     def __init__(self, house: Playhouse, folder: Path, text: str = COMMENTED, audits: Audits | None = None) -> None:
         self.house = house
@@ -50,7 +50,7 @@ class Counter:
         return Quit()
 
     def row(self, hand: Hand, name: str) -> RowWidget:
-        """The row on the screen, its page turned to by the hand."""
+        """Return a row of the menu, after the hand has turned to its page."""
         pages = self.scene.pages
         for _ in pages:
             if any(row.field.name == name for row in self.scene.panel.rows):
@@ -72,7 +72,7 @@ class Counter:
             hand.press(widget)
 
     def reach(self, hand: SteppingHand, widget: Widget) -> None:
-        """Move the focus up or down to a widget of the menu: all of them lie in one line."""
+        """Move the focus up or down to a widget of the menu. All widgets are in one line."""
         focus = self.scene.focus
         at = focus.widgets.index(widget)
         for _ in range(2 * len(focus.widgets)):
@@ -84,11 +84,11 @@ class Counter:
         raise AssertionError(f"{widget.spoken(self.house.stage)} is not reached")
 
     def open(self, hand: Hand, name: str) -> None:
-        """Open a row."""
+        """Press a row."""
         self.press(hand, self.row(hand, name))
 
     def step(self, hand: Hand, name: str) -> None:
-        """Take the next value of a row, as the device does it."""
+        """Set a row to its next value, in the way of the device."""
         row = self.row(hand, name)
         if isinstance(hand, SteppingHand):
             self.reach(hand, row)
@@ -104,7 +104,7 @@ class Counter:
 
 
 def choose(hand: Hand, widget: Widget, value: int) -> None:
-    """Set a choice to its entry."""
+    """Set a choice to its entry with this number."""
     assert isinstance(widget, SegmentedControl)
     hand.select(widget, value)
 
@@ -120,5 +120,5 @@ def plus(hand: Hand, house: Playhouse, dial: Dial) -> None:
 
 
 def moment(hour: int) -> datetime:
-    """Today at this hour."""
+    """Return today's time at this hour."""
     return NOW.replace(hour=hour, minute=0)

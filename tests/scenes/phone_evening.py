@@ -1,4 +1,4 @@
-"""An evening with phones at a house's table: the phone server is still, phones do things, and frames go by."""
+"""An evening with phones at a house's table. The phone server is a stand-in, phones act, and frames pass."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
 def word(number: int) -> DeviceId:
-    """What chairs and seats call a phone."""
+    """Return what chairs and seats call a phone."""
     return DeviceId.phone(number)
 
 
 class Evening:
-    """A house with still phones. Where a phone does something, the table then has time to hear it."""
+    """A house with stand-ins for phones. After each act of a phone, the table has time to hear it."""
 
     def __init__(self, house: Playhouse) -> None:
         self.house = house
@@ -50,13 +50,13 @@ class Evening:
         self.join(*numbers)
 
     def join_page(self, game: str = "") -> PhonesScene:
-        """The phone server on the screen."""
+        """Show the page with the code for phones."""
         scene = PhonesScene(self.house.services, self.controllers, game)
         self.house.show(scene)
         return scene
 
     def networks(self, *networks: Network) -> PhonesScene:
-        """The phone server on the screen, open at the best of several networks."""
+        """Show this page, with the server at the best of several networks."""
         join_page = self.join_page()
         self.phones.join_code = replace(self.phones.join_code, networks=networks or NETWORKS)
         self.house.run(0.3)
@@ -69,7 +69,7 @@ class Evening:
         self.house.run(0.3)
 
     def match(self, game: str = "quoridor", actions: str = "", players: int = 2, **options: Any) -> MatchScene:
-        """A match of so many phones, in the position after `actions`."""
+        """Begin a match of this many phones, in the position after `actions`."""
         self.open(*(number for number in range(1, players + 1) if number not in self.phones.known))
         seats = [chair.seat() for chair in self.house.services.people.roster.chairs]
         scene = self.house.match(*seats, game=game, actions=actions, **options)
@@ -77,7 +77,7 @@ class Evening:
         return scene
 
     def ended(self, game: str, players: int = 2) -> ResultScene:
-        """The result of a game that the first of two phones has given up, or that more have played to its end."""
+        """Show the result of a game. The first of two phones has resigned, or more phones have played to the end."""
         match = self.match(game, players=players)
         session = match.session
         self.house.until(lambda: match.table.timeline.is_idle and bool(session.actors()), "the first turn")
@@ -90,14 +90,14 @@ class Evening:
         return self.house.on_top(ResultScene)
 
     def robots(self) -> MatchScene:
-        """Two phones at the robots, whose first chip lies there."""
+        """Begin a game of Hyper Robots for two phones, up to its first chip."""
         match = self.match("robots")
         self.house.until(lambda: match.session.state.phase == "think", "the first chip")
         self.house.run(0.3)
         return match
 
     def showing(self, spare: int = 0) -> tuple[MatchScene, list[Move]]:
-        """The second phone is to show a shortest route, with `spare` moves more than that."""
+        """Begin the demonstration of the second phone, which has `spare` moves more than the shortest route."""
         match = self.robots()
         state = match.session.state
         found = Solver().solve(state.board, state.robots, target_of(state), "own", max_moves=12)
@@ -111,14 +111,14 @@ class Evening:
         return match, route
 
     def settle(self, seconds: float = 0.25) -> int:
-        """Wait until somebody may act; gives the number of the phone."""
+        """Wait until somebody may act. Return the number of the phone."""
         self.house.rest()
         self.house.run(seconds)
         return self.house.playing.session.actors()[0] + 1
 
     @property
     def chairs(self) -> list[str]:
-        """By which devices those at the table sit."""
+        """The devices of the people at the table."""
         return [chair.device for chair in self.house.services.people.roster.chairs]
 
     # What phones do
@@ -136,40 +136,40 @@ class Evening:
             self.house.run(0.15)
 
     def tap(self, number: int, cell: str) -> Snapshot:
-        """Put a finger on a cell; gives what the phone shows then."""
+        """Tap a cell. Return what the phone then shows."""
         found = self.cell(number, cell)
         self.phones.tap(number, found.x, found.y)
         self.house.run(0.25)
         return self.shown(number)
 
     def forge(self, number: int, *buttons: str) -> None:
-        """Press what the phone may not show, as no page would."""
+        """Press what the phone does not show, as no page would."""
         self.phones.events += [PhoneMessage(number, Press(1, 0, button)) for button in buttons]
         self.house.run(0.3)
 
     def mean(self, number: int, kind: Kind, value: int = 0) -> None:
-        """Give a scene a phone's intent past the controllers."""
+        """Give the scene a phone's intent, past all checks."""
         self.house.app.manager.intent(Intent(kind, phone(number), value=value))
         self.house.be_heard()
 
     # What they show
 
     def shown(self, number: int) -> Snapshot:
-        """What a phone shows."""
+        """Return what a phone shows."""
         return self.phones.shown(number)
 
     def board(self, number: int) -> PhoneBoard:
-        """The small board of a phone."""
+        """Return the small board of a phone."""
         return self.shown(number).board
 
     def cell(self, number: int, cell: str) -> PhoneCell:
-        """A cell of it."""
+        """Return a cell of this board."""
         return next(each for each in self.board(number).cells if each.id == cell)
 
     def buttons(self, number: int) -> dict[str, PhoneButton]:
-        """The buttons of a phone by their ids."""
+        """Return the buttons of a phone by id."""
         return {button.id: button for button in self.shown(number).buttons}
 
     def labels(self, number: int) -> dict[str, str]:
-        """Their roles, by what stands on them."""
+        """Return the roles of the buttons by label."""
         return {button.label: button.role for button in self.shown(number).buttons}

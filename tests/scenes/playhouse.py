@@ -1,4 +1,4 @@
-"""The real app for tests: its loop on virtual time, a house of its own, and nothing but posted input."""
+"""The real app for tests: its loop runs on virtual time, in a house of its own, and all input is posted."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ SIZES: tuple[Any, ...] = (
 NARROW = (SIZES[0], SIZES[3], SIZES[4])  # one for each arrangement
 PERSON, RIVAL, ROBOT = make.AOI, make.REN, make.ai(2)
 HELD = 1 / 30  # seconds from press to release
-TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
-FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
+TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # also those that only the fifth game needs
+FPS = 15  # a quarter of the app's rate: quicker, and no result may depend on it
 IDLE_FPS = 5
-TICKS = 6  # that pass as one
+TICKS = 6  # ticks that pass as one
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
-AFTER_TURN = 0.5  # seconds; input is ignored for the first 400 ms after a change that comes by itself
-READING = 1.0  # seconds that a result is looked at
+AFTER_TURN = 0.5  # seconds; input is ignored for the first 400 ms after a change without a press
+READING = 1.0  # seconds for reading a result
 S = TypeVar("S", bound=Scene)
 
 
 class InstantAgent:
-    """An agent that answers each request at the next poll: with the moves it was given, then with plain ones."""
+    """An agent that answers each request at the next poll: with the moves that it was given, then with plain ones."""
 
     def __init__(self, moves: Iterable[str] = ()) -> None:
         self.moves = list(moves)
@@ -58,7 +58,7 @@ class InstantAgent:
         self._waiting: Job | None = None
 
     def warm(self) -> None:
-        """Nothing to get ready."""
+        """Do nothing: there is nothing to prepare."""
 
     def request(self, job: Job) -> None:
         """Keep the job for the next poll."""
@@ -66,7 +66,7 @@ class InstantAgent:
         self._waiting = job
 
     def poll(self) -> Thought | None:
-        """The answer to the job kept."""
+        """Return the answer to the job kept."""
         job, self._waiting = self._waiting, None
         if job is None:
             return None
@@ -85,20 +85,20 @@ class InstantAgent:
         self._waiting = None
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is nothing to end."""
 
 
 def result_of(house: Playhouse, session: Session) -> ResultScene:
-    """The result of a game that is over, with nothing below it."""
+    """Return the result of a game that is over, without a scene below it."""
     match = MatchScene(house.services, session, make_board(house.services, session.spec, session.options))
     match.resized()
     return ResultScene(match.controller)
 
 
 class Playhouse(Onlooker):
-    """A host with everything that tests want of it.
+    """A host with all that tests need.
 
-    `agent` None keeps the app's own agent, which thinks in its process.
+    With `agent` None, it keeps the app's own agent, which thinks in a process.
     """
 
     fps: float = FPS
@@ -110,20 +110,20 @@ class Playhouse(Onlooker):
         self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
         share_drawing(self.stage)
-        self.stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
+        self.stage.budget.seconds = math.inf  # a frame must not depend on the machine's speed
         self.app.muting.most = None  # tests press faster than people
         self.is_open = True
 
     # Scenes
 
     def boot(self) -> None:
-        """Start as the program does, up to a menu that listens."""
+        """Start as the program does, up to a menu or a question that listens."""
         self.app.manager.start(first_scene(self.services, None))
         self.until(lambda: type(self.top).__name__ in ("MenuScene", "Dialog"), "the menu")
         self.be_heard()
 
     def show(self, scene: Scene) -> None:
-        """Begin with `scene`, listening."""
+        """Begin with `scene`, which then listens."""
         self.services.offered_resume = True
         self.app.manager.start(scene)
         self.be_heard()
@@ -136,7 +136,7 @@ class Playhouse(Onlooker):
         seed: int = 7,
         **options: Any,
     ) -> MatchScene:
-        """Begin in a match with these seats, kept in the store, in the position after `actions`."""
+        """Begin a match of these seats, kept in the store, in the position after `actions`."""
         services = self.services
         session = make.session(
             game, *seats, actions=actions, seed=seed, agent=services.agent, store=services.store, **options
@@ -146,7 +146,7 @@ class Playhouse(Onlooker):
         return scene
 
     def set_table(self, *seats: SeatConfig, **options: Any) -> MatchSetup:
-        """Keep a setup as the last one."""
+        """Store a setup as the last one."""
         table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": len(seats), **options})
         table = replace(table, seats=seats)
         self.services.offers.remember(table)
@@ -158,42 +158,42 @@ class Playhouse(Onlooker):
         return self.app.manager.top
 
     def on_top(self, kind: type[S]) -> S:
-        """The scene on top, which must be one of `kind`."""
+        """Return the scene on top, which must be one of `kind`."""
         assert isinstance(self.top, kind), f"{type(self.top).__name__} is on top, not {kind.__name__}"
         return self.top
 
     @property
     def playing(self) -> MatchScene:
-        """The match of the stack, whatever lies on it."""
+        """The match on the stack, also if another scene lies on it."""
         return next(scene for scene in self.app.manager.scenes if isinstance(scene, MatchScene))
 
     # Time
 
     def be_heard(self) -> None:
-        """Wait until a scene that is new listens."""
+        """Wait until a new scene listens."""
         self.run(AFTER_CHANGE)
         while self.app.manager.is_new:
             self.frame()
 
     def until(self, reached: Callable[[], bool], what: str, seconds: float = 15.0, wall: float = 60.0) -> None:
-        """Let virtual time pass until something is so; `wall` seconds of real time at least are given to it.
+        """Let virtual time pass until `reached` is true, for at least `wall` seconds of real time.
 
-        Scenes work in slices of real time and wait for threads and processes: a busy machine needs more frames.
+        Scenes work in slices of real time, and wait for threads and processes, so a busy machine needs more frames.
         """
         frames = round(seconds * self.fps)
         end = time.monotonic() + wall
         while not reached():
             assert frames > 0 or time.monotonic() < end, f"{what} did not come; on top is {type(self.top).__name__}"
             if frames <= 0:
-                time.sleep(1 / self.fps)  # what is waited for needs the processor
+                time.sleep(1 / self.fps)  # leaves the processor to other processes
             self._pass()
             frames -= 1
         self._look()
 
     def idle(self, seconds: float) -> None:
-        """Let time pass in which nobody presses anything: few frames are drawn, whose ticks pass as one.
+        """Let time pass without a press. Few frames are drawn, and several ticks pass as one.
 
-        The app does likewise where nothing moves.
+        The app does the same while nothing moves.
         """
         step, fps, waiting = self.app.step, self.fps, 0
 
@@ -210,9 +210,9 @@ class Playhouse(Onlooker):
         self.fps = fps
 
     def react(self, *posts: Callable[[], object]) -> None:
-        """Post input, a frame between one post and the next; then wait until a scene that is new listens.
+        """Post input, with a frame between two posts. Then wait until a new scene, if there is one, listens.
 
-        Nobody looks between the posts, only at what comes of them.
+        Only the frame after the last post is looked at.
         """
         before = self.top
         for post in posts:
@@ -223,7 +223,7 @@ class Playhouse(Onlooker):
             self.be_heard()
 
     def rest(self) -> None:
-        """Wait until a person may act, the game is over, or a scene lies on the match."""
+        """Wait until a person may act, the game is over, or another scene is on top."""
         match = self.playing
         self.until(
             lambda: self.top is not match or match.input.person is not None or match.session.outcome is not None,
@@ -232,7 +232,7 @@ class Playhouse(Onlooker):
         self.run(AFTER_TURN)
 
     def read_result(self) -> ResultScene:
-        """Wait for the result, and as long as a person looks at it before the next press."""
+        """Wait for the result, then for as long as a person reads it before the next press."""
         self.until(lambda: isinstance(self.top, ResultScene), "the result")
         self.run(READING)
         return self.on_top(ResultScene)
@@ -240,7 +240,7 @@ class Playhouse(Onlooker):
     # Ends
 
     def crash(self) -> None:
-        """Be gone without leaving any scene or closing the store."""
+        """End without leaving any scene or closing the store."""
         self.services.agent.close()
         self.services.store._lock.release()  # as the system does for a process that ends
         self.dark()

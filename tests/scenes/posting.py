@@ -6,23 +6,23 @@ import pygame
 
 
 def key_of(name: str) -> tuple[int, int]:
-    """A key and the modifiers held with it, by pygame's names: f, ESCAPE, LALT+RETURN."""
+    """Return a key, and the modifiers held with it, by pygame's names: f, ESCAPE, LALT+RETURN."""
     *held, key = name.split("+")
     return getattr(pygame, f"K_{key}"), sum(getattr(pygame, f"KMOD_{each}") for each in held)
 
 
 def key_down(key: int, modifiers: int = 0) -> None:
-    """Push a key."""
+    """Press a key."""
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0))
 
 
 def key_up(key: int, modifiers: int = 0) -> None:
-    """Let a key go."""
+    """Release a key."""
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0))
 
 
 def tap_key(key: int, modifiers: int = 0) -> None:
-    """Push a key and let it go."""
+    """Press and release a key."""
     key_down(key, modifiers)
     key_up(key, modifiers)
 
@@ -33,12 +33,12 @@ def move_mouse(point: tuple[int, int]) -> None:
 
 
 def mouse_down(point: tuple[int, int], button: int = 1) -> None:
-    """Push a mouse button: 1 left, 3 right."""
+    """Press a mouse button: 1 left, 3 right."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button, touch=False))
 
 
 def mouse_up(point: tuple[int, int], button: int = 1) -> None:
-    """Let a mouse button go."""
+    """Release a mouse button."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=point, button=button, touch=False))
 
 
@@ -50,7 +50,7 @@ def click(point: tuple[int, int], button: int = 1) -> None:
 
 
 def wheel(notches: int) -> None:
-    """Turn the mouse wheel; positive is away from the hand."""
+    """Turn the mouse wheel. Above 0 is away from the hand."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False, touch=False))
 
 

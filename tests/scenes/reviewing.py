@@ -1,4 +1,4 @@
-"""Games of which all is known, for tests of the review and of the analysis."""
+"""Reviewed games, for tests of the review and of the analysis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = (PERSON, RIVAL)
 
 
 def keep_reviewed(house: Playhouse, game: str = "quoridor", seats: tuple[SeatConfig, ...] = SEATS) -> Record:
-    """Keep a game and its review on the shelf; gives the game."""
+    """Put a game and its review on the shelf. Return the game."""
     record, text = reviewed(game, seats)
     house.services.store.finish(record)
     assert house.services.store.keep_review(record, text)
@@ -26,7 +26,7 @@ def keep_reviewed(house: Playhouse, game: str = "quoridor", seats: tuple[SeatCon
 
 
 def open_review(house: Playhouse, game: str = "quoridor", seats: tuple[SeatConfig, ...] = SEATS) -> ReviewScene:
-    """The review of such a game, opened from its shelf."""
+    """Return the review of such a game, opened from the shelf."""
     keep_reviewed(house, game, seats)
     house.show(ArchiveScene(house.services))
     hand = KeyHand(house)
@@ -38,7 +38,7 @@ def open_review(house: Playhouse, game: str = "quoridor", seats: tuple[SeatConfi
 
 
 class Valuer(InstantAgent):
-    """An agent that finds every position even, with some action as the best; it keeps what it was asked."""
+    """An agent that values every position as even, with some action as the best one. It keeps its requests."""
 
     def poll(self) -> Thought | None:
         kind = self._waiting.kind if self._waiting else ""

@@ -1,4 +1,4 @@
-"""Small boards for tests of the robots' screen."""
+"""Small boards for tests of the screens of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.robots.board import CENTRE, EAST, NORTH, SIZE, SOUTH, WEST, Board, Cel
 def open_board(
     reflectors: Mapping[Cell, Reflector] | None = None, marks: Mapping[Cell, TargetMark] | None = None
 ) -> Board:
-    """A board without walls but the border and the closed middle."""
+    """Return a board whose only walls are the border and the closed middle."""
     walls = bytearray(SIZE * SIZE)
     for cell in range(SIZE * SIZE):
         x, y = xy(cell)

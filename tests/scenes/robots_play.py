@@ -1,4 +1,4 @@
-"""Matches of robots for tests of the screen: a seed whose first puzzle is short, and its route."""
+"""Matches of Hyper Robots for tests of the screen: a seed with a short first puzzle, and its route."""
 
 from __future__ import annotations
 
@@ -35,43 +35,43 @@ FLICKS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def begin(house: Playhouse, *seats: SeatConfig, actions: Sequence[str] = (), **options: Any) -> MatchScene:
-    """A match with a short first puzzle, in the position after `actions`."""
+    """Begin a match with a short first puzzle, in the position after `actions`."""
     return house.match(*seats, game=SPEC.id, actions=actions, seed=easy_seed(), **options)
 
 
 def board_of(match: MatchScene) -> RobotsBoard:
-    """The match's board."""
+    """Return the match's board."""
     assert isinstance(match.board, RobotsBoard)
     return match.board
 
 
 @cache
 def easy_seed() -> int:
-    """A seed whose first chip can be won in two or three moves, with no special rule in force."""
+    """Return a seed whose first chip can be won in two or three moves, without a special rule."""
     return next(seed for seed in count() if not start(seed).bites and shortest(start(seed)))
 
 
 def make_todays(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Let the game for one with this seed be the puzzle of every day."""
+    """Make the game for one with this seed the puzzle of every day."""
     puzzle = replace(BOOK.practice()[0], seed=seed)
     every = SimpleNamespace(of_day=lambda day: puzzle, calendar=lambda: [puzzle], practice=lambda: ())
     monkeypatch.setitem(_books, SPEC.id, every)
 
 
 def start(seed: int) -> State:
-    """The first position of a game of two."""
+    """Return the first position of a game of two."""
     return make.state(SPEC.id, seed=seed, players=2)
 
 
 def route() -> tuple[Move, ...]:
-    """How the first chip is won."""
+    """Return the route that wins the first chip."""
     found = shortest(start(easy_seed()))
     assert found is not None
     return found
 
 
 def shortest(state: State) -> tuple[Move, ...] | None:
-    """The first route of at most LONGEST moves that a plain breadth-first search finds."""
+    """Return the first route of at most LONGEST moves that a plain breadth-first search finds."""
     target = target_of(state)
     seen = {state.robots}
     edge: list[tuple[Robots, tuple[Move, ...]]] = [(state.robots, ())]
@@ -91,24 +91,24 @@ def shortest(state: State) -> tuple[Move, ...] | None:
 
 
 def tap_key(house: Playhouse, key: int) -> None:
-    """Push a key, and give it time."""
+    """Press a key, and let the app react."""
     house.react(partial(posting.key_down, key), partial(posting.key_up, key))
 
 
 def type_number(house: Playhouse, number: int) -> None:
-    """Push the keys of a number's digits."""
+    """Press the keys of a number's digits."""
     for digit in str(number):
         tap_key(house, getattr(pygame, f"K_{digit}"))
 
 
 def control(match: MatchScene, seat: int, name: str) -> tuple[int, int]:
-    """The middle of a button of a seat's open dock."""
+    """Return the middle of a button of a seat's open dock."""
     board = board_of(match)
     return docks.controls(board.context.stage.metrics, board.docks[seat])[name].center
 
 
 class RobotsHand(Hand):
-    """Bids and agrees for the first seat, and steers for whom its device plays for."""
+    """Bids and agrees for the first seat. Steers for the seat that its device plays."""
 
     @property
     def match(self) -> MatchScene:
@@ -120,7 +120,7 @@ class RobotsHand(Hand):
         raise NotImplementedError
 
     def agree(self) -> None:
-        """Agree with the best number."""
+        """Agree with the best bid."""
         raise NotImplementedError
 
     def slide(self, move: Move) -> None:
@@ -147,17 +147,17 @@ class _Pointer(RobotsHand, PointerHand):
             self.point(cell)
 
     def way(self, move: Move) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Where a robot stands and where a slide ends, in pixels."""
+        """Return in pixels where a robot stands and where its slide ends."""
         state, geometry = self.match.session.state, board_of(self.match).geometry
         found = slide(state.board, state.robots, move.colour, move.heading)
         assert found is not None
         return geometry.cell_rect(found.origin).center, geometry.cell_rect(found.target).center
 
     def flick(self, move: Move) -> None:
-        """Take a robot up and throw it."""
+        """Pick a robot up and throw it."""
         (x, y), _ = self.way(move)
         dx, dy = FLICKS[move.heading]
-        reach = 90 if isinstance(self, TouchHand) else 16  # pixels that it is long
+        reach = 90 if isinstance(self, TouchHand) else 16  # length in pixels
         self.drag((x, y), (x + reach * dx, y + reach * dy))
 
 
@@ -179,7 +179,7 @@ class _Stepper(RobotsHand, SteppingHand):
 
 
 class RobotsPad(_Stepper, PadHand):
-    """A pad's cross and its buttons."""
+    """Uses a pad's cross and its buttons."""
 
 
 ROBOTS_HANDS = hands_of(_Pointer, _Stepper, pad=RobotsPad)

@@ -17,7 +17,7 @@ class FakeProgram:
 
 
 class FakeChild:
-    """Ends when a test says so, or when it is killed."""
+    """A process that ends when a test says so, or when it is killed."""
 
     def __init__(self, status: int | None = None) -> None:
         self.status = status
@@ -37,7 +37,7 @@ class FakeChild:
 
 
 class Recorder:
-    """Keeps each language and text that a child was begun for."""
+    """Keeps the language and the text of each process that was started."""
 
     def __init__(self, ends_at_once: bool = True) -> None:
         self.ends_at_once = ends_at_once
@@ -56,7 +56,7 @@ class Recorder:
 
 
 def listen(house: Playhouse, on: bool = True) -> Recorder:
-    """Give the house a fake speaker, switched on unless a test wants it as it comes."""
+    """Give the house a fake speaker. It is switched on, unless a test needs the setting as it is."""
     recorder = Recorder()
     house.stage.speech = Speaker(FakeProgram(), recorder.launch)
     house.services.settings.apply()

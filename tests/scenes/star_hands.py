@@ -1,4 +1,4 @@
-"""The four hands (and the numpad) at Star's board: each presses cells in its own way."""
+"""The four hands, and the numpad, at Star's board. Each presses cells in its own way."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.scenes.hands import KeyHand, hands_of
 
 
 def action(text: str) -> Action:
-    """An action of its notation."""
+    """Return the action with this notation."""
     return SPEC.rules.parse(text)
 
 
 class StarHand(CellHand):
-    """May offer a draw as well."""
+    """Can also offer a draw."""
 
     def put(self, action: Action) -> None:
         if isinstance(action, OfferDraw):
@@ -39,7 +39,7 @@ class _Stepper(StarHand, CellStepper):
 
 
 class StarNumpad(StarHand, KeyHand):
-    """The numpad's keys lie as the cells do."""
+    """Presses the numpad's keys, which are arranged like the cells."""
 
     def cell(self, cell: Cell) -> None:
         row, column = divmod(cell, SIZE)

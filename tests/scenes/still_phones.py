@@ -1,4 +1,4 @@
-"""A phone server for phones without a server: what phones do is told to it, and what they are shown is kept."""
+"""A stand-in for the phone server, without a network. Tests tell it what phones do; it keeps what they are shown."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tools.soak.phones import CODE as CODE
 from tools.soak.phones import MATRIX as MATRIX
 from tools.soak.phones import PORT, NearbyPhones
 
-REACH = 30 / 390  # from a finger to a lit cell
+REACH = 30 / 390  # the greatest distance from a finger to a lit cell
 
 
 class StillPhones(NearbyPhones):
-    """Keeps what the phones are told; each does what the page would let it do, or the test fails."""
+    """Keeps what phones are told. A phone can only do what its page would allow; otherwise the test fails."""
 
     def __init__(self, kept: KeptServer | None = None) -> None:
         super().__init__(kept)
         self.refused: list[object] = []
         self.dismissed: list[tuple[int, bool]] = []
-        self.opened: list[str] = []  # at which addresses
-        self.renewed = 0  # how often there was another code
+        self.opened: list[str] = []  # the addresses
+        self.renewed = 0  # how often the code was renewed
         self.fails = False
-        self.told_fast: list[tuple[int, float]] = []  # who presses too fast, and for how long nobody hears them
-        self.given: list[tuple[int, str, str | bytes]] = []  # files: to whom, name and content
+        self.told_fast: list[tuple[int, float]] = []  # phones that press too fast, and for how long they are ignored
+        self.given: list[tuple[int, str, str | bytes]] = []  # files: phone, name and content
 
     def open(self, bind: str = "") -> None:
         if self.state in ("open", "opening") and bind == self._bind:
@@ -88,13 +88,13 @@ class StillPhones(NearbyPhones):
         self.events.append(PhoneMessage(phone, Press(1, shown.decision, button, value, repeat)))
 
     def answer(self, phone: int, label: str) -> None:
-        """Press the button that has this name."""
+        """Press the button with this label."""
         named = next((each for each in self.shown(phone).buttons if each.label == label), None)
         assert named is not None, (label, self.shown(phone).buttons)
         self.press(phone, named.id)
 
     def tap(self, phone: int, x: float, y: float, decision: int | None = None) -> None:
-        """Put a finger on the small board, for an earlier decision where one is given; as page and server do."""
+        """Tap the small board as the page and the server do; for an earlier `decision` if one is given."""
         shown = self.shown(phone)
         board = shown.board
         assert board is not None
@@ -106,7 +106,7 @@ class StillPhones(NearbyPhones):
             self.events.append(PhoneMessage(phone, tap))
 
     def shown(self, phone: int) -> Snapshot:
-        """What a phone shows."""
+        """Return what a phone shows."""
         found = self.known[phone].shown
         assert found is not None
         return found

@@ -1,4 +1,4 @@
-"""Which readings of the store a piece of code makes, and which of settings and of who sits here."""
+"""Finds which code reads the store, and which asks for settings and for people at the table."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SCENES = Path(__file__).parents[2] / "scenes"
 
 @contextmanager
 def watching_reads(and_what_is_held: bool = False) -> Iterator[list[str]]:
-    """Collect who asks the store for anything meanwhile: each call with the line of the screens that made it.
+    """Collect each call that reads the store in this block, with the line of the screens that made it.
 
-    Also who asks the services for the store, for settings, or for who sits here (`and_what_is_held`).
+    With `and_what_is_held`, collect also who asks the services for the store, for settings, or for people at the table.
     """
     found: list[str] = []
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""The page about adding a screen: its example is short, and is a screen in every window and both languages."""
+"""The page about adding a screen: its example is short, and is a working screen in every window and both languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PEOPLE = ["Aoi", "Haru", "Maximiliane", "ことり", "Sora", "Nagi", "Yui", "Kai
 
 
 def block(language: str) -> str:
-    """What stands on the page in a language of programs."""
+    """Return the block of the page in this language."""
     found = re.search(rf"```{language}\n(.*?)```", PAGE, re.S)
     assert found is not None
     return found[1]

@@ -1,6 +1,7 @@
-"""How many of the program's own functions are called for one press, from the loop to the store, for a tick, a picture.
+"""How many of the program's own functions are called for a press, from the loop to the store, for a tick and for a
+picture.
 
-What a press needs is asked once, and texts are made when somebody reads them: who asks twice finds it here.
+What a press needs is asked for once, and texts are made only when somebody reads them. Code that asks twice fails here.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ pytestmark = pytest.mark.quick
 
 
 def kept(calls: Calls, what: str) -> None:
-    """Print how many they are; where a folder is named, write them there."""
+    """Print the number of calls. Write them to the folder that the environment names, if it names one."""
     print(f"{what}: {len(calls)} calls, {calls.modules} modules")
     if folder := os.environ.get("KISSATEN_CALLS"):
         Path(folder, what).write_text("\n".join([calls.told(), "", *map(":".join, calls.made)]), encoding="utf-8")
 
 
 def pressed(house: Playhouse, *intents: Intent) -> Calls:
-    """Press one after the other; the calls of the last one."""
+    """Press one after the other. Return the calls of the last press."""
     for intent in intents[:-1]:
         house.app.take(intent)
         house.run(0.1)
@@ -41,12 +42,12 @@ def pressed(house: Playhouse, *intents: Intent) -> Calls:
 
 
 def keys(*kinds: Kind) -> list[Intent]:
-    """Those presses at the keyboard."""
+    """Return these presses of the keyboard."""
     return [Intent(kind, KEYBOARD) for kind in kinds]
 
 
 def by_phone(evening: Evening, button: str) -> Calls:
-    """The calls at the table for a button of the first phone."""
+    """Return the calls at the table for a button of the first phone."""
     house = evening.house
     evening.phones.press(1, button)
     with counted() as calls:
@@ -102,7 +103,7 @@ def test_a_phones_press(evening: Evening) -> None:
 
 @pytest.mark.parametrize(("game", "most"), [("quoridor", 30), ("star", 30), ("coffee", 30), ("robots", 44)])
 def test_a_tick_in_which_nothing_happens(house: Playhouse, game: str, most: int) -> None:
-    """In the mean of a tenth of a second: some things are looked at less often."""
+    """On average over a tenth of a second, because some things are looked at less often."""
     house.match(AOI, REN, game=game)
     house.run(3.0)
     ticks = round(0.1 / STEP)

@@ -1,4 +1,4 @@
-"""Every game at its board, the fifth one too: its end is worded, its board fits the house, its lessons are played."""
+"""Every game at its board, also the fifth: its end has words, its board fits the house, its lessons can be played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.i
 
 @every_game
 def test_the_coordinates_of_a_board_keep_their_size(house: Playhouse, spec: GameSpec) -> None:
-    """They belong to the board, which the text size leaves as it is."""
+    """They belong to the board, which the text size does not change."""
     grounds = []
     for scale in (1.0, 1.5):
         house.services.settings.change(text_scale=scale)

@@ -1,4 +1,4 @@
-"""The stories of the house: what is agreed on, who leaves, what is left and goes on."""
+"""Stories of matches: people agree, leave, and come back to games that were left."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AFTER: dict[str, list[Any]] = {"@a1": ["win", 5], "@c1": ["draw", None]}
 
 
 class Teacher(InstantAgent):
-    """An instant agent that knows the same theory of every position."""
+    """An instant agent whose theory is the same for every position."""
 
     def poll(self) -> Thought | None:
         thought = super().poll()
@@ -45,38 +45,38 @@ class Teacher(InstantAgent):
 
 
 def changes_of(record: Record) -> list[str]:
-    """Who left a game: the ply, the seat, and who had sat there."""
+    """Return who left a game: the ply, the seat, and the name of the person who left."""
     return [f"{change.ply} {change.seat} {change.before.name}" for change in record.changes]
 
 
 class MatchVocabulary(HouseVocabulary):
-    """Tells of matches that people agree in, leave, and come back to."""
+    """Tells of matches: people agree on something, leave, and come back to games that were left."""
 
     agent = Teacher
     other: sqlite3.Connection
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
-        """Who plays."""
+        """The players, by seat."""
         return self.match.session.seats
 
     @property
     def store(self) -> Store:
-        """What is kept."""
+        """The store of the house."""
         return self.house.services.store
 
     @property
     def jobs(self) -> Any:
-        """What the agent was asked for."""
+        """The requests to the agent."""
         agent: Any = self.house.services.agent
         return agent.jobs
 
     def theory_asked(self) -> list[int]:
-        """The numbers of plies after which the theory was asked for."""
+        """Return the plies for which the theory was asked for."""
         return [len(record_from_json(job.record).actions) for job in self.jobs if job.kind == "theory"]
 
     def ribbons(self) -> str:
-        """What is written across the menu's tiles."""
+        """Return what is written across the menu's tiles."""
         said: list[tuple[pygame.Rect, str]] = []
         with self.patch.context() as patch:
             patch.setattr(menu_scene, "draw_ribbon", lambda stage, canvas, tile, text: said.append((tile, text)))
@@ -85,59 +85,65 @@ class MatchVocabulary(HouseVocabulary):
         return " ".join(f"{game} {text}" for tile, text in said for game in places if tile.contains(places[game].frame))
 
     def resumed(self, game: str) -> tuple[str, ...]:
-        """The actions of a game as it would go on."""
+        """Return the actions of a game as it would be resumed."""
         scene: Any = open_route(self.house.services, ToResume(self.store.unfinished(game)))
         return scene.session.record().actions
 
     def store_of_its_own(self) -> tuple[str, ...]:
-        """The unfinished game in the store's file."""
+        """Return the actions of the unfinished game in the file, read after the program has ended."""
         store = Store.open(store_path())
         record = store.unfinished()
         store.close()
         return record.actions
 
     def shelf(self) -> list[str]:
-        """The games on the shelf."""
+        """Return the games on the shelf, and whether each has a result."""
         records = [game.record for game in self.store.archive()]
         ends = {True: "without result", False: "with a result"}
         return [f"{one.game} {' '.join(one.actions)} {ends[one.result is None]}" for one in records]
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "changes": lambda s: changes_of(s.match.session.record()),
+        "changes": lambda s: changes_of(s.match.session.record()),  # who left, with ply and seat
+        # seconds on the stored clock, less those on the match's clock
         "clock_kept": lambda s: s.store.saved_clock("robots").seconds - s.match.session.clock.seconds,
+        # whether the scene on top covers the board
         "covers_board": lambda s: bool(s.house.top.rect.colliderect(s.match.table.frame)),
         "full_names": lambda s: " ".join(seat.name for seat in s.seats),
-        "jobs": lambda s: " ".join(sorted({job.kind for job in s.jobs})),
-        "jobs_asked": lambda s: len(s.jobs),
-        "kept_changes": lambda s: changes_of(s.store.unfinished("quoridor")),
+        "jobs": lambda s: " ".join(sorted({job.kind for job in s.jobs})),  # kinds of the requests to the agent
+        "jobs_asked": lambda s: len(s.jobs),  # how many requests
+        "kept_changes": lambda s: changes_of(s.store.unfinished("quoridor")),  # who left the stored game
         "levels": lambda s: " ".join(str(seat.level) for seat in s.seats),
-        "mixer": lambda s: pygame.mixer.get_init(),
+        "mixer": lambda s: pygame.mixer.get_init(),  # the sound device
+        # seats of people other than Aoi and Ren
         "new_names": lambda s: [at for at, seat in enumerate(s.seats) if seat.name not in (PERSON.name, RIVAL.name)],
-        "on_disk": lambda s, game: s.store.kept(game),
-        "plies": lambda s, game: s.store.length(game),
-        "record": lambda s: s.match.session.record(),
+        "on_disk": lambda s, game: s.store.kept(game),  # GAME: how many actions are on the disk
+        "plies": lambda s, game: s.store.length(game),  # GAME: how many actions the unfinished game has
+        "record": lambda s: s.match.session.record(),  # for "note" and "same"
         "replay_theory": lambda s: s.house.top.theory.theory,
         "resumed": resumed,
+        # who left the resumed game
         "resumed_changes": lambda s: changes_of(Session.resume(s.spec, s.store.unfinished("quoridor")).record()),
         "ribbons": ribbons,
+        # the first two letters of the file that the note on top names
         "set_aside": lambda s: " ".join(
             path.read_bytes()[:2].decode()
             for path in store_path().parent.iterdir()
             if path.name in s.house.top.body and path != store_path()
         ),
         "shelf": shelf,
+        # whether every game opens
         "shelf_can_be_read": lambda s: all(s.store.opened(game.id) for game in s.store.archive()),
         "store_of_its_own": store_of_its_own,
-        "theory": lambda s: s.match.view(s.match.input.person, 1.0).theory,
+        "theory": lambda s: s.match.view(s.match.input.person, 1.0).theory,  # what the board shows of perfect play
         "theory_asked": theory_asked,
         "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
         "unfinished": lambda s: " ".join(s.store.unfinished().actions),
-        "why": lambda s, *label: button(s.house, " ".join(label)).why,
+        "why": lambda s, *label: button(s.house, " ".join(label)).why,  # LABEL: why this button cannot be pressed
     }
 
     def do_leave_after(self, rest: str = "") -> None:
-        """leave_after ACTIONS: play them in a match of two, and leave for the menu."""
+        """ACTIONS: Play ACTIONS in a match of Quoridor between Aoi and Ren, and leave it for the menu."""
         for line in (
             "match: quoridor Aoi Ren",
             f"keys: plays {rest}",
@@ -148,36 +154,37 @@ class MatchVocabulary(HouseVocabulary):
             self.line(line)
 
     def do_taken_back(self) -> None:
-        """taken_back: they have agreed on it."""
+        """Undo, as after an agreement."""
         self.match.actions.carry_out(Agreement.UNDO)
 
     def do_moment(self) -> None:
-        """moment: just so long that the AI is asked."""
+        """Let one tick pass, in which the AI is asked."""
         self.house.app.manager.tick(1 / 120)
 
     def do_replay_over(self, rest: str = "") -> None:
-        """replay_over GAME SEATS after ACTIONS: show a game over the match."""
+        """GAME SEATS after ACTIONS: Show the replay of a game on top of the match."""
         rest, _, actions = rest.partition(" after ")
         game, *seats = rest.split()
         record = make.record(game, *map(seat_of, seats), actions=actions)
         self.go(Push(lambda: ReplayScene(self.house.services, find(game), record)))
 
     def do_in_a_cup(self) -> None:
-        """in_a_cup: every match is one of a cup."""
+        """Let every match belong to a cup."""
         self.patch.setattr(Party, "is_cup_match", lambda party, record: True)
 
     def do_past_no_menu(self) -> None:
-        """past_no_menu: as `main.py play` begins."""
+        """Behave as if no menu was shown yet, as after "main.py play". Nobody was asked about an unfinished game."""
         self.house.services.offered_resume = False
 
     def do_begin(self, rest: str = "") -> None:
-        """begin GAME: with its last setup."""
+        """GAME: Begin a game with its last setup."""
         services = self.house.services
         self.house.app.manager.start(open_route(services, ToMatch(services.offers.table(find(rest)))))
         self.house.be_heard()
 
     def do_disk(self, rest: str = "") -> None:
-        """disk busy, disk free, disk without TABLE: what another program does to the store's file."""
+        """busy, free, or without TABLE: Let another program lock the store's file, unlock it, or delete a table from
+        it."""
         if rest == "busy":
             for limit in ("PATIENCE", "LAST_PATIENCE"):
                 self.patch.setattr(f"game.storage.store.{limit}", 0.0)  # the store waits for no disk
@@ -194,16 +201,16 @@ class MatchVocabulary(HouseVocabulary):
             other.close()
 
     def do_damage_store(self) -> None:
-        """damage_store: its file has something else in it."""
+        """Overwrite the store's file with something else."""
         store_path().write_bytes(b"no database at all" * 300)
 
     def do_no_sound(self) -> None:
-        """no_sound: there is no device for it."""
+        """Take the sound device away."""
         pygame.mixer.quit()
         self.patch.setenv("SDL_AUDIODRIVER", "no-such-driver")
 
     def do_most_plies(self, rest: str = "") -> None:
-        """most_plies NUMBER: a game that is longer goes to the shelf."""
+        """NUMBER: End each match after this many actions, and put it on the shelf."""
         self.patch.setattr(match_scene, "MAX_PLIES", int(rest))
 
 

@@ -1,4 +1,4 @@
-"""Nothing of a scene stays in memory once it has been left."""
+"""No part of a scene stays in memory after the scene was left."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ROUTES = [
 def test_a_scene_is_gone_soon_after_it_is_left(house: Playhouse, route: Route) -> None:
     house.show(open_route(house.services, route))
     seen = weakref.ref(house.top)
-    gc.disable()  # nothing but what the loop does
+    gc.disable()  # only the loop collects
     try:
         house.app.manager.go(Switch(ToMenu()))
         house.until(lambda: seen() is None, "the ended scene is freed", FREED_WITHIN + 0.1)
@@ -58,7 +58,7 @@ def test_a_scene_is_gone_soon_after_it_is_left(house: Playhouse, route: Route) -
 
 
 def test_an_ended_scene_is_freed_once_the_screen_is_quiet(house: Playhouse) -> None:
-    """Freeing takes longer than a frame: before, it would delay the next scene."""
+    """Freeing takes longer than a frame. Earlier, it would delay the next scene."""
     was_quiet: list[bool] = []
     house.show(open_route(house.services, ToRules("quoridor")))
     gc.disable()

@@ -22,12 +22,12 @@ from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 from tests.scenes.robots_play import easy_seed, route
 
 SWITCHES = ("key", "pad", "click", "tap")
-MOST_SECONDS = 40.0  # for a move at the usual pace, in the worst case of a game
+MOST_SECONDS = 40.0  # for the longest move of a game at the usual pace
 
 
 @dataclass(frozen=True)
 class Game:
-    """What the person plays and the AI answers; seat 0 wins."""
+    """What the person plays and the AI answers. Seat 0 wins."""
 
     played: str
     answers: str = ""
@@ -36,25 +36,25 @@ class Game:
 
     @property
     def moves(self) -> list[str]:
-        """What is played, one by one; commas stand between actions of several words."""
+        """What is played, action by action. Actions of several words have commas between them."""
         return self.played.split(", ") if "," in self.played else self.played.split()
 
 
 def robots() -> Game:
-    """The shortest game: one chip, declared and shown."""
+    """Return the shortest game: one chip, bid and shown."""
     moves = [find("robots").rules.text(move) for move in route()]
     return Game(", ".join([f"bid {len(moves)}", "agree", *moves]), "", "chips", {"chips_to_win": 1, "players": 2})
 
 
 def whole(game: str) -> Game:
-    """A whole game of its file, or the one of robots."""
+    """Return a whole game from its file, or the one of robots."""
     if game == "robots":
         return robots()
     return Game(GAMES[game].moves, GAMES[game].answers, GAMES[game].reason)
 
 
 def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, played: Game) -> Playhouse:
-    """A house at its menu, with one-button play on, and a table for one person against an AI."""
+    """Return a house at its menu, with one-button play on, and with a setup for one person against an AI."""
     house = open_house(agent=InstantAgent(played.answers.split()))
     house.fps = 4
     spec = find(game)

@@ -1,4 +1,4 @@
-"""How a press comes from the devices to the board: by few modules, and through the match once."""
+"""How a press gets from the devices to the board: through few modules, and through the match once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_press_comes_to_the_board_by_few_modules(
     else:
         MouseHand(house).point(house.playing.table.frame.center)
     assert paths
-    before = 2  # the devices, whose queue the loop drains, and what they make a press of
+    before = 2  # the devices, and the modules that turn their events into a press
     for path in paths:
         stops = [stop for stop, _ in groupby(path)]
         assert stops.count("match/match_scene.py") == 1, stops

@@ -1,4 +1,4 @@
-"""From a press to a changed picture in at most two frames."""
+"""The picture changes at most two frames after a press."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRAMES = 2
 
 
 def _sweep() -> None:
-    """A mouse on its way; its first tremble alone would not take the glyphs from the keyboard."""
+    """Move the mouse twice. A first small movement alone would leave the glyphs to the keyboard."""
     posting.move_mouse((560, 300))
     posting.move_mouse((600, 300))
 

@@ -1,4 +1,4 @@
-"""A second start beside a running instance: it says so in one line and ends; the replay of a file may be looked at."""
+"""A second start beside a running program: it says so in one line and ends. It may still show the replay of a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RECORD = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 
 
 @pytest.fixture
 def first() -> Iterator[Store]:
-    """The running instance's store."""
+    """The store of the running program."""
     store = Store.open(store_path())
     yield store
     store.close()

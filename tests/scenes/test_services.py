@@ -1,4 +1,4 @@
-"""What scenes are given: all of a window's services, or in a test those that a scene uses."""
+"""What scenes are given: all services of a window, or in a test only those that a scene uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stories of the folder beside this file, each a test with its title as its name."""
+"""The stories in the folder beside this file. Each is a test, with its heading as its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same presses at the same times lead to the same game and the same picture, however often frames are drawn."""
+"""The same presses at the same times lead to the same game and the same picture at every frame rate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 
 
 def presses(house: Playhouse) -> list[tuple[float, Callable[[], None]]]:
-    """(seconds, post): keys and mouse; times are whole frames at every rate."""
+    """Return seconds and posts of keys and mouse. All times are whole frames at every rate."""
     geometry = board_of(house.playing).geometry
     wall = gutter(geometry, SPEC.rules.parse("c3h"))
     cell = geometry.cell_rect(SPEC.rules.parse("e4").cell).center
@@ -38,7 +38,7 @@ def presses(house: Playhouse) -> list[tuple[float, Callable[[], None]]]:
 
 
 def played(house: Playhouse, fps: int) -> tuple[Record, object, bytes]:
-    """The record, what is on the board, and the screen, at rest."""
+    """Return the record, the position on the board, and the screen at rest."""
     house.match(PERSON, ROBOT)
     house.fps = fps
     waiting = presses(house)
@@ -55,7 +55,7 @@ def played(house: Playhouse, fps: int) -> tuple[Record, object, bytes]:
 
 @pytest.fixture(scope="module")
 def expected() -> dict[str, tuple[Record, object, bytes]]:
-    """What came out at the first rate, for the others to be held against."""
+    """What the first rate gives, to compare the others with."""
     return {}
 
 

@@ -1,6 +1,6 @@
-"""Each scene of the catalogue is drawn once in a view, and all that holds for every scene is asked of that drawing.
+"""Each scene of the catalogue is drawn once in a view. This drawing is checked for all that holds for every scene.
 
-The default run takes each scene in one view, the views by turns; the long run takes all.
+The default run draws each scene in one view; the views take turns. The long run draws all.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ LONG = ("full", "large", "cinema", "tablet")  # the same arrangements as the wid
 
 
 class View(NamedTuple):
-    """A window in which a scene is looked at."""
+    """The window, language and text size in which a scene is looked at."""
 
     shape: str
     language: str
@@ -63,7 +63,7 @@ class View(NamedTuple):
 
     @property
     def name(self) -> str:
-        """That of its golden images, with the text size in percent."""
+        """The name of its golden images, with the text size in percent."""
         return f"{self.shape}-{self.language}-{round(100 * self.text_scale)}"
 
 
@@ -72,25 +72,25 @@ USUAL = [view for view in VIEWS if view.shape not in LONG]
 DEVICES = (KEYBOARD, TOUCH)
 OF_MATCHES = (*DEVICES, MOUSE, PAD)
 WAYS = (Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT)
-MOST_WORDS = 3  # of a button; a path is as long as it is
-LONGEST_LEVEL = 13  # things that the light goes over before it comes back, where there are many to choose from
+MOST_WORDS = 3  # of a button; a path may be longer
+LONGEST_LEVEL = 13  # stops on a level of one-button play, in scenes with many choices
 MAY_BE_CUT = (
-    "Maximiliane Rosenbaum",  # the name of an imported game: longer than the house takes any
-    "best: ",  # moves that are foreseen: as many as there is room for
+    "Maximiliane Rosenbaum",  # a name in an imported game, longer than the house allows
+    "best: ",  # as many foreseen moves as there is room for
     "最善：",
-    "Folder: ",  # a path is as long as it is
+    "Folder: ",  # a path may have any length
     "フォルダー：",
 )
-JUST_OVER = {"coffee-won", "coffee-stuck", "star-won", "star-foul"}  # a result takes no press before it was seen
+JUST_OVER = {"coffee-won", "coffee-stuck", "star-won", "star-foul"}  # a result takes no press at first
 FOR_POINTERS = (RulesScene,)  # whose buttons only pointers press: keys turn the pages
-WITHOUT_PLACES = (Dialog, DisplayTestScene)  # cards as large as their words; pictures for a person with a screwdriver
-PUT_AWAY = {"result-board"}  # the result's buttons, while the board is looked at
-NAMING = {"join-naming", "join-naming-long"}  # A ends the name in its chair, directions change its letters
+WITHOUT_PLACES = (Dialog, DisplayTestScene)  # cards that fit their words; pictures for a technician
+PUT_AWAY = {"result-board"}  # the result's buttons are hidden while people look at the board
+NAMING = {"join-naming", "join-naming-long"}  # A ends the name, directions change its letters
 NO_CHAIR = {"join-empty"}  # a pad without a chair takes the one that is lit, whatever it presses
 
 
 KNOWN = (("match-analysis-quoridor-long", "cut: WWWWWWWWWWWW"),)  # on narrow cards beside the analysis
-"""What is known to be amiss, until it is mended: the beginning of a scene's name, and a part of the fault's words."""
+"""Known faults that are not mended yet: the beginning of a scene's name, and some words of the fault."""
 
 
 pytestmark = pytest.mark.usefixtures("shared_pictures")
@@ -101,7 +101,7 @@ ALL: dict[str, Shoot] = {**{name: entry.show for name, entry in SCENES.items()},
 
 
 class Walk:
-    """A scene in a view, and what is asked of it: each property gives its faults in words."""
+    """A scene in a view, and the checks of it. Each check yields its faults in words."""
 
     def __init__(self, name: str, view: View) -> None:
         self.name = name
@@ -112,7 +112,7 @@ class Walk:
             self.host = self._shown(view.text_scale)
 
     def _shown(self, text_scale: float) -> Walker:
-        """A host with the scene on the screen."""
+        """Return a host with the scene on the screen."""
         host = Walker(SIZES[self.view.shape], self.view.language, text_scale, self.golden is not None)
         ALL[self.name](host)
         return host
@@ -124,14 +124,14 @@ class Walk:
 
     @property
     def focus(self) -> Focus | None:
-        """That of the scene on top, if something is in focus that can be pressed now."""
+        """The focus of the scene on top, if something in focus can be pressed now."""
         focus = getattr(self.scene, "focus", None)
         if isinstance(self.scene, FOR_POINTERS) or self.name in PUT_AWAY:
             return None
         return focus if isinstance(focus, Focus) and focus.current is not None else None
 
     def picture(self, update: bool, folder: Path) -> Iterator[str]:
-        """It looks as it did when somebody last looked; `update`: that is now."""
+        """The scene looks as it did when somebody last looked at it. With `update`, somebody has looked now."""
         if self.golden is None:
             return
         picture, places = self.host.window.surface.convert(24), self.scene.places.leaves
@@ -143,13 +143,13 @@ class Walk:
             yield from (f"{fault}; what was seen: {seen}" for fault in found)
 
     def drawing(self) -> Iterator[str]:
-        """Nothing that is drawn reads the store, settings or who sits here: it knows what it draws in every frame."""
+        """Drawing reads neither the store nor settings nor the people at the table. A scene knows these before."""
         with watching_reads(and_what_is_held=True) as reads:
             self.host.app.draw()
         yield from sorted(set(reads))
 
     def texts(self) -> Iterator[str]:
-        """Nothing overlaps, leaves the screen or is cut, whatever is in the hand."""
+        """Nothing overlaps, leaves the screen or is cut, with any device in the hand."""
         screen = pygame.Rect((0, 0), SIZES[self.view.shape])
         devices = OF_MATCHES if isinstance(self.scene, MatchScene) else DEVICES
         with self.written.watching():
@@ -165,7 +165,7 @@ class Walk:
         yield from (f"crowded: {parts}" for parts in self.written.crowded)
 
     def places(self) -> Iterator[str]:
-        """The scene says where its parts lie: all on the screen, and large enough to be seen."""
+        """The scene gives the places of its parts. All are on the screen, and large enough to be seen."""
         screen = pygame.Rect((0, 0), SIZES[self.view.shape])
         if not isinstance(self.scene, WITHOUT_PLACES) and not self.scene.places.leaves:
             yield "it says no places"
@@ -175,12 +175,12 @@ class Walk:
 
     @property
     def is_private(self) -> bool:
-        """Whether only the operator, or nobody, is there."""
+        """Whether only the operator is there, or nobody."""
         stack = self.host.app.manager.scenes
         return any(scene.is_operators or scene.closed_to_phones or scene.rests for scene in stack)
 
     def words(self) -> Iterator[str]:
-        """What can be pressed is said, what cannot be says why, and a phone says what is on the screen."""
+        """Speech names what can be pressed, what cannot be pressed says why, and a phone says what is on the screen."""
         scene, stage = self.scene, self.host.stage
         if not (self.is_private or scene.phone_view(phone(1)).sentence):
             yield "a phone says nothing"
@@ -193,7 +193,7 @@ class Walk:
                 yield f"{widget.spoken(stage)!r} is grey and does not say why"
 
     def scan(self) -> Iterator[str]:
-        """The light reaches all that can be pressed, and goes over few things that have names."""
+        """One-button play reaches all that can be pressed. Its levels are short, and all stops have names."""
         screen = pygame.Rect((0, 0), SIZES[self.view.shape])
         items = tree(self.scene)
         for level in levels(items):
@@ -210,7 +210,7 @@ class Walk:
                 yield f"{widget.spoken(self.host.stage)!r} is never lit"
 
     def presses(self) -> Iterator[str]:
-        """What is lit is what A presses."""
+        """A presses what is lit."""
         if self.focus is None or self.name in JUST_OVER | NAMING | NO_CHAIR:
             return
         for device in (KEYBOARD, PAD):
@@ -224,7 +224,7 @@ class Walk:
                 yield f"{device.family}: not what is lit is pressed"
 
     def reach(self) -> Iterator[str]:
-        """Directions lead to all that is lit, and to the main button soon, without a value changed on the way."""
+        """Directions lead to all that can be lit, and soon to the main button. They change no value on the way."""
         focus = self.focus
         if focus is None:
             return
@@ -244,14 +244,15 @@ class Walk:
 
 
 def levels(items: Sequence[Item]) -> list[Sequence[Item]]:
-    """Every level of a tree."""
+    """Return every level of a tree."""
     return [items, *(level for item in items if isinstance(item, ScanGroup) for level in levels(item.items))]
 
 
 def ways_to(scene: Scene, focus: Focus, device: Device, at_ends: bool = False) -> dict[int, int]:
-    """How many presses lead from what is in focus to each widget that is reached, by its id.
+    """Return the number of presses from the widget in focus to each widget that is reached, by its id.
 
-    Left and right change the value of some widgets and lead nowhere then; `at_ends`: they are at its end already.
+    Left and right change the value of some widgets, and then lead nowhere. With `at_ends`, these values are at their
+    ends.
     """
     first = focus.current
     assert first is not None
@@ -275,14 +276,15 @@ def ways_to(scene: Scene, focus: Focus, device: Device, at_ends: bool = False) -
 
 
 def unknown(scene: str, faults: Iterable[str]) -> list[str]:
-    """The faults of a scene without those that are known."""
+    """Return the faults of a scene without the known ones."""
     return [fault for fault in faults if not any(scene.startswith(name) and part in fault for name, part in KNOWN)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each scene in one view; in all where long tests were asked for, or some by name: many are slow to collect.
+    """Make a case for each scene in one view, or in all views for long tests or named ones: many cases are slow to
+    collect.
 
-    Where -k names views, cases of other ones are not made.
+    If -k names views, cases of other views are not made.
     """
     if metafunc.function is not test_a_scene_holds_what_every_scene_does:
         return
@@ -291,7 +293,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     cases = []
     first = {scene.partition("-")[0]: scene for scene in reversed(ALL)}.values()  # as it opens
     named = [view for view in VIEWS if view.name in config.option.keyword]
-    for view in named or VIEWS:  # what was drawn for one serves all of its scenes
+    for view in named or VIEWS:  # view by view, because scenes share drawings
         for index, scene in enumerate(ALL):
             usual = USUAL[index % len(USUAL)]
             if wants_all or view is usual:
@@ -327,7 +329,7 @@ def test_a_scene_holds_what_every_scene_does(
 
 @pytest.mark.parametrize("scene", ["rules-goal", "practice-hint", "demo", "resume-offer", "match2-start", "records"])
 def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On every kind of screen alike."""
+    """On every kind of screen."""
     found: list[str] = []
     write = Stage.text
 
@@ -365,15 +367,16 @@ def test_what_is_chosen_among_values_says_what_it_chooses(scene: str) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.one_in(96)
 def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, language: str) -> None:
-    """Whatever is written at both text sizes, on sheets as well: the smallest of each text is as large at least.
+    """For each text written at both text sizes, on sheets as well: its smallest type is at least as large.
 
-    A word that is alone on the last line of a larger text, and stands elsewhere as well, has one size more then.
+    A larger text may leave one word alone on its last line. If this word is written elsewhere as well, it has one size
+    more.
     """
     host = Walker(SIZES[shape], language, 1.0, has_pixels=False)
     seen = []
     SCENES[scene].show(host)
     for text_scale in (1.5, 1.0):
-        host.services.settings.change(text_scale=text_scale)  # which forgets all that was drawn
+        host.services.settings.change(text_scale=text_scale)  # drops all drawings
         written = Written()
         with written.watching():
             host.look(written)
@@ -389,7 +392,7 @@ def test_a_larger_text_size_makes_no_type_smaller(scene: str, shape: str, langua
 @pytest.mark.parametrize("shape", ["wide", "classic", "portrait"])
 @pytest.mark.one_in(2)
 def test_praise_stays_on_its_card(shape: str, language: str) -> None:
-    """Whatever an exercise says once it is solved."""
+    """For everything that an exercise says after its solution."""
     host = Walker(SIZES[shape], language, 1.0, has_pixels=False)
     written = Written(is_on_top=True)
     for game in GAMES.values():

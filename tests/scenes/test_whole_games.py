@@ -1,4 +1,4 @@
-"""Whole games from the first frame to the result and back to the menu, each with one kind of device alone."""
+"""Whole games from the first frame to the result and back to the menu, each with one kind of device."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, ga
 
 
 def play_a_whole_game(open_house: OpenHouse, game: str, device: str) -> None:
-    """From the first frame to the result and back to the menu; the other seat gives the answers of the game's file."""
+    """Play from the first frame to the result and back to the menu. The other seat gives the answers of the game's
+    file."""
     moves, answers = GAMES[game].moves.split(), GAMES[game].answers.split()
     house = open_house(agent=InstantAgent(answers))
     house.fps = 30

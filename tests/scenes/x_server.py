@@ -1,4 +1,4 @@
-"""An X server of a test's own, without a screen that anybody sees."""
+"""An X server for a test, without a visible screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ needs_window_manager = pytest.mark.skipif(
 
 @contextmanager
 def x_server(*options: str, depth: int = 24) -> Iterator[dict[str, str]]:
-    """A server with `depth` bits a pixel, and the environment for programs that draw on it."""
+    """Run a server with `depth` bits a pixel. Yield the environment for programs that draw on it."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"800x600x{depth}", "-nolisten", "tcp", *options]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
@@ -40,7 +40,7 @@ def x_server(*options: str, depth: int = 24) -> Iterator[dict[str, str]]:
 
 
 def run_script(script: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """A Python script in the program's folder, run to its end."""
+    """Run a Python script in the program's folder to its end."""
     return subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, env=environment
     )

@@ -1,4 +1,4 @@
-"""What a session takes for the answer to its request, as stories in request_stories.txt."""
+"""Which answers a session accepts for its requests, as stories in request_stories.txt."""
 
 import re
 from dataclasses import replace
@@ -15,28 +15,37 @@ MOVE = Job("move", Record("nim", {"players": 2}).to_json(), 0, 2, 0, 5, "take")
 
 
 class Requests(Teller):
-    """Requests as their story goes on."""
+    """Tells of requests to an agent. A JOB is "KIND [of SEAT] [by ENGINE]": "plan of 1 by bot". An ANSWER is "KIND [of
+    SEAT] [at REVISION] [for DECISION] [so far]: ACTION". Without these words it answers the present revision and
+    decision."""
 
     def __init__(self, agent: Any) -> None:
         self.agent = agent
         self.requests = AgentRequests(agent, 0.0)
 
     def do_no_agent(self):
+        """Begin without an agent."""
         self.requests = AgentRequests(None, 0.0)
 
     def do_ask(self, given: str = ""):
+        """JOB: Ask for a move or a plan."""
         self.requests.ask_move(job_of(given))
 
     def do_beside(self, given: str = ""):
+        """JOB: Ask for an outside engine's plan, beside other requests."""
         self.requests.ask_beside(job_of(given))
 
     def do_analyse(self, given: str = ""):
+        """JOB: Ask for an analysis. Say "asked" or "not now"."""
         return "asked" if self.requests.ask_analysis(job_of(given)) else "not now"
 
     def do_says(self, given: Any = ""):
+        """ANSWER; ANSWER …: Let the agent give these answers at the next query."""
         self.agent.answers = [answer_of(part) for part in given.split("; ")]
 
     def do_take(self, given: Any = ""):
+        """move, plan, or the KIND of an analysis: Take what is ready. Say it as "JOB: ACTION", or "failed JOB", or
+        "nothing"."""
         if given in ("move", "plan"):
             found = self.requests.take_move(True) if given == "move" else self.requests.take_plan()
         else:
@@ -48,19 +57,24 @@ class Requests(Teller):
         return f"failed {told(job)}" if thought.error else f"{told(job)}: {thought.action}"
 
     def ask_progress(self):
+        """Return how many moves the analysis is known to need so far, or "nothing"."""
         thought = self.requests.take_progress()
         return str(thought.at_least) if thought else "nothing"
 
     def ask_awaits(self):
+        """Return the jobs for moves and plans that were not taken yet."""
         return ", ".join(sorted(map(told, self.requests.jobs))) or "nothing"
 
     def ask_analysing(self):
+        """Return whether an analysis is awaited or ready."""
         return "yes" if self.requests.is_analysing else "no"
 
     def do_drop(self, given: str = ""):
+        """[analysis]: Drop all requests, or only the analysis."""
         self.requests.drop_analysis() if given else self.requests.drop()
 
     def ask_cancelled(self):
+        """Return how often the agent was told to stop."""
         return str(self.agent.cancelled)
 
 

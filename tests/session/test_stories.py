@@ -1,7 +1,7 @@
-"""Sessions as stories in session_stories.txt: what players, the clock and an agent do, and what follows from that.
+"""Sessions as stories in session_stories.txt: what players, the clock and an agent do, and what follows.
 
-No real time passes. Each story begins with a game, its options, who sits at it and what else it has: an agent that
-answers when the story says so, a store.
+No real time passes. Each story begins with a game, its options, its seats and what else it has: an agent that answers
+when the story says so, or a store.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.stories import Story, Teller, each_story
 
 
 class ScriptedAgent:
-    """Answers when the story says so; keeps what it was asked."""
+    """Answers when the story says so. Keeps the requests."""
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
@@ -54,7 +54,7 @@ class ScriptedAgent:
 
 
 class Planner(ScriptedAgent):
-    """Plans what the story gives it for each seat, at once; else it has no idea."""
+    """Answers each request at once with the plan that the story gives for the seat, or with an error."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,9 @@ class Planner(ScriptedAgent):
 
 
 class Sessions(Teller):
-    """A session as its story goes on."""
+    """Tells of a session. SEATS of a game are "human", "ai" and "bot" (an outside engine). A step of a seat has its
+    number in front: "0 plays: take 1". A step that makes others act says what they do: "1: take 2". A step that is
+    refused says "refused: " and why."""
 
     refusals = (IllegalActionError, OptionError, ValueError)
 
@@ -88,7 +90,7 @@ class Sessions(Teller):
         self.before: Record | None = None
 
     def do_plays(self, seat: int, action: str) -> str:
-        """Somebody at a seat acts."""
+        """ACTION: Play ACTION for the seat in front."""
         before = self.session.state, self.session.revision, self.session.record()
         try:
             self.session.submit(seat, self.spec.rules.parse(action))
@@ -98,7 +100,9 @@ class Sessions(Teller):
         return ""
 
     def do_game(self, given: str = "") -> None:
-        """GAME {OPTIONS} of SEATS, with WHAT"""
+        """GAME [JSON] of SEATS[, with WHAT …]: Begin a game with these options. WHAT is "an agent" (which the story
+        answers for), "plans" (an agent with plans), "a store", "turns alone" (no seats act at the same time), "plain
+        ACTION" (the fallback action), or "undo POLICY"."""
         front, _, back = given.partition(" of ")
         seats, *more = back.split(", with ")
         title, _, options = front.partition(" ")
@@ -127,14 +131,15 @@ class Sessions(Teller):
         self.session = Session(self.spec, found, seed, people, agent=self.agent, store=self.store, min_think=0)
 
     def do_think(self, given: str = "") -> None:
-        """An AI takes so many seconds at least."""
+        """SECONDS: Begin the game again, with an AI that takes at least this time."""
         seats, options, seed = self.session.seats, self.session.options, self.session.seed
         self.session = Session(
             self.spec, options, seed, seats, agent=self.agent, store=self.store, min_think=float(given)
         )
 
     def do_plan(self, given: str = "") -> None:
-        """SEAT: ACTION at SECONDS by ROUTE, ...; ways ROUTE; patience SECONDS"""
+        """SEAT has ACTION at SECONDS [by MOVE and MOVE …], … [; ways MOVE and …] [; patience SECONDS], or SEAT has
+        nothing: Give the planning agent a plan for SEAT."""
         seat, _, rest = given.partition(" has ")
         actions, *more = rest.split("; ")
         known = dict(part.split(" ", 1) for part in more)
@@ -148,7 +153,7 @@ class Sessions(Teller):
         self.agent.plans[int(seat)] = SeatPlan(tuple(planned), ways, **patience)
 
     def do_live(self, given: str = "") -> str:
-        """Time passes in quarters of a second; what is done meanwhile, and when."""
+        """SECONDS: Let this time pass in quarters of a second. Say what is done and when: "0: bid 2 at 3"."""
         done = []
         for quarter in range(round(float(given) * 4)):
             while step := self.session.tick(True):
@@ -157,8 +162,8 @@ class Sessions(Teller):
         return ", ".join(done) or "nothing"
 
     def do_resume(self, given: str = "") -> None:
-        """The program starts again, and goes on with what was kept, or where that is nothing with the record: of one
-        that was "killed" without its result, or with the times that are given."""
+        """[killed | times MILLISECONDS …]: Start the program again, and resume the stored game. Without a stored game,
+        resume the present record: with "killed" without its result, with "times" with these times."""
         self.session.close()
         record = self.store.unfinished(self.spec.id) if self.store else None
         was = self.session
@@ -173,13 +178,17 @@ class Sessions(Teller):
     # Time
 
     def do_advance(self, given: str = "") -> None:
+        """SECONDS: Let this time pass, without a tick."""
         self.session.advance(float(given))
 
     def do_tick(self, given: str = "") -> str:
+        """[busy | hold]: Let a clock or an AI act once. "busy" says that animations run, "hold" that a person is
+        entering an action."""
         step = self.session.tick(given != "busy", hold=given == "hold")
         return self.told([step] if step else [])
 
     def do_run(self, given: str = "") -> str:
+        """SECONDS: Let this time pass, with a tick after each second."""
         steps = []
         for _ in range(int(given)):
             self.session.advance(1.0)
@@ -187,112 +196,140 @@ class Sessions(Teller):
         return self.told([step for step in steps if step])
 
     def do_extend(self, given: str = "") -> None:
+        """SECONDS: Extend the clock. Check that the record stays the same."""
         before = self.session.record()
         self.session.extend_clock(float(given))
         assert self.session.record() == before, "a record does not tell of it"
 
     def ask_clock(self) -> str:
+        """Return the seconds on the clock, or "none"."""
         clock = self.session.clock
         return f"{clock.seconds:g}" if clock else "none"
 
     def ask_silence(self) -> str:
+        """Return the seconds of the bidding delay, or "none"."""
         return f"{self.session.silence.seconds:g}" if self.session.silence else "none"
 
     # Players
 
     def do_undo(self) -> str:
+        """Undo, and say what was undone."""
         revision, can_undo = self.session.revision, self.session.can_undo()
         taken = self.session.undo()
         assert can_undo is bool(taken) is (self.session.revision > revision)
         return self.told(taken)
 
     def do_redo(self) -> str:
+        """Redo, and say what was redone."""
         can_redo = self.session.can_redo()
         steps = self.session.redo()
         assert can_redo is bool(steps)
         return self.told(steps)
 
     def do_resign(self, given: str = "") -> None:
+        """SEAT: Let SEAT resign."""
         self.session.resign(int(given))
 
     def do_note(self) -> None:
+        """Note the record, for "same"."""
         self.before = self.session.record()
 
     def do_same(self) -> None:
+        """Check that the record is the noted one."""
         assert self.session.record() == self.before
 
     # The agent
 
     def ask_jobs(self) -> str:
+        """Return all requests to the agent so far: "move 1, plan 0"."""
         return ", ".join(f"{job.kind} {job.seat} {job.engine}".strip() for job in self.agent.jobs)
 
     def do_answer(self, given: str = "") -> None:
+        """ACTION [to job NUMBER]: Let the agent answer its last request, or an earlier one (from 1), with ACTION."""
         action, _, number = given.partition(" to job ")
         self.agent.answer(action, self.agent.jobs[int(number or len(self.agent.jobs)) - 1])
 
     def do_fails(self, given: str = "") -> None:
+        """ERROR: Let the agent answer its last request with an error."""
         self.agent.answer("", self.agent.jobs[-1], given)
 
     def ask_cancelled(self) -> str:
+        """Return how often the agent was told to stop."""
         return str(self.agent.cancelled)
 
     def ask_thinking(self) -> str:
+        """Return the seat whose AI thinks, or "None"."""
         return str(self.session.thinking_seat)
 
     def do_ask(self, given: str = "") -> str:
+        """hint or theory: Ask for it. A request for theory says "asked" or "not now"."""
         answer = getattr(self.session.analysis, f"request_{given}")()
         return "" if answer is None else "asked" if answer else "not now"
 
     def do_review(self, given: str = "") -> None:
+        """PLY: Ask for the best play in the position after PLY actions."""
         self.session.analysis.request_review(int(given))
 
     def do_hand(self, given: str = "") -> None:
-        """SEAT to KIND"""
+        """SEAT to ai: Hand SEAT over to an AI of level 5."""
         seat = int(given.split()[0])
         self.session.seats = (*self.session.seats[:seat], SeatConfig("ai", 5), *self.session.seats[seat + 1 :])
         self.session._see_people()
 
     def do_poll(self, given: str = "") -> str:
+        """hint, theory or review: Take the answer. Say its kind and its action or error, or "nothing"."""
         thought = getattr(self.session.analysis, f"poll_{given}")()
         return f"{thought.kind} {thought.action}{thought.error}".strip() if thought else "nothing"
 
     def do_drop(self) -> None:
+        """Drop the present question to the agent."""
         self.session.analysis.cancel()
 
     def do_rest(self) -> None:
+        """Save the clock and free the agent, as while the match is paused."""
         self.session.rest()
 
     def do_close(self) -> None:
+        """Close the session."""
         self.session.close()
 
-    # What is there
+    # The game
 
     def ask_record(self) -> str:
+        """Return all actions of the record, or "nothing"."""
         return ", ".join(self.session.record().actions) or "nothing"
 
     def ask_times(self) -> str:
+        """Return the milliseconds of all actions."""
         return " ".join(map(str, self.session.record().times))
 
     def ask_outcome(self) -> str:
+        """Return the winners and the reason: "0: last", or "none"."""
         found = self.session.outcome
         return f"{' and '.join(map(str, found.winners)) or 'nobody'}: {found.reason}" if found else "none"
 
     def ask_actors(self) -> str:
+        """Return the seats that may act, or "nobody"."""
         return " ".join(map(str, self.session.actors())) or "nobody"
 
     def ask_legal(self, given: str = "") -> str:
+        """SEAT: Return the legal actions of SEAT, or "nothing"."""
         return ", ".join(map(self.spec.rules.text, self.session.legal(int(given)))) or "nothing"
 
     def ask_seats(self) -> str:
+        """Return who plays each seat: "ai 3, human"."""
         return ", ".join(f"{seat.kind} {seat.level or ''}".strip() for seat in self.session.seats)
 
     def ask_state(self, given: str = "") -> str:
+        """NAMES: Return these fields of the position."""
         state = self.session.state
         return " ".join(str(getattr(state, word)) for word in given.split())
 
     # The store
 
     def ask_kept(self) -> str:
+        """Return the actions of the stored game, "its beginning" or "nothing". Check that its times and seats are
+        right."""
         assert self.store is not None
         record = self.store.unfinished(self.spec.id)
         if record is None:
@@ -305,31 +342,36 @@ class Sessions(Teller):
         return ", ".join(record.actions) or "its beginning"
 
     def ask_saved(self) -> str:
+        """Return the seconds on the stored clock, or "none"."""
         assert self.store is not None
         clock = self.store.saved_clock(self.spec.id)
         return f"{clock.seconds:g}" if clock else "none"
 
     def ask_shelf(self) -> str:
+        """Return the actions of the games on the shelf, with " | " between games, or "empty". Check that a finished
+        game is there."""
         assert self.store is not None and (
             self.session.outcome is None or self.session.record() in self.store.results()
         )
         return " | ".join(", ".join(game.record.actions) or "no move" for game in self.store.archive()) or "empty"
 
     def do_discard(self) -> None:
+        """Delete the unfinished game from the store."""
         assert self.store is not None
         self.store.discard(self.spec.id)
 
     def do_clear(self) -> None:
-        """The shelf."""
+        """Delete all games from the shelf."""
         assert self.store is not None
         for game in self.store.archive():
             self.store.remove(game.id)
 
     def ask_logged(self) -> str:
+        """Return the log."""
         return self.log.text
 
     def told(self, steps: list[Any]) -> str:
-        """Steps in words: each seat, or the clock, with its action."""
+        """Return steps in words: the seat or the clock, and the action."""
         names = ["clock" if step.seat == CLOCK_SEAT else str(step.seat) for step in steps]
         texts = [self.spec.rules.text(step.action) for step in steps]
         return ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True)) or "nothing"

@@ -1,4 +1,4 @@
-"""The supervisor's decisions on a clock of their own, with a table that is only written down."""
+"""The supervisor's decisions on virtual time. The table is a stand-in that keeps what it is asked."""
 
 import json
 import logging
@@ -36,7 +36,7 @@ NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
 
 
 class Table:
-    """A process, and what is heard of it; keeps what it is asked."""
+    """A process, and what it sends. It keeps what it is asked."""
 
     latest: "Table"
 
@@ -57,7 +57,7 @@ class Table:
 
 
 class Stage:
-    """A supervisor, its tables, and the time."""
+    """A supervisor, its tables, and its clock."""
 
     def __init__(self, folder):
         self.now = 1000.0
@@ -76,7 +76,7 @@ class Stage:
         )
 
     def post(self, job):
-        """In place of the thread that writes."""
+        """Do a job at once, in place of the thread that writes."""
         job()
         self.written.append(self.now)
 
@@ -97,7 +97,7 @@ class Stage:
         return self.tables[-1]
 
     def run(self, seconds, beats=True, resting=False, window="shown", works=False, runs=1.0):
-        """Let time pass, in which the table beats or not, and has that share of it to run."""
+        """Let time pass. The table beats or not, and gets the share `runs` of this time to run."""
         end = self.now + seconds
         while self.now < end:
             self.now += supervisor.TURN
@@ -108,13 +108,13 @@ class Stage:
             self.supervisor.step()
 
     def fall(self, status=1, error="", failure=None):
-        """The table ends, having complained of an `error`, and of a `failure` (the same, if not given) just now."""
+        """End the table after an `error`, and after a `failure` (the same one by default) just now."""
         self.table.last_error, self.table.failure = error, error if failure is None else failure
         self.table.status = status
         self.supervisor.step()
 
     def up(self, seconds=60.0):
-        """Wait for the next table, and let it run for so long."""
+        """Wait for the next table, and let it run for this time."""
         while self.state != "starting":
             self.run(supervisor.TURN, beats=False)
         self.run(seconds)
@@ -134,66 +134,69 @@ def stage(tmp_path, monkeypatch):
 
 
 class Supervision(Teller):
-    """A supervisor, its health and its tables."""
+    """Tells of a supervisor and its tables. A story begins with a table that has run for a minute."""
 
     facts: ClassVar = {
         "state": lambda s: s.stage.state,
-        "tables": lambda s: len(s.stage.tables),
-        "asked": lambda s: ", ".join(s.stage.table.asked) or "nothing",
+        "tables": lambda s: len(s.stage.tables),  # how many were started
+        "asked": lambda s: ", ".join(s.stage.table.asked) or "nothing",  # what the table was asked
+        # what the table before it was asked
         "asked_before": lambda s: ", ".join(s.stage.tables[-2].asked) or "nothing",
-        "orders": lambda s: " ".join(s.stage.commands[-1].arguments()),
-        "safe": lambda s: str(s.stage.supervisor.health.safe_mode),
+        "orders": lambda s: " ".join(s.stage.commands[-1].arguments()),  # the arguments of the last start
+        "safe": lambda s: str(s.stage.supervisor.health.safe_mode),  # safe mode: True or False
         "window": lambda s: s.stage.supervisor.health.window,
-        "resting": lambda s: str(s.stage.supervisor.health.resting),
+        "resting": lambda s: str(s.stage.supervisor.health.resting),  # True or False
         "restarts": lambda s: s.stage.supervisor.health.restarts,
-        "why": lambda s: s.stage.supervisor.health.last_restart_why,
+        "why": lambda s: s.stage.supervisor.health.last_restart_why,  # why the last restart happened
     }
 
     def __init__(self, stage, folder):
         self.stage, self.folder = stage, folder
 
     def do_anew(self):
-        """A table that has just been started, in place of the one that runs."""
+        """Begin again, with a table that has only just been started."""
         self.stage = Stage(self.folder)
 
     def do_run(self, what):
-        """SECONDS [silent, resting, working, failed, minimised, with N %]: what the table tells meanwhile; with a
-        share of the time to run it is silent."""
+        """SECONDS [silent | resting | working | failed | minimised | with PERCENT]: Let this time pass while the table
+        beats. It may be silent, without visitors, making pictures, unable to show its window, or minimised. "with 50 %"
+        leaves it silent and gives it half of the time to run."""
         seconds, how, share = [*what.split(), "shown", ""][:3]
         runs = float(share) / 100 if how == "with" else 1.0
         self.stage.run(float(seconds), how not in ("silent", "with"), how == "resting", how, how == "working", runs)
 
     def do_fall(self, what=""):
-        """[STATUS] [ERROR]: the table ends."""
+        """[STATUS] [ERROR]: End the table with this exit status (1) and this last line of output."""
         status, _, error = what.partition(" ")
         self.stage.fall(int(status or 1), error)
 
     def do_up(self, seconds="60"):
-        """[SECONDS]: wait for the next table, and let it run for so long."""
+        """[SECONDS]: Wait for the next table, and let it run for this time (60)."""
         self.stage.up(float(seconds))
 
     def do_sleep(self, seconds):
-        """SECONDS: the machine sleeps."""
+        """SECONDS: Let the machine sleep."""
         self.stage.now += float(seconds)
         self.stage.supervisor.step()
 
     def do_in_safe_mode(self):
-        """Tables have fallen so often that the next begins in safe mode."""
+        """End tables so often that the next one begins in safe mode."""
         for _ in range(supervisor.MANY):
             self.stage.fall()
             self.stage.up(40)
         assert self.stage.commands[-1].safe
 
     def do_no_process(self):
-        """None can be started."""
+        """Let the system start no process."""
         self.stage.refuses = True
 
     def do_a_process(self):
-        """It can be started again."""
+        """Let the system start processes again."""
         self.stage.refuses = False
 
     def do_the(self, what):
-        """end is asked for, first table leaves, first table beats."""
+        """end is asked for, first table leaves, or first table beats: Ask the supervisor to end, let the first table
+        end as the operator leaves, or let it beat."""
         if what == "end is asked for":
             self.stage.supervisor.stops = True
         elif what == "first table leaves":
@@ -211,14 +214,15 @@ def test_supervisor(stage, tmp_path, story):
 
 @pytest.mark.parametrize(("status", "state"), [(UPDATED, "stopped"), (1, "renewed")])
 def test_from_changed_files_no_table_is_started_and_the_program_begins_anew(stage, status, state):
-    """After a table that has ended because of them it begins as ever, after another one as after a crash."""
+    """If a table has ended because of the changed files, the program begins as usual; after another end, as after a
+    crash."""
     stage.changed = True
     stage.run(600)
     assert (stage.state, len(stage.tables)) == ("running", 1)
     stage.fall(status)
     stage.run(supervisor.TURN, beats=False)
     assert (stage.state, len(stage.tables), stage.supervisor.renews) == (state, 1, True)
-    stage.supervisor.run()  # which is over
+    stage.supervisor.run()  # returns at once
 
 
 def test_a_table_that_ends_for_changed_files_which_are_as_before_again_is_started(stage):
@@ -374,7 +378,7 @@ class TestLogs:
     def test_a_disk_that_hangs_holds_up_nobody(self, tmp_path, monkeypatch, caplog):
         answers, root, written = threading.Semaphore(0), logging.getLogger(), []
         monkeypatch.setattr(root, "handlers", [])
-        caplog.set_level(logging.INFO)  # and the level of before at the end
+        caplog.set_level(logging.INFO)  # pytest restores the earlier level
         monkeypatch.setattr(logging, "raiseExceptions", True)
         monkeypatch.setattr(LogFiles, "emit", lambda self, record: (answers.acquire(), written.append(record)))
         before = threading.enumerate()

@@ -1,4 +1,4 @@
-"""The vocabulary of a game: a position, what is done there, and what follows by its rules."""
+"""The vocabulary of a game: a position, what players do there, and what follows by the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from tests.stories import Teller
 
 
 def text_of(value: Any) -> str:
-    """A value as stories of games have it: nothing is "-", the parts of a whole stand side by side."""
+    """Return a value as stories of games write it. Nothing is "-". Items of one list have blanks between them, nested
+    lists commas."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or (hasattr(value, "__len__") and not value):
@@ -36,7 +37,7 @@ def text_of(value: Any) -> str:
 
 
 def options_of(text: str) -> dict[str, Any]:
-    """The options of a line like `players=3 sheets=[...]`; what is no JSON is a text."""
+    """Return the options of a line such as `players=3 sheets=[...]`. A value that is no JSON is a text."""
     found = {}
     for name, value in (part.split("=", 1) for part in text.split()):
         try:
@@ -47,17 +48,19 @@ def options_of(text: str) -> dict[str, Any]:
 
 
 class GameVocabulary(Teller):
-    """Where a story of one game has come to; a step that gives back a position goes on from there."""
+    """Holds a position of one game. Each step leads to another position. ACTION is in the game's notation. If several
+    seats may act, the seat and a colon stand before it: "1:bid 7". The clock acts as "clock:expire". A fact without
+    content is "-". Items have blanks between them, or commas if an item has blanks itself."""
 
     spec: GameSpec
-    cells: tuple[str, ...] = ("cell", "cells")  # the fields of events that are cells
+    cells: tuple[str, ...] = ("cell", "cells")  # names of the fields of events that hold cells
 
     def __init__(self) -> None:
         self.state: Any = None
         self.events: list[Any] = []
 
     def cell(self, cell: int) -> str:
-        """A cell in the game's notation."""
+        """Return the name of a cell in the game's notation."""
         raise NotImplementedError
 
     def shown(self, value: Any) -> str:
@@ -67,14 +70,14 @@ class GameVocabulary(Teller):
         self.state = super().do(verb, *given)
 
     def action(self, text: str) -> tuple[int, Any]:
-        """The seat and the action of "1:bid 7", "clock:expire", or "e2" where one seat is to act."""
+        """Return the seat and the action of "1:bid 7", of "clock:expire", or of "e2" if one seat is to act."""
         head, colon, tail = text.partition(":")
         if not colon:
             return (self.spec.rules.actors(self.state) or (0,))[0], self.spec.rules.parse(text)
         return CLOCK_SEAT if head == "clock" else int(head), self.spec.rules.parse(tail)
 
     def event(self, event: Any) -> str:
-        """An event: its kind and its parts."""
+        """Return an event in words: its kind, then its fields."""
         parts = [type(event).__name__]
         for field in fields(event):
             value = getattr(event, field.name)
@@ -84,19 +87,19 @@ class GameVocabulary(Teller):
         return " ".join(parts)
 
     def told_fact(self, fact: Fact) -> str:
-        """What is told of an action, as stories have it."""
+        """Return a fact about an action in words: its kind, its seats, then its numbers, words and cells."""
         cells = {name: [self.cell(cell) for cell in places] for name, places in fact.cells.items()}
         parts = [text_of(part) for part in ({**fact.numbers, **fact.words}, cells) if part]
         return text_of([fact.kind, *fact.seats]) + (f": {', '.join(parts)}" if parts else "")
 
     def do_start(self, text: str = "") -> Any:
-        """[OPTION=VALUE …]: the first position of a game with these options, and a seed among them."""
+        """[OPTION=VALUE …]: Go to the first position of a game with these options. "seed" is an option, too."""
         options = options_of(text)
         seed = options.pop("seed", 0)
         return self.spec.rules.start(resolve(self.spec.options, options), seed)
 
     def do_play(self, texts: str) -> Any:
-        """ACTION, …: carry them out, "e2", or "1:bid 7" and "clock:expire" where several may act."""
+        """ACTION, …: Play these actions, with commas between them. The fact "events" then tells what they caused."""
         self.events = []
         for text in texts.split(", "):
             seat, action = self.action(text)
@@ -106,7 +109,7 @@ class GameVocabulary(Teller):
         return self.state
 
     def ask_refused(self, text: str) -> str:
-        """The sentence with which an action is refused, which changes nothing."""
+        """ACTION: Check that ACTION is illegal and changes nothing. Return the sentence that refuses it."""
         before, (seat, action) = repr(self.state), self.action(text)
         with pytest.raises(IllegalActionError) as raised:
             self.spec.rules.apply(self.state, seat, action)
@@ -115,55 +118,54 @@ class GameVocabulary(Teller):
         return str(raised.value)
 
     def ask_no_game(self, text: str) -> str:
-        """Why there is no game with these options."""
+        """OPTION=VALUE …: Check that the engine refuses a game with these options. Return its sentence."""
         request = {"cmd": "state", "game": self.spec.id, "options": options_of(text)}
         answer = Engine({self.spec.id: self.spec}).handle(json.dumps(request))
         assert answer["error"] == "bad_options"
         return str(answer["message"])
 
     def ask_state(self, name: str) -> Any:
-        """A field of the position as it is."""
+        """NAME: Return the field NAME of the position."""
         return getattr(self.state, name)
 
     def ask_events(self) -> str:
-        """What happened by the last actions that were played."""
+        """Return the events of the last "play", with commas between them: "PiecePlaced 0 b2 2"."""
         return ", ".join(map(self.event, self.events))
 
     def ask_actors(self) -> Any:
-        """The seats that may act."""
+        """Return the seats that may act: "0 1"."""
         return self.spec.rules.actors(self.state)
 
     def ask_legal(self, text: str = "") -> Any:
-        """All actions of a seat, of the one to act where none is named."""
+        """[SEAT]: Return the legal actions of SEAT, or of the first seat that may act."""
         seat = int(text) if text else (self.spec.rules.actors(self.state) or (0,))[0]
         texts = [self.spec.rules.text(action) for action in self.spec.rules.legal(self.state, seat)]
         return (", " if any(" " in one for one in texts) else " ").join(texts)
 
     def ask_perft(self, depth: str) -> list[int]:
-        """How many sequences of 0, 1, ... actions there are."""
+        """DEPTH: Return the numbers of sequences of 0, 1, … and DEPTH actions."""
         return [perft(self.spec.rules, self.state, plies) for plies in range(int(depth) + 1)]
 
     def ask_outcome(self) -> Any:
-        """Who has won, and by what."""
+        """Return the winners and the reason: "0 by goal"."""
         outcome = self.spec.rules.outcome(self.state)
         return outcome and f"{text_of(outcome.winners)} by {outcome.reason}"
 
     def ask_picture(self) -> Any:
-        """The position as it is drawn for people at a console."""
+        """Return the position as text mode draws it."""
         return self.spec.rules.picture(self.state)
 
     def ask_details(self, name: str = "") -> Any:
-        """One of the details that programs are told, or all of them, as JSON."""
+        """[NAME …]: Return the details that engine mode gives of the position, as JSON. NAME picks one, further names
+        its parts."""
         details: Any = self.spec.rules.details(self.state)
         for part in name.split():
             details = details[part]
         return json.dumps(details)
 
     def ask_told(self, text: str) -> str:
-        """All that is told of an action, a line for each fact: its kind, its seats, what goes with it.
-
-        "least N" behind the action is what a search has found: N actions are enough.
-        """
+        """ACTION [least N]: Return the facts that the game tells of ACTION, a line for each: its kind, its seats, then
+        what goes with it. "least N" is the result of a search: N actions are enough."""
         text, _, least = text.partition(" least ")
         found = told(self.spec, self.state, *self.action(text), optimum=int(least) if least else None)
         return "\n".join(map(self.told_fact, found.values()))

@@ -22,17 +22,15 @@ ROOT = Path(__file__).parents[2]
 
 
 class Terminal(io.StringIO):
-    """Standard input at which somebody sits."""
+    """Standard input that is a terminal."""
 
     def isatty(self):
         return True
 
 
 class ProcessVocabulary(Teller):
-    """Somebody at the command line; HERE is a folder of the test, whose folder data has the store.
-
-    A command says what it prints, errors behind "!", and its status where that is not 0.
-    """
+    """Tells of somebody at the command line. A command says the lines that it prints, errors behind "! ", and last
+    "status N" unless N is 0. HERE stands for the test's folder; the store is in HERE/data. A line ends at "\\n"."""
 
     def __init__(self, folder, monkeypatch, capsys, request):
         self.folder = folder
@@ -45,7 +43,7 @@ class ProcessVocabulary(Teller):
         return "\n".join(value) if isinstance(value, list) else super().shown(value)
 
     def printed(self, *words):
-        """What a command prints, line for line."""
+        """Run a command. Return the lines that it prints."""
         try:
             status: object = main.main(list(words))
         except SystemExit as end:
@@ -56,11 +54,12 @@ class ProcessVocabulary(Teller):
         return [*told, f"status {status}"] if status else told
 
     def do_settings(self, given=""):
-        """ARGUMENTS: the command for settings."""
+        """ARGUMENTS: Run "main.py settings" with ARGUMENTS."""
         return self.printed("settings", *shlex.split(given.replace("HERE", str(self.folder))))
 
     def do_operator(self, given=""):
-        """ARGUMENTS: the operator's command; a new code is told as CODE, a day or a moment as TODAY."""
+        """ARGUMENTS: Run "main.py operator" with ARGUMENTS. DOCS stands for the folder docs. In what the command says,
+        CODE stands for a new code, and TODAY for a date or a time."""
         places = given.replace("HERE", str(self.folder)).replace("DOCS", str(ROOT / "docs"))
         text = "\n".join(self.printed("operator", *(word.replace("\\n", "\n") for word in places.split())))
         if code := re.search(r"^(\d{4}) (\d{4})$", text, re.MULTILINE):
@@ -69,26 +68,26 @@ class ProcessVocabulary(Teller):
         return [line for line in re.sub(r"\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?", "TODAY", text).splitlines() if line]
 
     def do_check(self, given):
-        """TEXT: write a kiosk's configuration, and have it checked."""
+        """TEXT: Write TEXT as a kiosk's configuration, and run "main.py operator --check-config" on it."""
         (self.folder / "kiosk.toml").write_text(given.replace("\\n", "\n"))
         return self.do_operator("--check-config HERE/kiosk.toml")
 
     def do_config(self, given):
-        """TEXT: what stands in the kiosk's configuration."""
+        """TEXT: Write TEXT as the kiosk's configuration in the data folder."""
         paths.config_path().write_text(given.replace("\\n", "\n"))
 
     def do_input(self, given):
-        """TEXT: what comes from standard input."""
+        """TEXT: Give TEXT to the next command as its standard input."""
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(given.encode().decode("unicode_escape")))
 
     def do_typed(self, given=""):
-        """WORDS: what is typed at a terminal, one after the other."""
+        """WORDS: Let somebody at a terminal type WORDS, one at each hidden prompt."""
         words = iter(given.split())
         self.monkeypatch.setattr(sys, "stdin", Terminal())
         self.monkeypatch.setattr(getpass, "getpass", lambda prompt: next(words))
 
     def do_shown(self, given):
-        """WORD: what is typed at a terminal that would show it."""
+        """WORD: Let somebody type WORD at a terminal that cannot hide it."""
 
         def shows(prompt):
             warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
@@ -98,101 +97,101 @@ class ProcessVocabulary(Teller):
         self.monkeypatch.setattr(getpass, "getpass", shows)
 
     def do_pin(self, given):
-        """PIN: the operator has set it."""
+        """PIN: Set the operator's PIN."""
         PinFile(paths.pin_path()).set(given)
 
     def do_reset(self):
-        """The PIN is forgotten."""
+        """Forget the operator's PIN."""
         PinFile(paths.pin_path()).reset()
 
     def do_file(self, given):
-        """NAME TEXT, NAME NUMBER: a file with this text, or with so much tea in it."""
+        """NAME TEXT or NAME NUMBER: Write a file with TEXT, or with "tea" NUMBER times."""
         name, text = given.split(" ", 1)
         (self.folder / name).write_text("tea" * int(text) if text.isdecimal() else text)
 
     def do_make(self, given):
-        """NAME: a folder."""
+        """NAME: Make a folder."""
         (self.folder / given).mkdir()
 
     def do_a_table_runs(self):
-        """Its store is open."""
+        """Open the store, as a running table does."""
         self.running = Store.open(paths.store_path(), TOYS)
         self.request.addfinalizer(self.running.close)
 
     def do_a_supervisor_waits(self):
-        """It is about to start its table again."""
+        """Hold the lock of a supervisor that is about to start its table again."""
         self.request.addfinalizer(supervision.hold().release)
 
     def do_nothing_is_written(self):
-        """No disk takes anything."""
+        """Let the disk take nothing from now on."""
         self.monkeypatch.setattr(Store, "wait", lambda store, seconds: False)
         self.monkeypatch.setattr("game.storage.writer.Writer.close", lambda writer, patience: False)
 
     def do_stored(self, given):
-        """KEY JSON: a value that the store has."""
+        """KEY JSON: Store the setting KEY."""
         key, _, value = given.partition(" ")
         store = Store.open(paths.store_path())
         store.set(key, json.loads(value))
         assert store.close()
 
     def do_finish(self):
-        """A game at the table that runs, which is not held up."""
+        """Finish a game at the running table, and check that it is on the disk at once."""
         assert self.running.finish(replace(WON, times=(1_000,) * 3)) and not self.running.is_lagging
 
     def do_note(self, given):
-        """TEXT: a crash of the table that runs."""
+        """TEXT: Note a crash with the detail TEXT at the running table."""
         self.running.audits.note("crash", given)
         assert self.running.wait(PATIENCE)
 
     def listed(self):
-        """What the list of all settings says."""
+        """Return the lines of "settings --list"."""
         lines = self.printed("settings", "--list")
         assert not any(line.startswith(("!", "status")) for line in lines), lines
         return lines
 
     def ask_line(self, given):
-        """The lines of the list that begin with a word."""
+        """KEY: Return the line of "settings --list" for KEY."""
         return [line for line in self.listed() if line.split(" ", 1)[0] == given]
 
     def ask_changed(self):
-        """The keys that are marked in the list."""
+        """Return the keys that "settings --list" marks as changed, each in a line."""
         return [line.split(" ", 1)[0] for line in self.listed() if " (changed; " in line]
 
     def ask_headings(self):
-        """The first line of the list, and those after an empty one."""
+        """Return the first line of "settings --list" and each line behind an empty one."""
         lines = self.listed()
         return [line for before, line in zip(["", *lines], lines, strict=False) if not before]
 
     def ask_problems(self):
-        """What the list says is wrong."""
+        """Return the lines of "settings --list" that begin with "problem: "."""
         return [line for line in self.listed() if line.startswith("problem: ")]
 
     def ask_kept(self, given):
-        """What the store has under a key."""
+        """KEY: Return the setting KEY of the store, as JSON."""
         return json.dumps(Store.open_as_guest(paths.store_path()).get(given))
 
     def ask_text(self, given):
-        """The lines of a file."""
+        """NAME: Return the lines of a file."""
         return (self.folder / given).read_text().splitlines()
 
     def ask_files(self, given):
-        """What lies in a folder, with its size."""
+        """NAME: Return the files in a folder, each in a line with its size: "store.sqlite3 3000"."""
         return [f"{one.name} {one.stat().st_size}" for one in sorted((self.folder / given).iterdir())]
 
     def ask_beside_the_store(self):
-        """What lies in the data folder but for what a store brings."""
+        """Return the names in the data folder that do not belong to the store; "none" if there are none."""
         names = (one.name for one in paths.data_dir().iterdir())
         return " ".join(sorted(name for name in names if not name.startswith("store.sqlite3"))) or None
 
     def ask_opens(self, given):
-        """What becomes of a PIN, or of the CODE."""
+        """PIN: Try PIN, or CODE for the last new code. Return the verdict: "right", "wrong", "code", "unset" …"""
         return PinFile(paths.pin_path()).check(self.code if given == "CODE" else given).kind
 
     def ask_row(self):
-        """The rows of an exported table, without their days and hours."""
+        """Return the rows of the table that was exported to the folder "out", without day and hour."""
         (table,) = (self.folder / "out").glob("kissaten-audits-*.csv")
         return [line.partition(",")[2].partition(",")[2] for line in table.read_text("utf-8-sig").splitlines()[1:]]
 
     def ask_warned(self):
-        """The last line of the log."""
+        """Return the last line of the log."""
         return self.request.getfixturevalue("caplog").messages[-1]

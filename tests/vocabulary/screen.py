@@ -1,9 +1,9 @@
 """The vocabulary of screens: what people do at the real app with their hands, and what must follow.
 
-A step begins with a deed, "match: coffee Ren Aoi", or with a hand, "keys: SECONDARY", whose name must be no deed's.
-A story "for hand: mouse touch" is told by each of these devices, whose hand is called `hand`, "for language: en ja" in
-each of these languages, "for size: 1280x720 1080x1920" in windows of these sizes. `{key}` and `{key name=Aoi}` are what
-the screen calls something.
+A step begins with a verb, "match: coffee Ren Aoi", or with the name of a hand, "keys: SECONDARY". No hand has the name
+of a verb. A "for" line tells a story several times: "for hand: mouse touch" with each of these devices as the hand that
+is called `hand`, "for language: en ja" in each of these languages, "for size: 1280x720 1080x1920" in windows of these
+sizes. `{key}` and `{key name=Aoi}` stand for texts of the screen.
 """
 
 from __future__ import annotations
@@ -71,12 +71,13 @@ GAME_HANDS: Mapping[str, Mapping[str, type[Any]]] = {
 }
 NAMED_HANDS = {"mouse": "mouse", "finger": "touch", "keys": "keyboard", "numpad": "numpad"}
 SEATS = {"Aoi": make.AOI, "Ren": make.REN, "Mio": make.MIO, "Haru": SeatConfig(name="@haru", identity="diamond")}
-BEGINNINGS = ("match", "exercise", "replay", "setup", "review")  # deeds that name the game they tell of
+BEGINNINGS = ("match", "exercise", "replay", "setup", "review")  # verbs that name the story's game
 PATIENCE = 120.0  # seconds of the story's time
 
 
 def seat_of(text: str) -> SeatConfig:
-    """A seat: a name, and what plays there: a device, or the AI of a level."""
+    """Return the seat of "Aoi", "Aoi:pad1" or "Aoi:ai2": a name, then the device or the level of the AI that plays
+    there."""
     name, _, plays = text.partition(":")
     seat = SEATS.get(name) or replace(make.AOI, name=name)
     level = re.fullmatch(r"ai(\d)", plays)
@@ -84,7 +85,7 @@ def seat_of(text: str) -> SeatConfig:
 
 
 def value_of(text: str) -> Any:
-    """A yes, a no, a number, numbers in brackets, or else the text itself."""
+    """Return true, false, a number, a JSON list, or else the text itself."""
     if text in ("true", "false"):
         return text == "true"
     if text.startswith("["):
@@ -95,12 +96,17 @@ def value_of(text: str) -> Any:
 
 
 def options_of(text: str) -> dict[str, Any]:
-    """Options told as NAME=VALUE …"""
+    """Return the options of NAME=VALUE …"""
     return {name: value_of(value) for name, value in (told.split("=") for told in text.split())}
 
 
 class ScreenVocabulary(Teller):
-    """What is done and what is to be seen in one playhouse. Whoever tells of more has more deeds and more facts."""
+    """Tells what people do at the app and what they see there. GAME is a game's id. SEATS are names such as Aoi and
+    Ren, with a device or an AI's level behind a colon if needed: "Ren:pad2", "Ren:ai2". Seats have numbers from 0.
+    ACTIONS are in the game's notation, with blanks between them, in Hyper Robots with commas. Here a verb of several
+    words has underscores: "disk_full". A step without a verb begins with a hand: "keys: SECONDARY", "mouse: says Menu".
+    Hands are "mouse", "finger", "keys", "numpad", "hand" (the device of the story's "for hand:") and pads, which have
+    any other name. The method "press" lists what hands do, and PLACES in screen_facts.py where they point."""
 
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = FACTS
 
@@ -110,7 +116,7 @@ class ScreenVocabulary(Teller):
         begun = (line.text.split(": ", 1) for line in story.lines)
         self.game = next((words[1].split()[0] for words in begun if words[0] in BEGINNINGS), "")
         self.hands: dict[str, Any] = {}
-        self.clock_before = 0.0  # what the clock showed when it was noted
+        self.clock_before = 0.0  # seconds on the clock when it was noted
 
     def line(self, text: str, below: str = "") -> None:
         super().line(re.sub(r"\{([\w.]+)((?: \w+=[^{}]*?)*)\}", self._text, text), below)
@@ -128,25 +134,25 @@ class ScreenVocabulary(Teller):
         values = dict(re.findall(r"(\w+)=([^=]*)(?= \w+=|$)", found[2].strip()))
         return self.house.stage.t(found[1], **{name: value_of(value) for name, value in values.items()})
 
-    # What is there
+    # What people see
 
     @property
     def match(self) -> MatchScene:
-        """The match of the stack, whatever lies on it."""
+        """The match on the stack, also if another scene lies on it."""
         return self.house.playing
 
     @property
     def seen(self) -> Hand:
-        """Whoever looks at the table: knows its board, its position and what is selected."""
+        """A hand that only looks: at the board, the position and the selection."""
         return KeyHand(self.house)
 
     @property
     def spec(self) -> Any:
-        """The game that is told of."""
+        """The story's game; Quoridor if the story names none."""
         return find(self.game or "quoridor")
 
     def hand(self, name: str) -> Any:
-        """A hand by its name; one that is not there yet takes its device up."""
+        """Return the hand with this name. The first call takes up its device."""
         assert not hasattr(self, f"do_{name}"), f"{name!r} is a deed, and no name of a hand"
         if name not in self.hands:
             device = self.device if name == "hand" else NAMED_HANDS.get(name, "pad")
@@ -154,7 +160,7 @@ class ScreenVocabulary(Teller):
         return self.hands[name]
 
     def place(self, text: str) -> tuple[int, int]:
-        """The point of the screen that is meant."""
+        """Return the point on the screen that a place means, in pixels."""
         name, *values = text.split()
         found = PLACES[name](self, *values)
         return found.center if isinstance(found, pygame.Rect) else found
@@ -162,45 +168,55 @@ class ScreenVocabulary(Teller):
     # What is done
 
     def press(self, hand: Any, verb: str, rest: str = "") -> None:
-        """What a hand does: orders in capitals, or one of these verbs."""
+        """KINDS, or VERB WHAT: Let a hand act. KINDS are orders in capitals, such as "CONFIRM LEFT". The comments
+        explain each VERB."""
         if verb.isupper():
             for name in (verb, *rest.split()):
                 act = hand.hit if isinstance(hand, SteppingHand) else hand.order
                 act(Kind[name])
             return
         acts: Mapping[str, Callable[[], object]] = {
+            # some press: in the window, or BACK
             "anything": lambda: hand.point((400, 300)) if isinstance(hand, PointerHand) else hand.hit(Kind.BACK),
-            "at": lambda: hand.point(self.place(rest)),
-            "hovers": lambda: self._hover(self.place(rest)),
-            "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),
-            "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),
-            "down": lambda: self._down(hand, rest),
-            "up": lambda: self._up(hand, rest),
-            "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),
+            "at": lambda: hand.point(self.place(rest)),  # PLACE: click or tap there
+            "hovers": lambda: self._hover(self.place(rest)),  # PLACE: move the mouse there
+            "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
+            "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
+            "down": lambda: self._down(hand, rest),  # PLACE [by NUMBER]: press the mouse, or put this finger down
+            "up": lambda: self._up(hand, rest),  # PLACE [by NUMBER]: release the mouse, or lift this finger
+            "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),  # PLACE to PLACE
+            # ACTIONS: play each, and wait for the next turn
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
-            "puts": lambda: hand.put(self.spec.rules.parse(rest)),
-            "says": lambda: hand.say(rest),
-            "opens": lambda: hand.press(tile(self.house, rest)),
-            "picks": lambda: hand.cell(number_of(self, rest)),
-            "finds": lambda: hand.steer(number_of(self, rest)),
+            "puts": lambda: hand.put(self.spec.rules.parse(rest)),  # ACTION: play it without waiting
+            "says": lambda: hand.say(rest),  # LABEL: press this button
+            "opens": lambda: hand.press(tile(self.house, rest)),  # GAME: press its tile on the menu
+            "picks": lambda: hand.cell(number_of(self, rest)),  # CELL: press it
+            "finds": lambda: hand.steer(number_of(self, rest)),  # CELL: move the focus there
+            # NAME: move the focus to the widget with this name
             "goes_to": lambda: hand.go(next(found for found in focus_of(self.house).widgets if found.name == rest)),
+            # CELL: move the focus to this destination of Quoridor's pawn
             "goes": lambda: hand.choose_cell(number_of(self, rest)),
-            "lays": lambda: hand.axis(rest),
-            "aims": lambda: hand.aim(self.spec.rules.parse(rest)),
-            "tries": lambda: self._try_wall(hand, self.spec.rules.parse(rest)),
-            "confirms": lambda: self._confirm(hand, rest),
-            "bids": lambda: hand.declare(int(rest)),
-            "agrees": lambda: hand.agree(),
+            "lays": lambda: hand.axis(rest),  # AXIS: lay Coffee's stick
+            "aims": lambda: hand.aim(self.spec.rules.parse(rest)),  # WALL: lay the ghost of Quoridor's wall
+            "tries": lambda: self._try_wall(hand, self.spec.rules.parse(rest)),  # WALL: try a wall that is not allowed
+            "confirms": lambda: self._confirm(hand, rest),  # ACTION: give the second press for it
+            "bids": lambda: hand.declare(int(rest)),  # NUMBER, of at most 8, in Hyper Robots
+            "agrees": lambda: hand.agree(),  # with the best bid
+            # MOVES: slide robots
             "steers": lambda: [hand.slide(self.spec.rules.parse(text)) for text in self._actions(rest)],
-            "flicks": lambda: hand.flick(self.spec.rules.parse(rest)),
-            "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,
+            "flicks": lambda: hand.flick(self.spec.rules.parse(rest)),  # MOVE: pick the robot up and throw it
+            "wakes": lambda: hand.point((3, 3)) if isinstance(hand, PointerHand) else None,  # let the pointer be seen
             "undoes": lambda: self._undo(hand),
+            # KIND KEY: step or jump in a replay, by an order or by a key of its panel
             "moves": lambda: self._move(hand, *rest.split()),
+            # TIMES NAME: set the row of house rules back by this many values
             "lowers": lambda: self._lower(hand, *rest.split(" ", 1)),
+            # LABELS to NUMBER: set the choice with these labels to an entry (from 0)
             "sets": lambda: self._set(hand, *rest.split(" to ")),
+            # NUMBER (from 0): press this widget on top
             "widget": lambda: hand.press(focus_of(self.house).widgets[int(rest)]),
-            "unplugs": lambda: hand.pad.detach(),
-            "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),
+            "unplugs": lambda: hand.pad.detach(),  # pull the pad out
+            "leaves": lambda: (hand.pad.detach(), self.house.be_heard()),  # pull the pad out, and wait
         }
         acts[verb]()
 
@@ -222,7 +238,7 @@ class ScreenVocabulary(Teller):
             self._finger(pygame.FINGERUP, rest)
 
     def _undo(self, hand: Any) -> None:
-        """Undo: a pad has no button for it, and finds it in the pause menu."""
+        """Undo. A pad has no button for this, so it uses the pause menu."""
         if isinstance(hand, PadHand):
             hand.order(Kind.PAUSE)
             hand.say(self.house.stage.t("pause.undo"))
@@ -230,7 +246,7 @@ class ScreenVocabulary(Teller):
             hand.order(Kind.UNDO)
 
     def _move(self, hand: Any, kind: str, key: str) -> None:
-        """Step or jump in a replay: by an order, or with a pointer by a key of its panel."""
+        """Step or jump in a replay: with an order, or with a key of its panel if the hand is a pointer."""
         if isinstance(hand, SteppingHand):
             hand.hit(Kind[kind])
         else:
@@ -238,12 +254,12 @@ class ScreenVocabulary(Teller):
         self.house.run(0.5)
 
     def _set(self, hand: Any, labels: str, value: str) -> None:
-        """Set the choice with these labels."""
+        """Set the choice that has these labels."""
         choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
         hand.select(next(found for found in choices if ", ".join(found.labels) == labels), int(value))
 
     def _lower(self, hand: Any, times: str, name: str) -> None:
-        """Take the value before the present one of a row of house rules, so many times."""
+        """Set a row of house rules back by a number of values."""
         for _ in range(int(times)):
             row = next(found for found in focus_of(self.house).widgets if found.name == name)
             if isinstance(hand, PointerHand):
@@ -256,7 +272,7 @@ class ScreenVocabulary(Teller):
                 hand.hit(Kind.LEFT)
 
     def _try_wall(self, hand: Any, wall: Any) -> None:
-        """Lay a wall that may not stand: a pointer's ghost may have to be turned first."""
+        """Try to lay a wall that is not allowed. A finger may have to turn the ghost first."""
         if isinstance(hand, SteppingHand):
             hand.aim(wall)
         else:
@@ -267,14 +283,14 @@ class ScreenVocabulary(Teller):
             hand.order(Kind.CONFIRM)
 
     def _confirm(self, hand: Any, rest: str) -> None:
-        """Do again what waits for a second press: a finger has a button for it."""
+        """Give the second press that an action waits for. A finger has a button for it."""
         if isinstance(hand, TouchHand):
             hand.order(Kind.CONFIRM)
         else:
             hand.put(self.spec.rules.parse(rest))
 
     def _finger(self, kind: int, rest: str) -> None:
-        """A finger comes down or is lifted; the last word is its number, where it is not the only one."""
+        """Put a finger down or lift it. "PLACE by NUMBER" names one of several fingers."""
         place, _, number = rest.partition(" by ")
         x, y = self.place(place)
         width, height = self.house.window.size
@@ -282,11 +298,12 @@ class ScreenVocabulary(Teller):
         self.house.react(partial(posting.finger, kind, part, int(number or 1)))
 
     def _actions(self, text: str) -> list[str]:
-        """Actions in a row: with commas between those that have spaces in them."""
+        """Return the actions in a text. They have blanks between them, or commas if they have blanks themselves."""
         return text.split(", ") if self.game == "robots" else text.split()
 
     def do_match(self, rest: str = "") -> None:
-        """match GAME SEATS [after ACTIONS] [| OPTION=VALUE …]: begin in a match."""
+        """GAME SEATS [after ACTIONS] [| OPTION=VALUE …]: Show a match of GAME with these SEATS, after ACTIONS. "seed"
+        is an option, too. Without it, Hyper Robots begins with a short puzzle."""
         rest, _, options = f"{rest} ".partition("| ")
         rest, _, actions = rest.strip().partition(" after ")
         game, *seats = rest.split()
@@ -297,7 +314,8 @@ class ScreenVocabulary(Teller):
         self.house.match(*map(seat_of, seats), game=game, actions=after, **values)
 
     def do_setup(self, rest: str = "") -> None:
-        """setup GAME SEATS [| OPTION=VALUE …]: begin at a setup in which this was agreed on."""
+        """GAME SEATS [| OPTION=VALUE …]: Show the setup of GAME, with SEATS and options as in the last game. "begins"
+        is an option, too."""
         rest, _, told = f"{rest} ".partition("| ")
         _, *seats = rest.split()
         options = options_of(told)
@@ -310,18 +328,19 @@ class ScreenVocabulary(Teller):
         self.house.show(SetupScene(self.house.services, self.spec))
 
     def do_arrange(self, rest: str = "") -> None:
-        """arrange SEED: begin where the board of Hyper Robots is laid before the game."""
+        """SEED: Show the page that arranges the board of Hyper Robots before a game, with the board of SEED."""
         robots = find("robots")
         self.house.show(ArrangeScene(self.house.services, replace(default_table(robots), seed=int(rest))))
 
     def do_rematch(self) -> None:
-        """rematch: whose turn it is gives up, and the same people play again."""
+        """Let the seat that is to move resign, and begin a rematch."""
         session = self.match.session
         session.resign(session.actors()[0])
         self.house.react(lambda: self.house.app.manager.go(Switch(ToRematch(session.record()))))
 
     def do_replay(self, rest: str = "") -> None:
-        """replay GAME SEATS after ACTIONS [| ply=NUMBER]: show a game; back leads to the menu."""
+        """GAME SEATS after ACTIONS [| ply=NUMBER]: Show the replay of a game, at the position after NUMBER actions.
+        Back leads to the menu."""
         rest, _, ply = rest.partition(" | ply=")
         rest, _, actions = rest.partition(" after ")
         game, *seats = rest.split()
@@ -329,50 +348,50 @@ class ScreenVocabulary(Teller):
         self.house.show(ReplayScene(self.house.services, find(game), record, int(ply or 0), leave=Switch(ToMenu())))
 
     def do_review(self, rest: str = "") -> None:
-        """review GAME SEATS: open the review of a game of which all is known, from its shelf."""
+        """GAME SEATS: Put a game that has a review on the shelf, and open the review from there."""
         game, *seats = rest.split()
         open_review(self.house, game, tuple(map(seat_of, seats)))
 
     def do_valuer(self) -> None:
-        """valuer: the agent finds every position even."""
+        """Use an agent that values every position as even."""
         self.house.services.agent = Valuer()
 
     def do_advises(self, rest: str = "") -> None:
-        """advises ACTION: what the agent says to whoever asks for a hint."""
+        """ACTION: Use an agent that answers every request for a hint with ACTION."""
         agent = InstantAgent()
         agent._plain = lambda job: rest  # type: ignore[method-assign]
         self.house.services.agent = agent
 
     def do_forget_jobs(self) -> None:
-        """forget_jobs: what the agent was asked till now counts no more."""
+        """Forget the requests to the agent so far. The fact "asked" then lists only later ones."""
         agent: Any = self.house.services.agent
         agent.jobs.clear()
 
     def do_guest(self) -> None:
-        """guest: whoever is there is only a guest of the house."""
+        """Treat the store as held by another running program. The app may then only look at it."""
         self.house.services.store.is_guest = True
 
     def do_demo(self, rest: str = "") -> None:
-        """demo GAME: begin in its demonstration; the menu comes after it."""
+        """GAME: Show the demonstration of GAME. The menu follows."""
         self.house.show(DemoScene(self.house.services, find(rest), Switch(ToMenu())))
 
     def do_disk_full(self) -> None:
-        """disk_full: the store could not write."""
+        """Report that the store cannot be written because the disk is full."""
         self.house.services.store.trouble = StoreTrouble("write", "store.sqlite3", "disk full")
 
     def do_exercise(self, rest: str = "") -> None:
-        """exercise GAME [NUMBER]: begin in an exercise, the first or that of a number from 0."""
+        """GAME [NUMBER]: Show the exercise of GAME with this NUMBER (from 0), or the first one that is not solved."""
         game, *index = rest.split()
         scene = ExerciseScene(self.house.services, find(game))
         scene.index = int(index[0]) if index else scene.index
         self.house.show(scene)
 
     def do_menu(self) -> None:
-        """menu: begin in the menu."""
+        """Show the menu."""
         self.house.show(MenuScene(self.house.services))
 
     def do_rules(self, rest: str = "") -> None:
-        """rules GAME: open the rules card over what is there, if anything is."""
+        """GAME: Open the rules card of GAME, on top of the present scene if there is one."""
         if self.house.top is None:
             self.house.show(RulesScene(self.house.services, find(rest)))
         else:
@@ -380,26 +399,26 @@ class ScreenVocabulary(Teller):
             self.house.be_heard()
 
     def do_table(self, rest: str = "") -> None:
-        """table SEATS: keep a setup of Quoridor as the last one."""
+        """SEATS: Store a setup of Quoridor with these SEATS as the last one."""
         self.house.set_table(*map(seat_of, rest.split()))
 
     def do_boot(self) -> None:
-        """boot: start as the program does."""
+        """Start the app as the program does. Wait for the menu, or for a question on top of it."""
         self.house.boot()
 
     def do_plug(self, rest: str = "") -> None:
-        """plug NAMES: plug pads in."""
+        """NAMES: Plug in a pad for each of NAMES. Each name is then a hand."""
         for name in rest.split():
             self.hands.pop(name, None)
             assert isinstance(self.hand(name), PadHand)
         self.house.be_heard()
 
     def do_wait(self, rest: str = "") -> None:
-        """wait SECONDS."""
+        """SECONDS: Let this time pass."""
         self.house.run(float(rest))
 
     def do_until(self, rest: str = "") -> None:
-        """until FACT: wait for it."""
+        """FACT = VALUE: Wait until this is so. "=" may be any comparison of a "> " line."""
 
         def reached() -> bool:
             value, how, wanted = self.compared(rest)
@@ -408,66 +427,68 @@ class ScreenVocabulary(Teller):
         self.house.until(reached, rest, seconds=PATIENCE)
 
     def do_listens(self, rest: str = "") -> None:
-        """listens [no]: give the house a speaker that a test hears, switched on unless not."""
+        """[no]: Use a speaker that records what it says, and switch speech on. With "no", speech stays as it was."""
         self.recorder = listen(self.house, on=rest != "no")
 
     def do_say(self, rest: str = "") -> None:
-        """say TEXT: let the house's speaker say it."""
+        """TEXT: Let the app say TEXT aloud."""
         self.house.stage.say(rest)
 
     def do_asks(self, rest: str = "") -> None:
-        """asks TITLE | BODY | ANSWER | ANSWER: a question on top, whose last answer is the one proposed."""
+        """TITLE | BODY | ANSWER | ANSWER …: Open a question with these answers. The last one is in focus."""
         title, body, *labels = rest.split(" | ")
         answers = [DialogAnswer(label, label, primary=label == labels[-1]) for label in labels]
         self.house.app.manager.go(Push(lambda: Dialog(self.house.stage, title, body, answers)))
         self.house.run(1.0)
 
     def do_sit(self, rest: str = "") -> None:
-        """sit DEVICES: let people sit down with them."""
+        """DEVICES: Let a person sit down with each of DEVICES: "pad1 keyboard"."""
         roster = self.house.services.people.roster
         for device in rest.split():
             roster = roster.sit(DeviceId(device))
         self.house.services.people.seat(roster)
 
     def do_resign(self) -> None:
-        """resign: whose turn it is gives up."""
+        """Let the person whose turn it is resign."""
         self.match.session.resign(self.match.input.person)
 
     def do_note_clock(self) -> None:
-        """note_clock: remember what it shows."""
+        """Note the seconds on the clock, for the fact "clock_ran"."""
         self.clock_before = self.match.session.clock.seconds
 
     def do_rest(self, rest: str = "") -> None:
-        """rest: wait for a person's turn."""
+        """Wait until a person may act, the game is over, or another scene is on top."""
         self.house.rest()
 
     def do_result(self) -> None:
-        """result: wait for the result, and read it."""
+        """Wait for the result, then for as long as a person reads it before the next press."""
         self.house.read_result()
 
     def do_key(self, rest: str = "") -> None:
-        """key NAMES: push keys one by one, by pygame's names."""
+        """NAMES: Press keys, one after the other. NAMES are as in pygame without "K_": "RETURN x"."""
         for name in rest.split():
             robots_play.tap_key(self.house, getattr(pygame, f"K_{name}"))
 
     def do_keys_at_once(self, rest: str = "") -> None:
-        """keys_at_once NAMES: push keys within one frame."""
+        """NAMES: Press keys within one frame."""
         for name in rest.split():
             posting.tap_key(getattr(pygame, f"K_{name}"))
         self.house.run(0.2)
 
     def do_post(self, rest: str = "") -> None:
-        """post KEY: push a key, and let one frame pass."""
+        """NAME: Press a key, and let only one frame pass."""
         posting.tap_key(getattr(pygame, f"K_{rest}"))
         self.house.frame()
 
     def do_submit(self, rest: str = "") -> None:
-        """submit SEAT ACTION: play it as if from afar."""
+        """SEAT ACTION: Play ACTION for SEAT directly, without a hand."""
         seat, _, action = rest.partition(" ")
         self.match.controller.submit(int(seat), self.spec.rules.parse(action))
 
     def do_knows(self, rest: str = "") -> None:
-        """knows ROUTE | ROUTE … [| …]: the solver has found these shortest routes of the round before, or more."""
+        """ROUTE | ROUTE … [| …]: Let the solver report these shortest routes of the round before. The moves of a ROUTE
+        have commas between them. A last "…" says that there may be more. The first ROUTE is also reported for the
+        present round."""
         routes = [tuple(route.split(", ")) for route in rest.split(" | ")]
         is_complete = routes[-1] != ("…",)
         found = routes if is_complete else routes[:-1]
@@ -476,37 +497,37 @@ class ScreenVocabulary(Teller):
         self.seen.board.memory.review(self.match.session.steps, present)
 
     def do_answers(self, rest: str = "") -> None:
-        """answers ACTIONS: what the AI will play."""
+        """ACTIONS: Let the AI play ACTIONS at its next turns."""
         agent: Any = self.house.services.agent
         agent.moves += self._actions(rest)
 
     def do_change(self, rest: str = "") -> None:
-        """change PREFERENCE=VALUE …"""
+        """PREFERENCE=VALUE …: Change preferences: "scan=true text_scale=1.2"."""
         for name, value in (text.split("=") for text in rest.split()):
             self.house.services.settings.change(**{name: value_of(value)})
 
     def do_store(self, rest: str = "") -> None:
-        """store KEY VALUE."""
+        """KEY VALUE: Store the setting KEY."""
         key, value = rest.split()
         self.house.services.store.set(key, value_of(value))
 
     def do_relayout(self) -> None:
-        """relayout: lay the match out anew."""
+        """Lay out the match again, as after a change of the window's size."""
         self.match.resized()
         self.match.input.begin()
 
     def do_rate(self, rest: str = "") -> None:
-        """rate FRAMES: draw so many a second."""
+        """FRAMES: Draw this many frames a second from now on."""
         self.house.fps = float(rest)
 
     def do_event(self, rest: str = "") -> None:
-        """event NAMES: what happens to the window."""
+        """NAMES: Let these things happen to the window, by pygame's names: "WINDOWFOCUSLOST"."""
         for name in rest.split():
             pygame.event.post(pygame.event.Event(getattr(pygame, name)))
             self.house.frame()
 
 
 def opened(open_house: Callable[..., Playhouse], story: Story, **more: Any) -> Playhouse:
-    """The house of a story, in its language and size."""
+    """Return a house in the story's language and size."""
     width, height = map(int, story.given.get("size", "1280x720").split("x"))
     return open_house((width, height), story.given.get("language", "en"), **more)

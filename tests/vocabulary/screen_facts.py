@@ -1,4 +1,4 @@
-"""What can be asked in a story, how it is compared, and what can be pointed at."""
+"""What stories of screens can ask, how values are written, and what can be pointed at."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.scenes.hands import focus_of, gutter
 
 
 def shown(value: Any, spec: Any) -> str:
-    """A value as it stands in a story."""
+    """Return a value as stories write it."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -52,14 +52,14 @@ CELL_NUMBERS: dict[str, Callable[[str], int]] = {"coffee": lambda name: cell_of_
 
 
 def _cell(s: Any) -> str | None:
-    """The name of the cell in focus."""
+    """Return the name of the cell in focus."""
     selection = s.seen.selection
     cell = getattr(selection, "cursor", None) if s.game == "star" else getattr(selection, "cell", None)
     return None if cell is None else CELL_NAMES[s.game or "quoridor"](cell)
 
 
 def number_of(s: Any, name: str, row: str = "") -> int:
-    """The number of a cell: by its name, or in Hyper Robots by column and row from 0."""
+    """Return the number of a cell: by its name, or in Hyper Robots by column and row from 0."""
     if row:
         return cell_at(int(name), int(row))
     return CELL_NUMBERS[s.game](name) if s.game in CELL_NUMBERS else s.spec.rules.parse(name).cell
@@ -70,67 +70,67 @@ def _queue(s: Any) -> Any:
 
 
 def _labels(s: Any, seat: Any = None) -> list[str]:
-    """What the bar offers."""
+    """Return the labels that the bar offers."""
     seat = s.match.input.person if seat is None else int(seat)
     return [prompt.label for prompt in s.match.words.prompts(seat) if prompt.enabled]
 
 
 def _buttons(s: Any) -> list[Button]:
-    """The buttons of the scene on top."""
+    """Return the buttons of the scene on top."""
     return [widget for widget in focus_of(s.house).widgets if isinstance(widget, Button)]
 
 
 def _ply_at_rest(s: Any) -> str:
-    """The ply at which a replay has come to rest."""
+    """Return the ply at which a replay has come to rest, or where it is going."""
     scene = s.house.top
     rests = scene.table.timeline.is_idle and scene.table.shown == scene.playback.state
     return str(scene.playback.ply) if rests else f"on the way to {scene.playback.ply}"
 
 
 def _faces(s: Any, *label: str) -> str:
-    """What is written on the glyphs of a prompt."""
+    """Return what is written on the glyphs of a prompt."""
     return " ".join(next(prompt.faces for prompt in s.match.words.prompts(0) if prompt.label == " ".join(label)))
 
 
 def _note(s: Any, seat: str, shows_stock: bool = False) -> str | None:
-    """What a setup's card says of a seat."""
+    """Return what a setup's card says of a seat."""
     table = s.house.top.table
     return seat_note(s.house.stage, table, int(seat), s.spec, shows_stock=shows_stock)
 
 
 def _chips(s: Any) -> list[str]:
-    """What of the bar a mouse sees as a button."""
+    """Return the prompts of the bar that a mouse sees as buttons."""
     bar = s.house.top.bar
     return [place.prompt.label for place in bar.places() if bar._is_chip(place.prompt)]
 
 
 def _dock_of(s: Any, seat: str) -> Any:
-    """What a seat's dock shows."""
+    """Return what a seat's dock shows."""
     match = s.match
     return match.side_panel.dock(match.session.state, int(seat), match.input.selection, match.session.silence)
 
 
 def _table_of_seed(s: Any) -> str:
-    """How hard the puzzle is that is played, by the table of seeds."""
+    """Return how hard the present puzzle is, according to the table of seeds."""
     grades = s.house.stage.assets.data("puzzles.json")["reflectors"]
     return " ".join(grade for grade, seeds in grades.items() if s.match.session.seed in seeds)
 
 
 def _stock(s: Any, seat: str) -> str:
-    """What is left of a seat's walls."""
+    """Return how many walls a seat has left."""
     stock = s.match.board.words.seat(s.match.session.state, int(seat)).stock
     return f"{stock.left} of {stock.total}"
 
 
 def _step(s: Any) -> str:
-    """How far a review shows a route."""
+    """Return how far a review shows a route."""
     scene = s.house.top
     steps = len(scene._steps)
     return f"{scene.walkthrough.shown} of {steps}, {'moving' if scene.walkthrough.is_animated else 'still'}"
 
 
 def _valued(s: Any) -> str:
-    """How much the analysis of a match knows."""
+    """Return how many positions of a match the analysis has valued."""
     found = s.match.controller.analysed()
     known = f"{sum(value is not None for value in found.values)} of {len(found.values)}"
     return f"{known}, the present one {'deeply' if found.value.deep else 'in passing'}"
@@ -138,25 +138,28 @@ def _valued(s: Any) -> str:
 
 FACTS: dict[str, Callable[..., Any]] = {
     # Any match
-    "actors": lambda s: s.match.session.actors(),
-    "armed": lambda s: s.seen.holder.confirm_gate.armed,
+    "actors": lambda s: s.match.session.actors(),  # the seats that may act
+    "armed": lambda s: s.seen.holder.confirm_gate.armed,  # the action that waits for a second press
+    # what the bar offers: kinds of intents, and acts of the mouse
     "bar": lambda s: [
         str(getattr(place.prompt.control, "name", place.prompt.control))
         for place in s.house.top.bar.places()
         if place.prompt.enabled
     ],
-    "carried": lambda s: s.match.input.drag_at is not None,
+    "carried": lambda s: s.match.input.drag_at is not None,  # whether a piece is being dragged
+    # SEAT LINE: a line of notes on its card
     "card": lambda s, seat, line: s.match.side_panel.card(s.seen.state, int(seat)).notes[int(line)],
-    "clock": lambda s: f"{s.match.session.clock.seconds:g}",
-    "faces": _faces,
-    "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),
-    "exercise": lambda s: s.house.top.index,
-    "here": lambda s: quoridor_name(s.seen.state.pawns[0]),
-    "kept": lambda s: len(solved_exercises(s.house.services.store, s.spec)),
-    "kinds": lambda s: " ".join(seat.kind for seat in s.match.session.seats),
-    "labels": _labels,
-    "last": lambda s: s.match.session.steps[-1].action,
-    "mode": lambda s: type(s.seen.selection).__name__,
+    "clock": lambda s: f"{s.match.session.clock.seconds:g}",  # seconds
+    "faces": _faces,  # LABEL: what is written on the glyphs of this prompt
+    "helper": lambda s: s.match.words.content.helper.replace("\n", " / "),  # the smaller text beside the board
+    "exercise": lambda s: s.house.top.index,  # its number, from 0
+    "here": lambda s: quoridor_name(s.seen.state.pawns[0]),  # the cell of seat 0 in Quoridor
+    "kept": lambda s: len(solved_exercises(s.house.services.store, s.spec)),  # how many exercises are solved
+    "kinds": lambda s: " ".join(seat.kind for seat in s.match.session.seats),  # human or ai, by seat
+    "labels": _labels,  # [SEAT]: the labels that the bar offers
+    "last": lambda s: s.match.session.steps[-1].action,  # the last action
+    "mode": lambda s: type(s.seen.selection).__name__,  # the class of the selection
+    # the acts of the mouse that the bar offers
     "mouse": lambda s: " ".join(
         place.prompt.control
         for place in s.house.top.bar.places()
@@ -164,153 +167,170 @@ FACTS: dict[str, Callable[..., Any]] = {
     ),
     "names": lambda s: " ".join(s.match.board.context.names),
     "note": lambda s: s.match.controller.note,
-    "option": lambda s, name: s.match.session.options[name],
-    "outcome": lambda s: s.match.session.outcome and s.match.session.outcome.reason,
-    "person": lambda s: s.match.input.person,
-    "played": lambda s: " ".join(s.spec.rules.text(step.action) for step in s.match.session.steps),
+    "option": lambda s, name: s.match.session.options[name],  # NAME
+    "outcome": lambda s: s.match.session.outcome and s.match.session.outcome.reason,  # the reason of the end
+    "person": lambda s: s.match.input.person,  # the seat of the person to move
+    "played": lambda s: " ".join(s.spec.rules.text(step.action) for step in s.match.session.steps),  # all actions
     "ply": lambda s: s.match.session.ply,
+    # why the last press was refused
     "problem": lambda s: s.seen.holder.problem and f"{s.seen.holder.problem.title}: {s.seen.holder.problem.text}",
-    "remark": lambda s: s.house.top.remark and s.house.top.remark.text,
-    "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),
-    "sentence": lambda s: s.match.words.content.sentence,
-    "solved": lambda s: s.house.top.is_solved,
-    "still": lambda s: s.seen.table.timeline.is_idle,
-    "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,
-    "top": lambda s: type(s.house.top).__name__,
-    "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),
-    "clock_ran": lambda s: f"{s.clock_before - s.match.session.clock.seconds:g}",
-    "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),
+    "remark": lambda s: s.house.top.remark and s.house.top.remark.text,  # what the exercise says
+    "seats": lambda s: " ".join(str(step.seat) for step in s.match.session.steps),  # the seat of each action
+    "sentence": lambda s: s.match.words.content.sentence,  # the larger text beside the board
+    "solved": lambda s: s.house.top.is_solved,  # whether the exercise is solved
+    "still": lambda s: s.seen.table.timeline.is_idle,  # whether no animation runs
+    "tone": lambda s: s.house.top.remark and s.house.top.remark.tone,  # right or wrong, of the remark
+    "top": lambda s: type(s.house.top).__name__,  # the class of the scene on top
+    "winners": lambda s: " ".join(map(str, s.match.session.outcome.winners)),  # seats
+    "clock_ran": lambda s: f"{s.clock_before - s.match.session.clock.seconds:g}",  # seconds since note_clock
+    "devices": lambda s: " ".join(seat.device for seat in s.match.session.seats),  # by seat
     "hint": lambda s: s.match.controller.hint_service.hint,
-    "shown": lambda s: s.match.table.shown is s.match.session.state,
-    "announced": lambda s: s.match.board.words.note(s.match.session.steps[-1]),
-    "recorded": lambda s: s.match.session.record().actions,
+    "shown": lambda s: s.match.table.shown is s.match.session.state,  # whether the board shows the present position
+    "announced": lambda s: s.match.board.words.note(s.match.session.steps[-1]),  # the note on the last action
+    "recorded": lambda s: s.match.session.record().actions,  # all actions as the record has them
+    # SEAT: the line below its name
     "side_note": lambda s, seat: s.match.board.words.seat(s.match.session.state, int(seat)).aim,
-    "stock": _stock,
-    "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),
-    "told": lambda s: s.match.board.words.spoken(s.match.session.steps[-1]),
+    "stock": _stock,  # SEAT: walls left
+    "to_act": lambda s: " ".join(s.match.board.context.names[seat] for seat in s.match.session.actors()),  # names
+    "told": lambda s: s.match.board.words.spoken(s.match.session.steps[-1]),  # how speech tells the last action
     # A review and the analysis of a match
     "analysed": lambda s: s.match.controller.analysed() is not None,
+    # the values asked for: actions before the position, and effort
     "asked": lambda s: [
         f"{len(record_from_json(job.record).actions)} for {job.effort:g}"
         for job in s.house.services.agent.jobs
         if job.kind == "value"
     ],
-    "can_branch": lambda s: s.house.top.can_branch,
-    "point": lambda s: s.house.top.shown,
-    "points": lambda s: [point.point.ply for point in s.house.top.points],
-    "spoken": lambda s: s.house.top.spoken,
+    "can_branch": lambda s: s.house.top.can_branch,  # whether play can go on from here
+    "point": lambda s: s.house.top.shown,  # which mistake is shown, from 0
+    "points": lambda s: [point.point.ply for point in s.house.top.points],  # the ply of each mistake
+    "spoken": lambda s: s.house.top.spoken,  # what speech says of the scene on top
     "spoken_title": lambda s: s.house.top.spoken_title,
-    "step": _step,
-    "valued": _valued,
+    "step": _step,  # how far the route is shown
+    "valued": _valued,  # how many positions the analysis has valued
     # A setup and its house rules
-    "agreed_on": lambda s, name: s.house.top.table.options[name],
-    "begins": lambda s: s.house.top.table.begins,
+    "agreed_on": lambda s, name: s.house.top.table.options[name],  # NAME: an option
+    "begins": lambda s: s.house.top.table.begins,  # who begins
+    # house rules that are not as usual
     "in_force": lambda s: rules_in_force(s.house.stage, s.spec, s.house.top.table.options),
-    "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),
+    "note_beside_rack": lambda s, seat: _note(s, seat, shows_stock=True),  # SEAT: seat_note beside drawn walls
+    # how many ways to play
     "offered": lambda s: len(next(found for found in focus_of(s.house).widgets if isinstance(found, Picker)).values),
-    "page": lambda s: s.house.top.page,
+    "page": lambda s: s.house.top.page,  # from 0
+    # the values of all choices
     "values": lambda s: [
         found.value() for found in focus_of(s.house).widgets if isinstance(found, Picker | SegmentedControl)
     ],
+    # NAME: an option of the last setup
     "remembered": lambda s, name: s.house.services.offers.table(s.spec).options[name],
-    "seat_note": _note,
+    "seat_note": _note,  # SEAT: what its card says
     # The board of Hyper Robots before the game
-    "code": lambda s: s.house.top.code,
-    "placing": lambda s: s.house.top.cursor is not None,
-    "robot": lambda s: s.house.top.robot,
-    "says": lambda s: s.house.top.note,
+    "code": lambda s: s.house.top.code,  # the code with which others get this board
+    "placing": lambda s: s.house.top.cursor is not None,  # whether a robot is being placed
+    "robot": lambda s: s.house.top.robot,  # the one that is being placed
+    "says": lambda s: s.house.top.note,  # the note of the page
     "seed": lambda s: s.house.top.seed,
+    # the cell of each robot
     "standing": lambda s: {colour: xy(cell) for colour, cell in zip(COLOURS, s.house.top.state.robots, strict=True)},
     # The house
-    "archived": lambda s: len(s.house.services.store.archive()),
+    "archived": lambda s: len(s.house.services.store.archive()),  # how many games are on the shelf
     "chairs": lambda s: " ".join(chair.device for chair in s.house.services.people.roster.chairs),
+    # numbers of pads that were pulled out
     "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
-    "pads": lambda s: " ".join(str(pad.number) for pad in s.house.stage.devices.pads()),
-    "stored": lambda s, key: s.house.services.store.get(key),
-    "unfinished": lambda s: " ".join(s.house.services.store.unfinished().actions),
+    "pads": lambda s: " ".join(str(pad.number) for pad in s.house.stage.devices.pads()),  # numbers of pads
+    "stored": lambda s, key: s.house.services.store.get(key),  # KEY: a setting
+    "unfinished": lambda s: " ".join(s.house.services.store.unfinished().actions),  # the actions of the unfinished game
     "unfinished_kinds": lambda s: " ".join(seat.kind for seat in s.house.services.store.unfinished().seats),
     # A speaker
-    "heard": lambda s: s.recorder.texts,
-    "voice": lambda s: s.recorder.texts[-1],
+    "heard": lambda s: s.recorder.texts,  # all texts
+    "voice": lambda s: s.recorder.texts[-1],  # the last text
     # A result as text
     "clipboard": lambda s: pygame.scrap.get_text(),
     "shared": lambda s: s.house.top.text.replace("\n", " / "),
     # A replay
-    "at": _ply_at_rest,
+    "at": _ply_at_rest,  # the ply at rest, or where it is going
     "playing": lambda s: s.house.top.playback.playing,
-    "shown_ply": lambda s: s.house.top.playback.ply,
+    "shown_ply": lambda s: s.house.top.playback.ply,  # also while it moves
     "speed": lambda s: s.house.top.playback.speed,
     # Whatever lies on top
-    "body": lambda s: s.house.top.body,
+    "body": lambda s: s.house.top.body,  # the text of a question
     "buttons": lambda s: [found.label for found in _buttons(s)],
+    # labels of buttons that can be pressed
     "enabled": lambda s: [found.label for found in _buttons(s) if found.enabled],
     "title": lambda s: s.house.top.title,
     # What is selected
     "axis": lambda s: s.seen.selection.axis,
-    "cell": _cell,
+    "cell": _cell,  # the cell in focus
     "wall": lambda s: s.seen.selection.wall,
     # Robots
     "aim": lambda s: s.seen.board.words.turn(s.seen.state, s.seen.selection, "mouse").aim[0],
-    "agreed": lambda s: s.seen.state.agreed,
-    "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),
-    "buzzers": lambda s: "".join(map(chr, s.house.services.settings.of_games[entering.BUZZER_KEYS])),
-    "chips": _chips,
+    "agreed": lambda s: s.seen.state.agreed,  # the seats that have agreed
+    "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.seen.state.bids),  # SEAT:NUMBER …
+    "buzzers": lambda s: "".join(map(chr, s.house.services.settings.of_games[entering.BUZZER_KEYS])),  # keys, by seat
+    "chips": _chips,  # prompts that a mouse sees as buttons
+    # SEAT: chips on its dock
     "chips_of": lambda s, seat: f"{_dock_of(s, seat).chips}, of which won {len(_dock_of(s, seat).won)}",
-    "chip": lambda s: s.match.table.shown.chip_number,
-    "clock_note": lambda s: s.match.side_panel.clock_note(s.match.session.state),
-    "demonstrator": lambda s: s.seen.state.demonstrator,
-    "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),
-    "dials": lambda s: dict(_queue(s).dials),
-    "grade": lambda s: s.house.services.settings.of_games[puzzles.GRADE],
+    "chip": lambda s: s.match.table.shown.chip_number,  # the number of the chip that is shown
+    "clock_note": lambda s: s.match.side_panel.clock_note(s.match.session.state),  # the note beside the clock
+    "demonstrator": lambda s: s.seen.state.demonstrator,  # seat
+    "dial": lambda s, seat: dial(_queue(s), s.seen.state, int(seat)),  # SEAT: its number
+    "dials": lambda s: dict(_queue(s).dials),  # of dials that were turned: SEAT:NUMBER …
+    "grade": lambda s: s.house.services.settings.of_games[puzzles.GRADE],  # how hard puzzles for one are
+    # what is held down on the docks
     "held": lambda s: " ".join(sorted(target.name for target in s.match.input.selection.held.values())),
-    "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",
-    "hints": lambda s: s.match.input.selection.hints,
-    "lowest": lambda s: s.seen.state.lowest_of(0),
+    "dock": lambda s, seat: f"{_dock_of(s, seat).sign}: {_dock_of(s, seat).status}",  # SEAT: its sign and status
+    "hints": lambda s: s.match.input.selection.hints,  # how many hints were given
+    "lowest": lambda s: s.seen.state.lowest_of(0),  # the lowest bid of seat 0
+    # whether an exercise lets people slide robots
     "steers": lambda s: bool(s.house.top.legal) and s.seen.state.phase == "demonstrate",
     "animated": lambda s: s.seen.board.drawing.is_animated,
-    "moves": lambda s: s.seen.state.moves,
-    "next_chip": lambda s: s.seen.state.chip_number,
-    "open": lambda s: " ".join(map(str, sorted(s.match.input.selection.open))),
+    "moves": lambda s: s.seen.state.moves,  # in the demonstration so far
+    "next_chip": lambda s: s.seen.state.chip_number,  # the number of the chip in play
+    "open": lambda s: " ".join(map(str, sorted(s.match.input.selection.open))),  # the seats whose docks are open
     "phase": lambda s: s.seen.state.phase,
-    "refusal": lambda s: _queue(s).refusal.delay,
+    "refusal": lambda s: _queue(s).refusal.delay,  # why a bid comes too early
+    # whether all robots are where the round began
     "robots_at_home": lambda s: s.seen.state.robots == s.seen.state.markers,
-    "route": lambda s: s.match.input.selection.route,
-    "seat": lambda s: s.match.input.selection.seat,
+    "route": lambda s: s.match.input.selection.route,  # which route of the look back is shown
+    "seat": lambda s: s.match.input.selection.seat,  # the seat that the selection belongs to
+    # seconds for which the selection has been shown
     "shown_for": lambda s: s.house.stage.time - s.seen.selection.since,
+    # SEAT: the sign of its dock
     "sign": lambda s, seat: phrases.status(s.house.stage.t, s.seen.state, int(seat), _queue(s))[0],
+    # SEAT: all words of its dock
     "status": lambda s, seat: " / ".join(phrases.status(s.house.stage.t, s.seen.state, int(seat), _queue(s))),
-    "table_of_seed": _table_of_seed,
-    "window": lambda s: _queue(s).window and _queue(s).window.seat,
+    "table_of_seed": _table_of_seed,  # how hard the puzzle is, by the table of seeds
+    "window": lambda s: _queue(s).window and _queue(s).window.seat,  # the seat that may type
 }
-"""What can be asked, by the first word of a fact; the other words go with it. `s` is the teller."""
+"""Facts by their first word. Further words are arguments. `s` is the vocabulary."""
 
 
 def _dock(s: Any, seat: str) -> tuple[int, int]:
-    """A point of a dock that is no button when it opens, and not its keycap."""
+    """Return a point of a dock that is neither its keycap nor a button when the dock opens."""
     rect = s.seen.board.docks[int(seat)]
     return rect.left + 3, rect.centery
 
 
 def _control(name: str) -> Callable[[Any, str], pygame.Rect]:
-    """A button of a seat's open dock."""
+    """Return a function that finds a button of a seat's open dock."""
     return lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])[name]
 
 
 def _route_key(s: Any, number: str) -> pygame.Rect:
-    """A key of the look back at a round, from above or from the left."""
+    """Return a key of the look back at a round, counted from the top or from the left."""
     board, stage = s.seen.board, s.house.stage
     count = len(keys(stage.t, board.memory.past, s.seen.selection, board.context.names))
     return key_places(stage, docks.robots_places(stage.metrics, len(board.docks)), count)[int(number)]
 
 
 def _ghost(s: Any) -> pygame.Rect:
-    """Where the first slide would end that is shown before it is made."""
+    """Return the cell where the first slide ends that is shown before it is made."""
     ways = previews(s.seen.state, s.match.session.legal(s.match.input.person), first_robot(s.seen.state))
     return s.seen.board.geometry.cell_rect(ways[0].target)
 
 
 def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
-    """A point of Coffee's board beside a cell, in the direction of an axis, so many pitches away."""
+    """Return a point of Coffee's board beside a cell, in the direction of an axis, this many pitches away."""
     geometry = s.seen.board.geometry
     angle, far = math.radians(geometry.angle(axis)), float(away) * geometry.pitch
     x, y = geometry.cell_center(number_of(s, cell))
@@ -319,55 +339,62 @@ def _beside(s: Any, cell: str, axis: str, away: str = "0.8") -> tuple[int, int]:
 
 
 def _scrubber(s: Any, ply: str, below: int) -> tuple[int, int]:
-    """Where a ply lies on a replay's scrubber, or so many pixels below."""
+    """Return the place of a ply on a replay's scrubber, or this many pixels below it."""
     scrubber = s.house.top.transport.scrubber
     return scrubber.place(int(ply)), scrubber.rect.centery + below
 
 
 def _below(s: Any, wall: str) -> tuple[int, int]:
-    """Where a finger is whose ghost, which lies above it, means a wall."""
+    """Return the place of a finger whose ghost, which lies above it, means a wall."""
     x, y = gutter(s.seen.board.geometry, s.spec.rules.parse(wall))
     return x, y + round(60 * s.seen.board.geometry.unit)
 
 
 def _near(s: Any, right: str, down: str, *place: str) -> tuple[int, int]:
-    """So many pixels right of a place and below it."""
+    """Return the point this many pixels to the right of a place and below it."""
     x, y = s.place(" ".join(place))
     return x + int(right), y + int(down)
 
 
 def _far_below(s: Any, cell: str) -> tuple[int, int]:
-    """The board's edge below a cell."""
+    """Return the board's edge below a cell."""
     geometry = s.seen.board.geometry
     return geometry.cell_rect(number_of(s, cell)).centerx, geometry.rect.bottom - 4
 
 
 PLACES: dict[str, Callable[..., Any]] = {
-    "above": lambda s: (s.seen.board.geometry.rect.centerx, s.seen.board.geometry.rect.top - 3),
+    "above": lambda s: (s.seen.board.geometry.rect.centerx, s.seen.board.geometry.rect.top - 3),  # just above the board
+    # KIND: this prompt of the bar
     "bar": lambda s, kind: next(at.rect for at in s.house.top.bar.places() if at.prompt.kind is Kind[kind]),
-    "below": _below,
-    "beside": _beside,
-    "card": lambda s, seat: s.match.side_panel.cards[int(seat)],
+    "below": _below,  # WALL: the place of a finger whose ghost means it
+    "beside": _beside,  # CELL AXIS [PITCHES]: a point of Coffee's board
+    "card": lambda s, seat: s.match.side_panel.cards[int(seat)],  # SEAT
+    # CELL, or COLUMN ROW in Hyper Robots
     "cell": lambda s, *name: s.seen.board.geometry.cell_rect(number_of(s, *name)),
-    "corner": lambda s: (3, 3),
-    "dock": _dock,
-    "far_below": _far_below,
-    "frame": lambda s: s.seen.table.frame,
+    "corner": lambda s: (3, 3),  # of the window
+    "dock": _dock,  # SEAT
+    "far_below": _far_below,  # CELL: the board's edge below it
+    "frame": lambda s: s.seen.table.frame,  # of the board
+    # NAME: this button of the only dock
     "learner": lambda s, name: docks.controls(s.house.stage.metrics, s.seen.board.docks[0])[name],
     "field": lambda s: s.seen.board.geometry.field,
-    "ghost": _ghost,
+    "ghost": _ghost,  # where the first slide ends that is shown before it is made
+    # SEAT: the key on its dock
     "keycap": lambda s, seat: docks.keycap(s.house.stage.metrics, s.seen.board.docks[int(seat)]),
-    "near": _near,
+    "near": _near,  # X Y PLACE: pixels to the right of it and below it
+    # SEAT: the head of its open dock
     "plate": lambda s, seat: docks.controls(s.house.stage.metrics, s.seen.board.docks[int(seat)])["head"],
+    # to the right of the board
     "right": lambda s: (s.seen.board.geometry.rect.right + 40, s.seen.board.geometry.rect.centery),
-    "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),
-    "scrubber": lambda s, ply: _scrubber(s, ply, 0),
+    "robot": lambda s, colour: s.seen.board.geometry.cell_rect(s.seen.state.robots[COLOURS.index(colour)]),  # COLOUR
+    "scrubber": lambda s, ply: _scrubber(s, ply, 0),  # PLY: on a replay's scrubber
+    # COLUMN ROW of the board that is arranged
     "square": lambda s, *place: s.house.top.board.geometry.cell_rect(cell_at(*map(int, place))),
-    "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],
-    "route_key": _route_key,
-    "swap": lambda s: s.seen.board.places_beside.swap,
-    "under_scrubber": lambda s, ply: _scrubber(s, ply, 300),
-    "wall": lambda s, wall: gutter(s.seen.board.geometry, s.spec.rules.parse(wall)),
-    **{name: _control(name) for name in docks.CONTROLS},
+    "spoke": lambda s, axis: s.seen.board.places_beside.wheel.spokes[axis],  # AXIS: of Coffee's wheel
+    "route_key": _route_key,  # NUMBER: a key of the look back at a round
+    "swap": lambda s: s.seen.board.places_beside.swap,  # Coffee's swap
+    "under_scrubber": lambda s, ply: _scrubber(s, ply, 300),  # PLY: below a replay's scrubber
+    "wall": lambda s, wall: gutter(s.seen.board.geometry, s.spec.rules.parse(wall)),  # WALL: a point that means it
+    **{name: _control(name) for name in docks.CONTROLS},  # SEAT: this button of its open dock
 }
-"""What can be pointed at, by the first word: a rectangle's middle, or a point."""
+"""Places by their first word. Further words are arguments. A rectangle means its middle."""

@@ -1,4 +1,5 @@
-"""Star's input: where the cells are, the legal set as given, and presses as `stories/inputs/star.txt` tells them."""
+"""Star's input: where the cells are, that every legal action can be pressed, and presses as `stories/inputs/star.txt`
+tells them."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ HANDS_EMPTY = "@b3 @b2 @c2 @a1 @b1 @c1"
 
 
 class Table:
-    """A position with hands on it: presses go in, selections and actions come out."""
+    """A position and its input: it takes intents, and gives selections and actions."""
 
     def __init__(self, actions: str = "", **options: Any) -> None:
         self.state: State = make.state(SPEC.id, actions, **{"star": "a3", "first": 0, **options})
@@ -40,13 +41,13 @@ class Table:
         self.selection: Selection = Choosing()
 
     def give(self, intent: Intent) -> Action | None:
-        """What an intent decides."""
+        """Return the action that an intent decides."""
         chosen: InputResult[Action, Selection] = self.input.choose(self.actors, self.selection, intent)
         self.selection = chosen.selection
         return chosen.action
 
     def click(self, *cells: str, device: Device = MOUSE) -> Action | None:
-        """Press and release on cells; gives what the last one decided."""
+        """Press and release on cells. Return what the last one decides."""
         action = None
         for name in cells:
             at = GEOMETRY.cell_rect(cell_of(name)).center
@@ -57,12 +58,12 @@ class Table:
 
 
 def named(cell: int | None) -> str:
-    """The name of a cell, if there is one."""
+    """Return the name of a cell, or "none"."""
     return "none" if cell is None else cell_name(cell)
 
 
 def foul(table: Table) -> str:
-    """The shape that a barred action would repeat."""
+    """Return the shape that a barred action would repeat."""
     why = reason(table.state, table.selection)
     assert why is not None and why.foul is not None
     cells = sorted(cell_name(cell) for cell in range(CELLS) if why.foul.pieces >> cell & 1)
@@ -70,27 +71,27 @@ def foul(table: Table) -> str:
 
 
 def selected(table: Table) -> str:
-    """What is selected: what is held, if anything is, and the cell that is meant."""
+    """Return the selection in words: its class, what is held if anything is, and the cell that is meant."""
     selection = table.selection
     held = "" if isinstance(selection, Choosing) else f"{named(held_cell(table.state, selection))} "
     return f"{type(selection).__name__} {held}{named(selection.cursor)}"
 
 
 def why_not(table: Table) -> str | None:
-    """The reason against what is selected."""
+    """Return the reason against the selected action."""
     why = reason(table.state, table.selection)
     return why and f"{why.title}: {why.text}"
 
 
 class StarHands(ScreenVocabulary):
-    """Tells of a table, and of the action that the last press decided."""
+    """Tells of presses on a board of Star, and of what they select and decide. There is no app around the board."""
 
     game = SPEC.id
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "action": lambda s: s.action,
-        "considered": lambda s: s.table.input.considered(s.table.selection),
+        "action": lambda s: s.action,  # what the last press decided
+        "considered": lambda s: s.table.input.considered(s.table.selection),  # the action that is selected
         "foul": lambda s: foul(s.table),
-        "held": lambda s: named(held_cell(s.table.state, s.table.selection)),
+        "held": lambda s: named(held_cell(s.table.state, s.table.selection)),  # the cell of the piece in the hand
         "selection": lambda s: selected(s.table),
         "why": lambda s: why_not(s.table),
     }
@@ -101,29 +102,29 @@ class StarHands(ScreenVocabulary):
         self.action: Action | None = None
 
     def do_table(self, rest: str = "") -> None:
-        """table [after ACTIONS] [| OPTION=VALUE …]"""
+        """[after ACTIONS] [| OPTION=VALUE …]: Begin with the position after ACTIONS."""
         actions, _, options = f"{rest} ".partition("| ")
         self.table = Table(actions.strip().removeprefix("after "), **options_of(options))
 
     def do_press(self, rest: str = "") -> None:
-        """press CELLS"""
+        """CELLS: Press and release on cells, one after the other, with the device of "for hand:"."""
         self.action = self.table.click(*rest.split(), device=self.pointer)
 
     def do_press_beside(self) -> None:
-        """press_beside: a press off the board."""
+        """Release the mouse off the board."""
         self.action = self.table.give(Intent(Kind.RELEASE, MOUSE, (3, 3)))
 
     def do_hit(self, rest: str = "") -> None:
-        """hit KINDS, on a pad"""
+        """KINDS: Send intents of a pad: "UP RIGHT CONFIRM"."""
         for kind in rest.split():
             self.action = self.table.give(Intent(Kind[kind], PAD))
 
     def do_digit(self, rest: str = "") -> None:
-        """digit NUMBER"""
+        """NUMBER: Press a digit of the keyboard."""
         self.action = self.table.give(Intent(Kind.DIGIT, KEYBOARD, value=int(rest)))
 
     def do_consider(self, rest: str = "") -> None:
-        """consider ACTION"""
+        """ACTION: Select what considers ACTION."""
         self.table.selection = self.table.input.considering(SPEC.rules.parse(rest))
 
 
@@ -158,7 +159,7 @@ def test_shoulders_lead_through_every_legal_action_and_confirm_plays_it(kind: Ki
 
 
 def texts(actions: Iterable[Action | None]) -> set[str]:
-    """The notation of the actions among these."""
+    """Return the notation of these actions."""
     return {SPEC.rules.text(action) for action in actions if action is not None}
 
 

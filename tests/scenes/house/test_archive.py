@@ -37,18 +37,18 @@ GAME = Record(
 
 
 def seeds(scene: ArchiveScene) -> list[int]:
-    """Of the games on the shelf, as listed."""
+    """Return the seeds of the games on the shelf, as listed."""
     return [row.record.seed for row in scene.games if isinstance(row, ArchivedGame)]
 
 
 def fill(house: Playhouse, count: int) -> None:
-    """Finish `count` games, told apart by their seeds; the last is the first of the list."""
+    """Finish `count` games. Their seeds tell them apart; the last one is the first of the list."""
     for seed in range(count):
         house.services.store.finish(replace(GAME, seed=seed))
 
 
 def archive(house: Playhouse, count: int) -> ArchiveScene:
-    """The archive with `count` games, reached from the menu by its key."""
+    """Return the archive with `count` games, reached from the menu by its key."""
     fill(house, count)
     house.services.offered_resume = True
     house.boot()
@@ -117,7 +117,7 @@ def test_dates_and_results_in_words(house: Playhouse) -> None:
 
 
 def damage(house: Playhouse) -> None:
-    """Three games on the shelf, of which the middle one does not replay."""
+    """Put three games on the shelf. The actions of the middle one are not possible."""
     for seed, actions in enumerate((GAME.actions, ("e2", "e2"), GAME.actions)):
         house.services.store._write(house.services.store._join(replace(GAME, seed=seed, actions=actions)))
 
@@ -131,7 +131,7 @@ def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
 
 
 class ArchiveVocabulary(HouseVocabulary):
-    """Tells of the shelf of games, of what is written from it and what comes back."""
+    """Tells of the shelf of games, of the files that games are written to, and of files that are taken in."""
 
     @property
     def games(self) -> Path:
@@ -146,29 +146,30 @@ class ArchiveVocabulary(HouseVocabulary):
 
     @property
     def shelf(self) -> ArchiveScene:
-        """The games, whatever lies on them."""
+        """The shelf, also if another scene lies on it."""
         return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, ArchiveScene))
 
     @property
     def listed(self) -> Any:
-        """The list in view."""
+        """The list of the scene on top."""
         scene: Any = self.house.top
         return scene.list
 
     def files_as_kept(self) -> list[int]:
-        """The seeds of the games in files, which are those of the shelf."""
+        """Check that each file is a game of the shelf. Return their seeds."""
         kept = [game.dated for game in self.house.services.store.archive()]
         found = [read(path) for path in self.games.iterdir()]
         assert all(record in kept and record.played for record in found)
         return [record.seed for record in found]
 
     def rows(self) -> list[str]:
-        """What the list shows."""
+        """Return the rows of the list."""
         scene: Any = self.house.top
         return [scene.row_text(at) for at in range(scene.count)]
 
     def dates(self) -> list[str]:
-        """When the games on the shelf were played, as their rows have it and in universal time."""
+        """Return when the games on the shelf were played, in universal time, or "date unknown". Check that their rows
+        say so."""
         services, found = self.house.services, []
         for game in self.house.services.store.archive():
             moment = local_time(game.dated.played)
@@ -178,19 +179,24 @@ class ArchiveVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "body_has_folder": lambda s: str(s.games) in s.house.top.body,
+        "body_has_folder": lambda s: str(s.games) in s.house.top.body,  # whether the question names the folder
+        # whether the question names the folder and the file
         "body_has_path": lambda s: str(s.games) in s.house.top.body and s.saved.name in s.house.top.body,
-        "chosen": lambda s: s.shelf.list.chosen,
+        "chosen": lambda s: s.shelf.list.chosen,  # the chosen row, from 0
+        # damaged rows, from 0
         "damaged": lambda s: [at for at, row in enumerate(s.house.top.games) if isinstance(row, DamagedGame)],
         "dates": dates,
-        "detail": lambda s: s.house.top.detail,
+        "detail": lambda s: s.house.top.detail,  # of the question on top
+        # whether the empty list names the folder
         "empty_names_folder": lambda s: str(s.games) in s.house.top.empty()[1],
         "files_as_kept": files_as_kept,
+        # kinds of the prompts that can be pressed
         "offered": lambda s: " ".join(prompt.kind.name for prompt in s.house.top.pressable),
-        "opened": lambda s: [path.name for path in s.opened],
-        "played_of_saved": lambda s: read(s.saved).played,
+        "opened": lambda s: [path.name for path in s.opened],  # folders that the desktop was asked to show
+        "played_of_saved": lambda s: read(s.saved).played,  # when the game in the file was played
         "rows": rows,
-        "seed": lambda s: s.house.top.playback.record.seed,
+        "seed": lambda s: s.house.top.playback.record.seed,  # of the game in the replay
+        # seeds of the games on the shelf
         "seeds": lambda s: seeds(
             next(scene for scene in s.house.app.manager.scenes if isinstance(scene, ArchiveScene))
         ),
@@ -198,14 +204,15 @@ class ArchiveVocabulary(HouseVocabulary):
     }
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        """Games are written to a folder of the test's own."""
+        """Let games be written to a folder of the test."""
         super().prepare(folder, patch)
         patch.setenv("KISSATEN_EXPORT", str(self.games))
         self.opened: list[Path] = []
-        self.put: list[str] = []  # the names of files that lie there from elsewhere
+        self.put: list[str] = []  # the names of files that the story puts there
 
     def do_shelf(self, rest: str = "") -> None:
-        """shelf NUMBER: so many games, reached from the menu by its key; shelf damaged: the middle one of three is."""
+        """NUMBER, or damaged: Open the shelf from the menu, with this many games. Or show it with three games, and with
+        the middle one damaged."""
         if rest == "damaged":
             damage(self.house)
             self.house.show(ArchiveScene(self.house.services))
@@ -213,7 +220,7 @@ class ArchiveVocabulary(HouseVocabulary):
             archive(self.house, int(rest))
 
     def do_choose(self, rest: str = "") -> None:
-        """choose ROW: its number or its text."""
+        """ROW: Choose a row by its number (from 0) or by its text."""
         hand, listed = self.usual_hand, self.listed
         wanted = int(rest) if rest.isdigit() else self.rows().index(rest)
         if isinstance(hand, PointerHand) and listed.chosen != wanted:
@@ -223,7 +230,7 @@ class ArchiveVocabulary(HouseVocabulary):
         assert listed.chosen == wanted
 
     def do_take(self) -> None:
-        """take: open the chosen row."""
+        """Open the chosen row."""
         hand, listed = self.usual_hand, self.listed
         if isinstance(hand, PointerHand):
             hand.point(listed.row(listed.chosen).center)
@@ -231,7 +238,8 @@ class ArchiveVocabulary(HouseVocabulary):
             hand.order(Kind.CONFIRM)
 
     def do_file(self, rest: str = "") -> None:
-        """file NAME [damaged | DATE]: a game in the folder, told apart by the length of its name."""
+        """NAME [damaged | DATE]: Put a game's file into the folder, damaged or played at this date. The game's seed is
+        the length of NAME."""
         name, _, more = rest.partition(" ")
         self.put.append(name)
         self.games.mkdir(exist_ok=True)
@@ -240,7 +248,8 @@ class ArchiveVocabulary(HouseVocabulary):
         (self.games / f"{name}.json").write_text(broken if more == "damaged" else text)
 
     def do_folder(self, rest: str = "") -> None:
-        """folder opens, fails: on the system's desktop; folder barred: a file lies where it should be."""
+        """opens, fails or barred: Let the desktop show folders from now on, or fail to. Or put a file in the place of
+        the folder."""
 
         def fail(folder: Path) -> None:
             raise OSError("no file manager is known here")

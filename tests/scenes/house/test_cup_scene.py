@@ -1,4 +1,4 @@
-"""The cup on screen: whole evenings from sitting down to the laurel, with the program killed in the middle."""
+"""The cup on screen: whole evenings from sitting down to the laurel. The program is killed in the middle."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ from tests.scenes.robots_play import shortest
 from tests.stores import PATIENCE
 from tools.catalogue import couch
 
-PLIES = 80  # after which the one to move gives up
+PLIES = 80  # after these, the seat to move resigns
 pytestmark = pytest.mark.usefixtures("four_games")
 
 
 def sit(house: Playhouse, people: int) -> None:
-    """So many people at keys of one keyboard."""
+    """Let this many people sit at keys of one keyboard."""
     house.services.people.seat(make.roster(people))
     house.services.people.were_asked = True
 
 
 def by_plain(match: MatchScene) -> tuple[int, Any]:
-    """A sensible action for whoever may act."""
+    """Return a sensible action for a seat that may act."""
     session, spec = match.session, match.session.spec
     seat = session.actors()[0]
     if session.ply >= PLIES and spec.play.resign:
@@ -64,7 +64,7 @@ def by_plain(match: MatchScene) -> tuple[int, Any]:
 
 
 class ShortRoute:
-    """In robots, with one chip to win, the last seat declares and shows the first route, which is short."""
+    """Plays robots with one chip to win: the last seat declares and shows the first route, which is short."""
 
     def __init__(self) -> None:
         self.route: list[Move] = []
@@ -81,7 +81,7 @@ class ShortRoute:
 
 
 def play_out(house: Playhouse, actions: int = 400) -> ResultScene | None:
-    """Play the match on top to its end, or so many actions of it; nothing is drawn in between."""
+    """Play the match on top to its end, or at most this many actions. No frame is drawn meanwhile."""
     match = house.on_top(MatchScene)
     choose = ShortRoute() if match.session.spec.simultaneous else by_plain
     for _ in range(actions):
@@ -94,7 +94,7 @@ def play_out(house: Playhouse, actions: int = 400) -> ResultScene | None:
 
 
 def one_chip(spec: GameSpec, seats: int, length: str = "") -> dict[str, Any]:
-    """The cup's options, but that the first chip of robots decides."""
+    """Return the cup's options. In robots, the first chip decides."""
     return usual_options(spec, seats, length) | ({"chips_to_win": 1} if spec.simultaneous else {})
 
 
@@ -105,7 +105,7 @@ def matches_of(house: Playhouse) -> list[CupMatch]:
 
 
 def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
-    """From the cup's table, match by match, to the end of the cup or so many matches."""
+    """Play from the cup's table to the end of the cup, or at most this many matches."""
     for _ in range(most):
         scene = house.on_top(CupScene)
         if scene.following is None:
@@ -116,7 +116,7 @@ def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
 
 
 def restarted(house: Playhouse) -> Playhouse:
-    """The program is killed and begins anew."""
+    """Kill the program and start it again."""
     assert house.services.store.wait(PATIENCE)
     house.crash()
     again = Playhouse(agent=InstantAgent())
@@ -183,7 +183,7 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
 
 
 def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
-    """Three of five meet at a table for four."""
+    """Three of five people meet in a game for four."""
     sit(house, 5)
     cup = cup_of_roster(house.services)
     people = tuple(entrant.identity for entrant in cup.entrants)
@@ -248,29 +248,30 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
 
 
 class CupVocabulary(HouseVocabulary):
-    """Tells what becomes of a cup at its table, in its matches and after a restart."""
+    """Tells of a cup: at its table, in its matches and after a restart. People are named by the identities of their
+    tokens: "square"."""
 
     there: Roster
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        """Rounds of robots are short, and one chip decides."""
+        """Let rounds of robots be short, and let one chip decide."""
         super().prepare(folder, patch)
         patch.setattr(puzzles, "by_chance", short_one)
         patch.setattr(running, "usual_options", one_chip)
 
     @property
     def cup(self) -> Any:
-        """The cup that is played."""
+        """The cup in play."""
         return self.house.services.people.cup
 
     def entrants(self) -> list[str]:
-        """Who takes part."""
+        """Return the participants of the cup on top: name, identity, kind and level of each."""
         cup = self.cup_shown
         found = [(each, seat_of(self.house.services, cup, each)) for each in cup.entrants]
         return [f"{each.name} {each.identity} {seat.kind} {seat.level}" for each, seat in found]
 
     def levels_are_those_of_the_chairs(self) -> bool:
-        """Whether AIs play the cup as they were set."""
+        """Return whether the AIs play the cup at the levels of their chairs."""
         seats = [seat_of(self.house.services, self.cup_shown, each) for each in self.cup_shown.entrants]
         return [seat.level for seat in seats if seat.is_ai] == [
             chair.level for chair in self.house.services.people.roster.ai
@@ -278,60 +279,63 @@ class CupVocabulary(HouseVocabulary):
 
     @property
     def cup_shown(self) -> Any:
-        """The cup of the table on top, begun or not."""
+        """The cup of the table on top, whether it has begun or not."""
         return self.house.on_top(CupScene).cup
 
     def colour_can_change(self) -> bool:
-        """Whether the first chair may take another colour."""
+        """Return whether the first chair may take another colour."""
         menu = ChairMenu(self.house.services, self.house.services.people.roster.chairs[0])
         return next(answer.enabled for answer in menu.answers if "colour" in answer.label)
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "ais": lambda s: sum(" ai " in text for text in s.entrants()),
+        "ais": lambda s: sum(" ai " in text for text in s.entrants()),  # how many take part
         "colour_can_change": colour_can_change,
-        "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),
-        "cup": lambda s: s.cup,
+        "coming": lambda s: list(s.house.on_top(ResultScene).ended.coming),  # who plays next, by the result
+        "cup": lambda s: s.cup,  # for "note" and "same"
         "entrants": entrants,
+        # whether the evening has games outside of the cup
         "evening": lambda s: bool(s.house.services.people.party.evening.played),
-        "goes_on": lambda s: s.house.on_top(CupScene).following is not None,
+        "goes_on": lambda s: s.house.on_top(CupScene).following is not None,  # whether a match follows
+        # whether the match belongs to the cup
         "is_cup_match": lambda s: s.house.services.people.party.is_cup_match(s.match.session.record()),
-        "is_on": lambda s: s.cup is not None,
+        "is_on": lambda s: s.cup is not None,  # whether there is a cup
         "leaders": lambda s: s.cup.leaders,
         "levels_are_those_of_the_chairs": levels_are_those_of_the_chairs,
-        "matches": lambda s: len(matches_of(s.house)),
-        "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,
-        "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),
+        "matches": lambda s: len(matches_of(s.house)),  # how many are played
+        "of_cup": lambda s: s.house.on_top(ResultScene).ended.of_cup,  # whether the result belongs to the cup
+        "places": lambda s: " ".join(str(place) for place, _ in s.cup.standings),  # in the order of the standings
+        # TOKEN: human or ai in the match
         "plays": lambda s, who: next(seat.kind for seat in s.match.session.seats if seat.identity == who),
-        "roster": lambda s: s.house.services.people.roster,
+        "roster": lambda s: s.house.services.people.roster,  # for "note" and "same"
         "spoken_title": lambda s: s.house.top.spoken_title,
-        "title_played": lambda s: s.match.session.spec.id,
-        "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},
-        "why_is_said": lambda s: focus_of(s.house)._why_left > 0,
+        "title_played": lambda s: s.match.session.spec.id,  # the game of the match
+        "totals": lambda s: {who: str(points) for who, points in s.cup.totals.items()},  # points, by token
+        "why_is_said": lambda s: focus_of(s.house)._why_left > 0,  # whether the page says why a press did nothing
     }
 
     def place(self, text: str) -> tuple[int, int]:
-        """Also other NAME: what the menu offers beside its tiles."""
+        """Find also "other NAME": an entry beside the tiles of the menu."""
         if text.startswith("other "):
             others = self.house.on_top(MenuScene).others
             return next(widget.rect.center for widget in others if widget.name == text.removeprefix("other "))
         return super().place(text)
 
     def do_cup(self) -> None:
-        """cup: its table."""
+        """Show the table of the cup."""
         self.house.show(CupScene(self.house.services))
 
     def do_join(self) -> None:
-        """join: where people sit down."""
+        """Show the page on which people sit down."""
         self.house.show(JoinScene(self.house.services))
 
     def do_begun(self, rest: str = "") -> None:
-        """begun PEOPLE: the first match of a cup of so many, without a move."""
+        """PEOPLE: Seat this many people, and begin the first match of a cup."""
         for line in (f"people: {rest}", "cup", "keys: says Begin the cup"):
             self.line(line)
 
     def do_first_by_hand(self) -> None:
-        """first_by_hand: the first person has the device of the story, where that is a pad."""
+        """Give the first person the story's pad; with other hands, do nothing."""
         roster = self.house.services.people.roster
         if isinstance(self.usual_hand, PadHand):
             self.house.services.people.seat(
@@ -339,50 +343,50 @@ class CupVocabulary(HouseVocabulary):
             )
 
     def do_plays_out(self) -> None:
-        """plays_out: the match on top, to its result."""
+        """Play the match on top to its result."""
         play_out(self.house)
 
     def do_moves(self, rest: str = "") -> None:
-        """moves ACTIONS: by those whose turn it is."""
+        """ACTIONS: Play ACTIONS, each for the seat that is to move."""
         session = self.house.on_top(MatchScene).session
         for text in rest.split():
             session.submit(session.actors()[0], session.spec.rules.parse(text))
 
     def do_resign(self, rest: str = "") -> None:
-        """resign SEAT."""
+        """SEAT: Let SEAT resign."""
         self.house.on_top(MatchScene).session.resign(int(rest))
 
     def do_another_game(self) -> None:
-        """another_game: those who sit there begin one that is none of the cup."""
+        """Begin a match of the people at the table that does not belong to the cup."""
         self.house.match(*(chair.seat() for chair in self.house.services.people.roster.people))
 
     def do_to_menu(self) -> None:
-        """to_menu: at once."""
+        """Go to the menu at once."""
         self.go(Switch(ToMenu()))
 
     def do_offered(self) -> None:
-        """offered: nobody is asked for the people of before."""
+        """Skip the question whether the people of before still play."""
         self.house.services.people.were_asked = True
 
     def do_record_gone(self) -> None:
-        """record_gone: the unfinished game is no more in the store."""
+        """Delete the unfinished game of Quoridor from the store."""
         self.house.services.store.discard("quoridor")
 
     def do_stands_up(self, rest: str = "") -> None:
-        """stands_up TOKEN."""
+        """TOKEN: Let the person with this token stand up."""
         self.there = self.house.services.people.roster
         self.house.services.people.seat(self.there.leave(rest))
 
     def do_comes_back(self) -> None:
-        """comes_back: who has stood up."""
+        """Let the person who stood up sit down again."""
         self.house.services.people.seat(self.there)
 
     def do_everybody_goes(self) -> None:
-        """everybody_goes: the table is empty."""
+        """Free all chairs."""
         self.house.services.people.seat(Roster())
 
     def do_damage_cup(self) -> None:
-        """damage_cup: in the store."""
+        """Damage the cup in the store."""
         store = self.house.services.store
         store.set("party", {**store.get("party"), "cup": {"entrants": []}})
 
@@ -415,7 +419,7 @@ def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -
 def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
     open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first in the middle and highest; nothing of it is cut."""
+    """The first stands in the middle and highest. Nothing is cut off."""
     house = open_house(size)
     steps: list[tuple[int, pygame.Rect]] = []
     draw = podium._draw_step

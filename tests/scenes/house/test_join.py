@@ -1,4 +1,4 @@
-"""Sitting down: pads, keys, mouse and fingers take chairs, give names and stand up; the roster stays."""
+"""Sitting down: people with pads, keys, mouse and fingers take chairs, choose names and stand up. The roster stays."""
 
 from __future__ import annotations
 
@@ -31,40 +31,40 @@ from tools.soak.virtual_pad import NINTENDO
 
 
 def letters(*keys: int) -> str:
-    """Keys by the letters on them."""
+    """Return the letters on these keys."""
     return " ".join(chr(key) for key in keys if key)
 
 
 class JoinVocabulary(HouseVocabulary):
-    """Tells who sits down where, and who gives which name."""
+    """Tells who sits down where, and which names people choose. Chairs and places count from 0."""
 
     @property
     def join(self) -> JoinScene:
-        """The scene on top."""
+        """The page on which people sit down, on top."""
         return self.house.on_top(JoinScene)
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
-        """Who sits at the table."""
+        """The chairs that are taken."""
         return self.house.services.people.roster.chairs
 
     @property
     def naming(self) -> Naming:
-        """The name that the first chair is being given."""
+        """The name that the first chair is choosing."""
         return self.join.table.namings[self.chairs[0].identity]
 
     def lit(self) -> str | int:
-        """The number of what has the focus, or start."""
+        """Return the number of the widget in focus, or "start"."""
         focus = self.join.focus
         return "start" if focus.current is self.join.start else focus.widgets.index(focus.current)
 
     def tested_keys(self) -> str:
-        """The first keys that the test of keys asks for, and how many there are."""
+        """Return the first two keys that the keyboard test asks for, and how many there are in all."""
         keys = keys_together(self.house.services)
         return f"{letters(*keys[:2])}, {len(set(keys))} of them"
 
     def becomes(self, number: str) -> object:
-        """What comes of the pad noted, when it takes the place of a missing one."""
+        """Let the pad noted take the place of a missing one. Return what comes of that."""
         return self.house.stage.devices.become(self.noted["pad"], int(number))
 
     facts: ClassVar = {
@@ -73,37 +73,43 @@ class JoinVocabulary(HouseVocabulary):
         "buzzer_seats": lambda s: " ".join(
             f"{letters(key)}:{seat}" for key, seat in s.match.board.seating.seats_by_key().items()
         ),
-        "can_start": lambda s: s.join.start.enabled,
-        "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),
-        "colours": lambda s: " ".join(chair.identity for chair in s.chairs),
+        "can_start": lambda s: s.join.start.enabled,  # whether Start can be pressed
+        "chair_keys": lambda s: letters(*(chair.key for chair in s.chairs)),  # the keys of the chairs
+        "colours": lambda s: " ".join(chair.identity for chair in s.chairs),  # the tokens of the chairs
         "devices": lambda s: " ".join(chair.device for chair in s.chairs),
+        # GAME: how it suits the people, as the menu says
         "fits": lambda s, game: s.house.on_top(MenuScene).sub_line(game),
+        # NAME: whether the first chair has this profile
         "has_profile": lambda s, name: s.house.services.store.profiles.find(name).id == s.chairs[0].profile,
         "kinds": lambda s: " ".join(chair.kind for chair in s.chairs),
         "levels": lambda s: [chair.level for chair in s.chairs],
-        "listens_to_text": lambda s: s.house.stage.devices.listens,
+        "listens_to_text": lambda s: s.house.stage.devices.listens,  # whether the system reports typed text
         "lit": lit,
         "missing": lambda s: " ".join(map(str, s.house.stage.devices.identity.missing)),
+        # how many different names and tokens there are, the lower number
         "names_differ": lambda s: min(len({chair.identity for chair in s.chairs}), len({c.name for c in s.chairs})),
+        # chairs that are choosing a name
         "naming": lambda s: [[chair.identity for chair in s.chairs].index(who) for who in s.join.table.namings],
-        "notes": lambda s: len(s.join.table.refused),
-        "alphabet": lambda s: s.naming.page,
-        "pad": lambda s: s.house.stage.devices.pads()[-1],
+        "notes": lambda s: len(s.join.table.refused),  # how many notes explain a refused press
+        "alphabet": lambda s: s.naming.page,  # the page of letters on the wheel
+        "pad": lambda s: s.house.stage.devices.pads()[-1],  # the last pad, for "note"
         "places": lambda s: [chair.place for chair in s.chairs],
         "profile_numbers": lambda s: [chair.profile for chair in s.chairs],
         "profiles": lambda s: " ".join(sorted(profile.name for profile in s.house.services.store.profiles.all())),
         "seats_of_setup": lambda s: [f"{seat.kind} {seat.device}" for seat in s.house.on_top(SetupScene).table.seats],
+        # NAME: whether this person was shown the last game
         "shown_to": lambda s, name: (
             s.house.services.offers.last_game in s.house.services.store.profiles.find(name).shown
         ),
-        "takes_text": lambda s: s.join.takes_text,
+        "takes_text": lambda s: s.join.takes_text,  # whether the page takes typed text
         "tested_keys": tested_keys,
-        "words": lambda s: [chair_words(s.house.stage, chair, False) for chair in s.chairs],
-        "written": lambda s: s.naming.text,
+        "words": lambda s: [chair_words(s.house.stage, chair, False) for chair in s.chairs],  # what each chair says
+        "written": lambda s: s.naming.text,  # the name so far
     }
 
     def place(self, text: str) -> tuple[int, int]:
-        """Also chair, corner_of (a chair), wheel and chip, each of a chair."""
+        """Find also "chair N", "corner_of N" (its menu), "wheel N PART" and "chip N PART": a part of the panel for the
+        name."""
         name, *numbers = text.split()
         if name in PLACES:
             return super().place(text)
@@ -116,7 +122,7 @@ class JoinVocabulary(HouseVocabulary):
         return (wheel_places if name == "wheel" else chip_places)(metrics, panel)[at].center
 
     def do_join(self, rest: str = "") -> None:
-        """join [again]: from the menu to the table; again: away and back."""
+        """[again]: Go from the menu to the page on which people sit down. With "again", leave it and come back."""
         if rest:
             self.house.react(partial(self.house.app.manager.go, Pop()))
         else:
@@ -125,17 +131,17 @@ class JoinVocabulary(HouseVocabulary):
         self.house.on_top(JoinScene)
 
     def do_hold(self, rest: str = "") -> None:
-        """hold PAD BUTTON."""
+        """PAD BUTTON: Press a button and hold it."""
         name, button = rest.split()
         self.hand(name).pad.press(button)
 
     def do_let_go(self, rest: str = "") -> None:
-        """let_go PAD BUTTON."""
+        """PAD BUTTON: Release a button."""
         name, button = rest.split()
         self.hand(name).pad.release(button)
 
     def do_lose(self, rest: str = "") -> None:
-        """lose PADS: pads alike sit down, and are pulled out."""
+        """PADS: Let people sit down with these pads, then pull the pads out."""
         for name in rest.split():
             self.hand(name).hit(Kind.CONFIRM)
         for name in rest.split():
@@ -143,28 +149,28 @@ class JoinVocabulary(HouseVocabulary):
         self.house.run(0.2)
 
     def do_plug_nintendo(self, rest: str = "") -> None:
-        """plug_nintendo NAME."""
+        """NAME: Plug in a pad of Nintendo."""
         self.hands[rest] = PadHand(self.house, NINTENDO)
 
     def do_turn_to(self, rest: str = "") -> None:
-        """turn_to LETTER: a pad turns its wheel, and takes the letter."""
+        """LETTER: Turn the wheel of the first chair to LETTER with the hand called pad, and take it."""
         steps = wheel_of(0).index(rest) - self.naming.at
         for _ in range(abs(steps)):
             self.hand("pad").hit(Kind.DOWN if steps > 0 else Kind.UP)
         self.hand("pad").hit(Kind.RIGHT)
 
     def do_type_keys(self, rest: str = "") -> None:
-        """type_keys TEXT: each key, and the character that the system makes of it."""
+        """TEXT: Press the key of each character, and let the system report the character."""
         for char in rest:
             self.house.react(partial(posting.tap_key, ord(char.lower())))
             self.do_type(char)
 
     def do_known(self, rest: str = "") -> None:
-        """known NAME: a name used before."""
+        """NAME: Make a profile with NAME, as if somebody had played under it before."""
         self.house.services.store.profiles.take(rest)
 
     def do_named(self, rest: str = "") -> None:
-        """named NAMES: people sit down who give these names; "-" gives none."""
+        """NAMES: Let people sit down at keys, and give them these names. "-" leaves a default name."""
         services = self.house.services
         for number, name in enumerate(rest.split()):
             services.people.seat(services.people.roster.sit(DeviceId("keyboard"), ord("a") + number))
@@ -172,7 +178,8 @@ class JoinVocabulary(HouseVocabulary):
                 services.people.seat(services.people.named(self.chairs[number], name))
 
     def do_profile(self, rest: str = "") -> None:
-        """profile rename NAME NAME, merge NAME NAME, delete NAME: and the table follows."""
+        """rename NAME NAME, merge NAME NAME or delete NAME: Change a profile in the store. The people at the table
+        follow the change."""
         deed, name, *more = rest.split()
         profiles = self.house.services.store.profiles
         other = profiles.find(more[0]) if deed == "merge" else None
@@ -180,26 +187,26 @@ class JoinVocabulary(HouseVocabulary):
         self.house.services.people.follow_profiles()
 
     def do_offered(self) -> None:
-        """offered anew: the program begins anew."""
+        """Show the menu as after a new start, which asks whether the people of before still play."""
         self.house.services.people.were_asked = False
         self.house.show(MenuScene(self.house.services))
 
     def do_setup(self, rest: str = "") -> None:
-        """setup GAME."""
+        """GAME: Go to the setup of GAME."""
         self.house.react(partial(self.house.app.manager.go, Switch(ToSetup(rest))))
 
     def do_first_game(self) -> None:
-        """first_game: the last game is begun."""
+        """Begin the game that was played last, with its last setup."""
         table = self.house.services.offers.table(find(self.house.services.offers.last_game))
         self.house.react(partial(self.house.app.manager.go, Switch(ToMatch(table))))
 
     def do_robots(self, rest: str = "") -> None:
-        """robots [ACTION]: a match of Hyper Robots of those who sit there."""
+        """[ACTION]: Begin a match of Hyper Robots with the people at the table, after one ACTION if it is given."""
         actions = (rest,) if rest else ()
         robots_play.begin(self.house, *(chair.seat() for chair in self.chairs), actions=actions)
 
     def do_rebind(self, rest: str = "") -> None:
-        """rebind SEAT KEY: at the board."""
+        """SEAT KEY: Make KEY the buzzer of SEAT, at the board."""
         seat, key = rest.split()
         robots_play.board_of(self.match).seating.rebind(int(seat), ord(key))
 
@@ -242,7 +249,7 @@ def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse) -> 
 def test_each_free_seat_has_a_name_of_its_own_by_its_place(
     open_house: OpenHouse, size: tuple[int, int], language: str
 ) -> None:
-    """One switch takes one of them by what is told."""
+    """One-button play tells the seats apart by these names."""
     house = open_house(size, language)
     house.show(JoinScene(house.services))
     scene = house.on_top(JoinScene)

@@ -44,6 +44,7 @@ pytestmark = pytest.mark.usefixtures("four_games")
 
 
 def against(level: float) -> MatchSetup:
+    """Return a setup of Quoridor against the AI of a level, or against Ren at 0."""
     table = default_table(QUORIDOR)
     rival = SeatConfig("ai", int(level), "@ren", "square") if level else RIVAL
     rival = with_strength(rival, level) if level % 1 else rival
@@ -51,7 +52,7 @@ def against(level: float) -> MatchSetup:
 
 
 def finish(house: Playhouse, name: str, seed: int, level: int = 0, won: bool = True) -> None:
-    """Let `name` win, or give up, a game over an AI of this level, or over Ren."""
+    """Let `name` win or lose a game against the AI of a level, or against Ren."""
     rival = SeatConfig("ai", level, "@ren", "square") if level else SeatConfig(name="@ren", identity="square")
     actions, result = (WON, Outcome((0,), "goal")) if won else (("e2", "e8"), Outcome((1,), "resign"))
     seats = SeatConfig(name=name), rival
@@ -132,7 +133,7 @@ def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, i
 
 
 class RecordsVocabulary(HouseVocabulary):
-    """Tells what the pages of records show, and what stands beside a setup."""
+    """Tells of the pages with records, and of the record beside a setup. LEVEL is an AI's level, from 1."""
 
     @property
     def out(self) -> Path:
@@ -141,93 +142,96 @@ class RecordsVocabulary(HouseVocabulary):
 
     @property
     def scene(self) -> Any:
-        """The records on top."""
+        """The page of records, on top."""
         return self.house.on_top(RecordsScene)
 
     @property
     def setup(self) -> SetupScene:
-        """The setup on top."""
+        """The setup, on top."""
         return self.house.on_top(SetupScene)
 
     @property
     def store(self) -> Store:
-        """What is kept."""
+        """The store of the house."""
         return self.house.services.store
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        """Tables are written to a folder of the test's own."""
+        """Let tables be written to a folder of the test."""
         super().prepare(folder, patch)
         patch.setenv("KISSATEN_EXPORT", str(self.out))
 
     def table(self, number: str) -> Path:
-        """The file that was written as the first or second one of today."""
+        """Return the file that was written today as the first or a later one."""
         again = "" if number == "1" else f" ({number})"
         return self.out / f"Kissaten records {date.today().isoformat()}{again}.csv"
 
     def told_of_file(self, number: str) -> bool:
-        """Whether the dialog names the file, which has what the statistics say."""
+        """Return whether the dialog names the file, and whether the file has the statistics."""
         path, told = self.table(number), self.house.on_top(Dialog).body
         text = csv_text(self.store.statistics, self.store.profiles, "Everybody together")
         return path.name in told and str(self.out) in told and path.read_bytes().decode() == BYTE_ORDER_MARK + text
 
     def written(self, number: str) -> list[str]:
-        """The first column of a file."""
+        """Return the first column of a file."""
         with self.table(number).open(encoding="utf-8-sig", newline="") as file:
             return [row[0] for row in csv.reader(file)]
 
     def falls(self, name: str) -> bool:
-        """Whether those with the best figures stand first."""
+        """Return whether the best figures come first."""
         figures = [getattr(row.figures, name) for row in self.scene.records.ranked]
         return figures == sorted(figures, reverse=True)
 
     def line_alone(self, days: str) -> tuple[str, ...]:
-        """What stands beside the setup of one who plays robots alone, so many days later."""
+        """Return the record beside a setup of Hyper Robots for one person, this many days later."""
         alone = default_table(ROBOTS).with_options(ROBOTS, {"players": 1})
         return record_texts(self.house.services, ROBOTS, alone, TODAY + timedelta(days=int(days)))
 
     def as_in_statistics(self) -> bool:
-        """Whether the page has the figures of the statistics."""
+        """Return whether the page has the figures of the statistics."""
         return self.scene.records == house_records(self.store.statistics, self.store.profiles, "quoridor")
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
         "as_in_statistics": as_in_statistics,
-        "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),
+        "bean": lambda s, level: s.scene.beans[int(level)].name.split("\n"),  # LEVEL (from 0): its fastest win
         "body_has_folder": lambda s: str(s.out) in s.house.top.body,
+        # DATE: what the calendar says of it
         "day": lambda s, day: {str(each): cell.name for each, cell in s.scene.cells.items()}.get(day),
         "falls": falls,
-        "level": lambda s: s.setup.table.seats[1].level,
+        "level": lambda s: s.setup.table.seats[1].level,  # of the AI in the setup
+        # LEVEL: the record beside a setup against it, in all lengths
         "line": lambda s, level: record_texts(s.house.services, QUORIDOR, against(float(level)), TODAY),
         "line_alone": line_alone,
-        "on_pips": lambda s: isinstance(focus_of(s.house).current, SeatSwitch),
-        "on_tabs": lambda s: focus_of(s.house).current is tabs(s.house),
-        "order": lambda s: s.scene.order,
-        "page": lambda s: list(GAMES).index(s.scene.spec.id),
-        "ranked": lambda s: names(s.scene),
-        "record": lambda s: s.setup.house_record.text,
-        "row": lambda s, number: s.scene.rows[int(number)].name.split("\n"),
-        "rows": lambda s: len(s.scene.rows),
+        "on_pips": lambda s: isinstance(focus_of(s.house).current, SeatSwitch),  # whether the AI's level has the focus
+        "on_tabs": lambda s: focus_of(s.house).current is tabs(s.house),  # whether the tabs have the focus
+        "order": lambda s: s.scene.order,  # the figure by which people are ranked
+        "page": lambda s: list(GAMES).index(s.scene.spec.id),  # from 0
+        "ranked": lambda s: names(s.scene),  # names, in order
+        "record": lambda s: s.setup.house_record.text,  # the record beside the setup
+        "row": lambda s, number: s.scene.rows[int(number)].name.split("\n"),  # NUMBER (from 0): its figures
+        "rows": lambda s: len(s.scene.rows),  # how many people are listed
+        # whether the setup is for the game of the noted page
         "setup_is_page": lambda s: list(GAMES).index(s.setup.spec.id) == s.noted["page"],
         "streak": lambda s: s.scene.streak,
-        "together": lambda s: s.scene.house.name.split("\n"),
+        "together": lambda s: s.scene.house.name.split("\n"),  # the figures of all people
         "told_of_file": told_of_file,
         "written": written,
     }
 
     def do_filled(self, rest: str = "") -> None:
-        """filled NUMBER: so many people have played."""
+        """NUMBER: Store results of this many people, in every game."""
         fill(self.store, int(rest))
 
     def do_past_offers(self) -> None:
-        """past_offers: nobody is asked about an unfinished game."""
+        """Skip the question about an unfinished game."""
         self.house.services.offered_resume = True
 
     def do_records(self, rest: str = "") -> None:
-        """records GAME: its page."""
+        """GAME: Show the records of GAME."""
         opened(self.house, rest)
 
     def do_page(self, rest: str = "") -> None:
-        """page NUMBER: by the tabs."""
+        """NUMBER: Turn to this page (from 0) by the tabs."""
         self.usual_hand.select(tabs(self.house), int(rest))
 
     def _finish(self, rest: str, won: bool) -> None:
@@ -236,34 +240,34 @@ class RecordsVocabulary(HouseVocabulary):
         finish(self.house, name, int(seed), int(level[0].removeprefix("level ")) if level else 0, won)
 
     def do_wins(self, rest: str = "") -> None:
-        """wins NAME, SEED[, level LEVEL]: over an AI or over Ren."""
+        """NAME, SEED[, level LEVEL]: Let NAME win a game of Quoridor against the AI of LEVEL, or against Ren."""
         self._finish(rest, won=True)
 
     def do_gives_up(self, rest: str = "") -> None:
-        """gives_up NAME, SEED[, level LEVEL]."""
+        """NAME, SEED[, level LEVEL]: Let NAME lose a game of Quoridor by resigning."""
         self._finish(rest, won=False)
 
     def do_forgets(self, rest: str = "") -> None:
-        """forgets NAME: the house does."""
+        """NAME: Delete the profile of NAME."""
         self.store.profiles.delete(self.store.profiles.find(rest).id)
 
     def do_rank(self, rest: str = "") -> None:
-        """rank FIGURE: by a click on the head of its column."""
+        """FIGURE: Click on the head of a column to rank by it: "share", "best" …"""
         label = f"Ranked by: {self.house.stage.t(f'records.column.{rest}')}"
         self.hand("mouse").press(next(widget for widget in focus_of(self.house).widgets if widget.name == label))
 
     def do_stars(self, rest: str = "") -> None:
-        """stars DAYS STARS: the puzzle of so many days ago."""
+        """DAYS STARS: Solve the puzzle of this many days ago with this many stars."""
         days, stars = map(int, rest.split())
         day = TODAY - timedelta(days=days)
         keep(self.store, HOUSE, "robots", day, PuzzleProgress(stars, solved=day, in_row=True))
 
     def do_folder_barred(self) -> None:
-        """folder_barred: a file lies where the folder should be."""
+        """Put a file in the place of the folder."""
         self.out.write_text("not a folder")
 
     def do_damage_figures(self) -> None:
-        """damage_figures: of the first person, in the store's file, while the program is closed."""
+        """End the program, damage the figures of the first person in the store's file, and open the program again."""
         assert self.store.wait(PATIENCE)
         self.house.close()
         with contextlib.closing(sqlite3.connect(store_path())) as database, database:
@@ -271,22 +275,22 @@ class RecordsVocabulary(HouseVocabulary):
         self.do_open()
 
     def do_house_figures(self) -> None:
-        """house_figures: two wins in a row, and nobody's name."""
+        """Store two wins in a row at Quoridor, without a person's name."""
         self.store.statistics = Statistics({(HOUSE, "quoridor"): Figures(2, 2, best=2)}, (), GAMES)
 
     def do_setup_against(self, rest: str = "") -> None:
-        """setup_against LEVEL: of Quoridor, against this AI; 0: against Ren."""
+        """LEVEL: Show the setup of Quoridor against the AI of LEVEL, or against Ren at 0."""
         self.house.services.offers.remember(against(int(rest)))
         self.house.show(SetupScene(self.house.services, QUORIDOR))
 
     def do_press_line(self) -> None:
-        """press_line: the record beside the setup."""
+        """Press the record beside the setup."""
         hand = self.usual_hand
         is_pointer = isinstance(hand, PointerHand)
         hand.press(self.setup.house_record.widgets()[0] if is_pointer else focus_of(self.house).widgets[-1])
 
     def do_pips(self, rest: str = "") -> None:
-        """pips VALUE: the level of the AI."""
+        """LEVEL: Set the level of the AI in the setup."""
         switch = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SeatSwitch)][1]
         self.usual_hand.select(switch, int(rest))
 
@@ -298,7 +302,7 @@ test_the_records = stories("records.txt", RecordsVocabulary)
 def test_levels_and_holders_of_the_fastest_wins_are_written_large_enough(
     open_house: OpenHouse, size: tuple[int, int], written: Written
 ) -> None:
-    """Also a long name with a count beside it: no line is lower than that of the least type."""
+    """Also a long name with a count beside it. No line is lower than a line of the smallest type."""
     house = open_house(size)
     fill(house.services.store, 8)
     opened(house, "robots")

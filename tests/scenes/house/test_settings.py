@@ -1,4 +1,4 @@
-"""The settings on the screen: every device reaches them, each change takes effect at once and is kept."""
+"""The settings on screen: every device reaches them. Each change takes effect at once and is kept."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tests.scenes.playhouse import Playhouse
 
 
 def key(house: Playhouse, *keys: int) -> None:
-    """Push keys, one after the other."""
+    """Press keys, one after the other."""
     for each in keys:
         house.react(partial(posting.tap_key, each))
 
 
 def show(house: Playhouse, section: str = "general") -> SettingsScene:
-    """The settings, open at a section."""
+    """Show the settings, open at a section."""
     scene = SettingsScene(house.services)
     house.show(scene)
     while scene.section != TABS.index(section):  # a tab may have several pages
@@ -45,7 +45,8 @@ def show(house: Playhouse, section: str = "general") -> SettingsScene:
 
 
 class SettingsVocabulary(HouseVocabulary):
-    """Tells what is set on the pages of the settings, and what comes of it."""
+    """Tells what people set on the pages of the settings, and what follows. ROW counts rows of a page from 0. KIND is a
+    kind of intent."""
 
     @property
     def rows(self) -> Any:
@@ -58,16 +59,16 @@ class SettingsVocabulary(HouseVocabulary):
         return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, ControlsScene))
 
     def row(self, kind: str) -> Any:
-        """The row of an action."""
+        """Return the row of a kind of intent."""
         return self.controls.rows[self.controls.profile.actions.index(Kind[kind])]
 
     @property
     def kept(self) -> Preferences:
-        """What the store has."""
+        """The preferences in the store."""
         return preferences.load(self.house.services.store)
 
     def only_changed(self) -> str:
-        """The preferences that are not as they come, here and in the store alike."""
+        """Return the preferences that differ from their defaults. Check that the store has the same ones."""
         assert self.kept == self.house.services.settings.preferences
         usual = Preferences()
         found = {name: getattr(self.kept, name) for name in preferences.OWN}
@@ -75,22 +76,24 @@ class SettingsVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,
-        "chosen": lambda s, row: s.rows[int(row)].index,
-        "fonts": lambda s: s.house.stage.fonts,
+        "label": lambda s, row: s.house.on_top(SettingsScene).form.fields[int(row)].label,  # ROW
+        "chosen": lambda s, row: s.rows[int(row)].index,  # ROW: the entry of its choice, from 0
+        "fonts": lambda s: s.house.stage.fonts,  # for "note" and "same"
         "text_scale": lambda s: s.house.stage.metrics.text_scale,
         "reduced_motion": lambda s: s.house.stage.look.reduced_motion,
         "effects": lambda s: s.house.stage.audio.effects_volume,
         "music": lambda s: f"{s.house.stage.audio.music_volume:g}",
-        "kept_preferences": lambda s, name: getattr(s.kept, name),
+        "kept_preferences": lambda s, name: getattr(s.kept, name),  # NAME: as the store has it
+        # KIND: codes of keys in the store
         "kept_codes": lambda s, kind: s.kept.bindings.codes(KEYBOARD_PROFILE, Kind[kind]),
         "only_changed": only_changed,
-        "faces_of": lambda s, kind: s.row(kind).faces,
-        "waits_for": lambda s: s.controls.waiting and s.controls.waiting.name,
+        "faces_of": lambda s, kind: s.row(kind).faces,  # KIND: what its row shows
+        "waits_for": lambda s: s.controls.waiting and s.controls.waiting.name,  # the kind that waits for a key
         "remark_is_there": lambda s: bool(s.controls.note),
         "answers_of_dialog": lambda s: [answer.label for answer in s.house.on_top(Dialog).answers],
-        "tabs": lambda s: len(s.controls.tabs),
-        "page_of_pad": lambda s: s.controls.device.is_pad,
+        "tabs": lambda s: len(s.controls.tabs),  # how many devices have a page
+        "page_of_pad": lambda s: s.controls.device.is_pad,  # whether the page is a pad's
+        # kinds of the intents since the last query
         "heard_of_pad": lambda s: " ".join(
             item.kind.name
             for item in s.house.stage.devices.drain(s.house.now)
@@ -99,22 +102,22 @@ class SettingsVocabulary(HouseVocabulary):
     }
 
     def do_menu(self) -> None:
-        """menu: begin there."""
+        """Show the menu."""
         self.house.show(MenuScene(self.house.services))
 
     def do_settings(self, rest: str = "") -> None:
-        """settings SECTION."""
+        """SECTION: Show a section of the settings: "general", "picture", "sound", "games" …"""
         show(self.house, rest)
 
     def do_choose(self, rest: str = "") -> None:
-        """choose ROW NUMBER: a click on this segment of the row's choice."""
+        """ROW NUMBER: Click on an entry (from 0) of the row's choice."""
         row, value = map(int, rest.split())
         widget = self.rows[row]
         assert isinstance(widget, SegmentedControl)
         self.house.react(partial(posting.click, widget.segments()[value].center))
 
     def do_drag_slider(self, rest: str = "") -> None:
-        """drag_slider ROW: from its right end to its left one."""
+        """ROW: Drag the row's slider from its right end to its left end."""
         slider = self.rows[int(rest)]
         assert isinstance(slider, Slider)
         left, right = ((x, slider.rect.centery) for x in (slider._left, slider._right))
@@ -122,31 +125,31 @@ class SettingsVocabulary(HouseVocabulary):
             self.house.react(partial(post, point))
 
     def do_controls(self) -> None:
-        """controls: the page of the keyboard."""
+        """Show the page of keys and buttons, open at the keyboard."""
         self.house.stage.devices.current = KEYBOARD
         self.house.show(ControlsScene(self.house.services))
 
     def do_waits(self, rest: str = "") -> None:
-        """waits KIND: a click on its row, which waits for a key or button."""
+        """KIND: Click on the row of KIND, which then waits for a key or button."""
         self.house.react(partial(posting.click, self.row(rest).rect.center))
         assert self.controls.waiting is Kind[rest]
 
     def do_rebind(self, rest: str = "") -> None:
-        """rebind KIND KEY."""
+        """KIND KEY: Click on the row of KIND, and press KEY for it."""
         kind, key = rest.split()
         self.do_waits(kind)
         self.house.react(partial(posting.tap_key, *posting.key_of(key)))
 
     def do_tap_pad(self, rest: str = "") -> None:
-        """tap_pad BUTTON."""
+        """NUMBER: Press and release the pad's button with this number."""
         self.house.react(partial(self.hand("pad").pad.tap, int(rest)))
 
     def do_tap_pad_heard(self, rest: str = "") -> None:
-        """tap_pad_heard BUTTON: and nobody has heard it yet."""
+        """NUMBER: Press and release this button of the pad, and leave the press for the fact "heard_of_pad"."""
         self.hand("pad").pad.tap(int(rest))
 
     def do_close(self) -> None:
-        """close: press the window's button."""
+        """Press the close button of the window."""
         self.house.react(lambda: pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE)))
 
 
@@ -178,7 +181,7 @@ def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: t
 
 
 def _with_more_games(fields_of: Any, services: Any, tab: str) -> list[Field]:
-    """The rows of a tab; that of the games has those of ten more games."""
+    """Return the rows of a tab. The tab of the games also has rows for ten more games."""
     found: list[Field] = fields_of(services, tab)
     if tab == "games":
         found += [
@@ -195,7 +198,7 @@ def test_greys_look_the_same_to_everybody(deficiency: str) -> None:
 
 
 def test_red_darkens_for_eyes_without_long_wave_cones() -> None:
-    """By hand: .152286 and .114503 of full linear light are 109 and 95 in sRGB; the blue part is below nothing."""
+    """Worked out by hand: .152286 and .114503 of full linear light are 109 and 95 in sRGB. The blue part is below 0."""
     assert seen_with("protanopia", "#FF0000") == "#6D5F00"
 
 

@@ -1,4 +1,4 @@
-"""The setup and the menu: what is set is played and remembered, with any device."""
+"""The setup and the menu: what people set is played and remembered, with any device."""
 
 from __future__ import annotations
 
@@ -38,88 +38,95 @@ COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "rob
 
 
 class SetupVocabulary(HouseVocabulary):
-    """Tells what is set before a game, and what is played then."""
+    """Tells what people set before a game, and what is then played. Seats count from 0."""
 
     @property
     def setup(self) -> SetupScene:
-        """The setup of the stack, whatever lies on it."""
+        """The setup on the stack, also if another scene lies on it."""
         return next(scene for scene in self.house.app.manager.scenes if isinstance(scene, SetupScene))
 
     @property
     def rules(self) -> HouseRulesScene:
-        """The house rules."""
+        """The house rules, on top."""
         return self.house.on_top(HouseRulesScene)
 
     @property
     def seats(self) -> tuple[SeatConfig, ...]:
-        """Who sits down."""
+        """The players of the setup, by seat."""
         return self.setup.table.seats
 
     @property
     def picker(self) -> Picker:
-        """What chooses among the ways to play."""
+        """The widget that chooses among the ways to play."""
         return next(widget for widget in focus_of(self.house).widgets if isinstance(widget, Picker))
 
     def on_card(self, seat: str, kind: str) -> Any:
-        """The widget of a kind on the card of a seat."""
+        """Return the widget of a class on the card of a seat."""
         card, widgets = self.setup.cards[int(seat)], focus_of(self.house).widgets
         return next(found for found in widgets if type(found).__name__ == kind and card.contains(found.rect))
 
     def choice(self, *labels: str) -> SegmentedControl:
-        """The choice with these labels."""
+        """Return the choice with these labels."""
         choices = [widget for widget in focus_of(self.house).widgets if isinstance(widget, SegmentedControl)]
         return next(found for found in choices if ", ".join(found.labels) == " ".join(labels))
 
     def control(self, name: str) -> Any:
-        """What sets a rule of the page in view."""
+        """Return the widget of a rule on the present page."""
         return self.rules.focus.widgets[self.rules_shown().index(name)]
 
     def rule(self, name: str) -> Field:
-        """The row of a rule on the page in view."""
+        """Return the row of a rule on the present page."""
         return self.rules.form.fields[self.rules_shown().index(name)]
 
     def rules_shown(self) -> list[str]:
-        """The rules of the page in view."""
+        """Return the names of the rules on the present page."""
         return [field.name.split()[0] for field in self.rules.form.fields]
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
+        # rules that are not as usual
         "rules_changed": lambda s: [field.name for field in s.rules.form.fields if field.is_changed],
+        # RULE: its values
         "choice": lambda s, name: list(getattr(s.control(name), "values", ()) or s.control(name).labels),
+        # the labels of all choices
         "choices": lambda s: [text for found in focus_of(s.house).widgets for text in getattr(found, "labels", ())],
-        "chosen": lambda s, *labels: s.choice(*labels).value(),
-        "devices": lambda s: s.picker.values,
-        "details": lambda s, name: s.rules.form.remarks.get(name) or s.rule(name).note(),
-        "edited": lambda s: s.house.on_top(SeatEditor).table.seats[0].name,
+        "chosen": lambda s, *labels: s.choice(*labels).value(),  # LABELS: what this choice says
+        "devices": lambda s: s.picker.values,  # what the picker offers
+        "details": lambda s, name: s.rules.form.remarks.get(name) or s.rule(name).note(),  # RULE: the text below it
+        "edited": lambda s: s.house.on_top(SeatEditor).table.seats[0].name,  # the name of the first seat in the editor
         "eyebrow": lambda s: s.match.side_panel.eyebrow,
-        "held": lambda s: s.house.on_top(NameScene).held,
-        "left": lambda s: s.house.on_top(NameScene).left_text,
+        "held": lambda s: s.house.on_top(NameScene).held,  # text that is not final
+        "left": lambda s: s.house.on_top(NameScene).left_text,  # how many characters are left, in words
         "match_names": lambda s: " ".join(seat.name for seat in s.match.session.seats),
         "name": lambda s: s.house.on_top(NameScene).name,
+        # SEAT CLASS: whether this widget of a card has the focus
         "on": lambda s, *which: focus_of(s.house).current is s.on_card(*which),
-        "options": lambda s: s.match.session.options,
-        "picker": lambda s: s.picker.value(),
+        "options": lambda s: s.match.session.options,  # of the match
+        "picker": lambda s: s.picker.value(),  # what it says
+        # kind and level of the match's seats
         "playing": lambda s: [f"{seat.kind} {seat.level}" for seat in s.match.session.seats],
+        # names of the last setup
         "remembered": lambda s: " ".join(seat.name for seat in s.house.services.offers.table(s.spec).seats),
-        "ruled": lambda s, name: s.rules.table.options[name],
+        "ruled": lambda s, name: s.rules.table.options[name],  # RULE: its value
         "rules_shown": rules_shown,
+        # whether Start is lit
         "scanned": lambda s: "Start" if s.house.app.scanner.lit.item.areas == (s.setup.start.rect,) else "another",
         "seat_names": lambda s: " ".join(seat.name for seat in s.seats),
         "seats": lambda s: [f"{seat.kind} {seat.level}" for seat in s.seats],
-        "set": lambda s, name: s.setup.table.options[name],
-        "table": lambda s: s.setup.table,
+        "set": lambda s, name: s.setup.table.options[name],  # OPTION: its value
+        "table": lambda s: s.setup.table,  # for "note" and "same"
         "tokens": lambda s: " ".join(seat.identity for seat in s.seats),
-        "tokens_differ": lambda s: len({seat.identity for seat in s.seats}),
+        "tokens_differ": lambda s: len({seat.identity for seat in s.seats}),  # how many different tokens there are
     }
 
     def place(self, text: str) -> tuple[int, int]:
-        """Also picker_left."""
+        """Find also "picker_left", the left end of the picker."""
         if text == "picker_left":
             return self.picker.rect.left + 8, self.picker.rect.centery
         return super().place(text)
 
     def do_setup(self, rest: str = "") -> None:
-        """setup GAME [OPTION=VALUE …]: the last setup, with these options."""
+        """GAME [OPTION=VALUE …]: Show the last setup of GAME, with these options."""
         game, *options = rest.split()
         spec, services = find(game), self.house.services
         values = {name: value_of(value) for name, value in (text.split("=") for text in options)}
@@ -127,23 +134,24 @@ class SetupVocabulary(HouseVocabulary):
         self.house.show(SetupScene(services, spec))
 
     def do_card(self, rest: str = "") -> None:
-        """card SEAT KIND VALUE: set what is on a card."""
+        """SEAT CLASS VALUE: Set the widget of this class on the card of SEAT: "1 SeatSwitch 4" seats an AI of level 4
+        there, "1 SeatSwitch 0" a person."""
         seat, kind, value = rest.split()
         self.usual_hand.select(self.on_card(seat, kind), int(value))
 
     def do_head(self, rest: str = "") -> None:
-        """head SEAT: press who sits there."""
+        """SEAT: Press the person on the card of SEAT."""
         head = self.setup.seat_places[int(rest)]["head"]
         self.usual_hand.press(next(widget for widget in focus_of(self.house).widgets if widget.rect == head))
 
     def do_naming(self) -> None:
-        """naming: to the name of the first seat."""
+        """Open the page that asks for the name of seat 0."""
         self.do_head("0")
         self.usual_hand.say("Another name…")
         self.house.on_top(NameScene)
 
     def do_types(self, rest: str = "") -> None:
-        """types TEXT: keys, and the characters that the system makes of them."""
+        """TEXT: Press the key of each character, and let the system report the character."""
         for char in rest:
             posting.key_down(ord(char.lower()))
             self.do_text(char)
@@ -151,28 +159,28 @@ class SetupVocabulary(HouseVocabulary):
         self.house.react()
 
     def do_text(self, rest: str = "") -> None:
-        """text TEXT: what the system reports, in one piece."""
+        """TEXT: Let the system report TEXT at once."""
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=rest))
 
     def do_holds(self, rest: str = "") -> None:
-        """holds TEXT: an input method does."""
+        """TEXT: Let an input method compose TEXT, not yet final."""
         pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text=rest, start=0, length=len(rest)))
 
     def do_pick(self) -> None:
-        """pick: press the picker."""
+        """Press the widget that chooses among the ways to play."""
         self.usual_hand.press(self.picker)
 
     def do_go_to(self, rest: str = "") -> None:
-        """go_to picker, go_to SEAT KIND."""
+        """picker, or SEAT CLASS: Move the focus to the picker, or to the widget of this class on a seat's card."""
         self.usual_hand.go(self.picker if rest == "picker" else self.on_card(*rest.split()))
 
     def do_turn(self, rest: str = "") -> None:
-        """turn RULE STEPS: set a house rule to the next value, or the one before."""
+        """RULE STEPS: Set a house rule to a later value, or an earlier one with STEPS below 0."""
         name, steps = rest.split()
         self.control(name).adjust(int(steps))
 
     def do_set_first(self, rest: str = "") -> None:
-        """set_first VALUE: the first house rule."""
+        """VALUE: Set the first house rule on the page to its entry VALUE (from 0)."""
         self.usual_hand.select(self.rules.focus.widgets[0], int(rest))
 
 
@@ -186,7 +194,7 @@ def open_setup(house: Playhouse, spec: GameSpec) -> SetupScene:
 
 
 def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None:
-    """Its card lies on the card of the seat, and what both dim together is still to be seen."""
+    """The card for the name lies on the card of the seat. The table is still seen behind both."""
     scene = open_setup(house, SPEC)
     house.run(0.5)
     chosen = scene.focus.widgets[0]
@@ -213,7 +221,7 @@ def open_rules(house: Playhouse) -> HouseRulesScene:
 
 
 def control(card: HouseRulesScene, name: str) -> Widget:
-    """The widget of an option on the page in view."""
+    """Return the widget of an option on the present page."""
     index = next(i for i, field in enumerate(card.form.fields) if field.name.split()[0] == name)
     return card.form.controls[index]
 
@@ -264,7 +272,7 @@ class TestHouseRules:
 
         assert found(COFFEE) == found(STAR) == found(ROBOTS) == found(QUORIDOR, players=4) == []
         assert found(COFFEE, board="hex5", n=3, pie=True) == ["Board: Hexagon, side 5", "In a row: 3", "Swap rule"]
-        assert found(COFFEE, board="hex5", n=5) == []  # a way to play that has a name, which is shown
+        assert found(COFFEE, board="hex5", n=5) == []  # this way to play has a name
         assert found(STAR, foul_guard=False) == ["Foul guard: Off"]
         assert found(QUORIDOR, players=2, jump_pairs=True) == []
 

@@ -1,4 +1,4 @@
-"""Where more people sit at the table than a game is for, who wins stays; the result tells the evening's score."""
+"""If more people sit at the table than a game has seats, the winner stays. The result tells the evening's score."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def begin(house: Playhouse) -> MatchScene:
 
 
 def give_up(house: Playhouse) -> ResultScene:
-    """The one in turn gives up."""
+    """Let the person whose turn it is resign."""
     keys = KeyHand(house)
     keys.order(Kind.PAUSE)
     keys.say("Resign")
@@ -47,33 +47,34 @@ def give_up(house: Playhouse) -> ResultScene:
 
 
 class EveningVocabulary(HouseVocabulary):
-    """Tells of games of Star by those who sit at the table."""
+    """Tells of games of Star by the people at the table, one after the other."""
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
+        # who comes in for the next game
         "coming": lambda s: [
             s.house.services.people.name(seat) for seat in s.house.on_top(ResultScene).next_people.coming
         ],
         "players": lambda s: [s.house.services.people.name(seat) for seat in s.house.on_top(MatchScene).session.seats],
-        "score": lambda s: s.house.on_top(ResultScene).ended.score,
+        "score": lambda s: s.house.on_top(ResultScene).ended.score,  # of the evening
     }
 
     def do_star(self) -> None:
-        """star: begin with those at the table."""
+        """Begin a game of Star with the people at the table."""
         begin(self.house)
 
     def do_give_up(self) -> None:
-        """give_up: whose turn it is."""
+        """Let the person whose turn it is resign, and wait for the result."""
         give_up(self.house)
 
     def do_leaves(self, rest: str = "") -> None:
-        """leaves NAME: somebody gets up."""
+        """NAME: Let NAME stand up."""
         people = self.house.services.people
         people.seat(Roster(tuple(chair for chair in people.roster.chairs if people.chair_name(chair) != rest)))
         self.house.run(0.1)
 
     def do_nobody_sits(self) -> None:
-        """nobody_sits: any more."""
+        """Free all chairs."""
         self.house.services.people.seat(Roster())
 
 

@@ -1,4 +1,4 @@
-"""The attract show: it plays every game by itself, keeps nothing, and gives way to any press."""
+"""The show: it plays every game by itself, keeps nothing, and ends at any press."""
 
 from __future__ import annotations
 
@@ -50,33 +50,33 @@ def show(*games: str, **more: object) -> Show:
 
 
 def attract(house: Playhouse, *games: str, **more: object) -> AttractScene:
-    """A show of boards alone."""
+    """Show boards without excerpts."""
     scene = AttractScene(house.services, show(*games, **more))
     house.show(scene)
     return scene
 
 
 def playing(house: Playhouse, *games: str, **more: object) -> AttractScene:
-    """A show of excerpts."""
+    """Show excerpts of games."""
     scene = AttractScene(house.services, show(*games, **more), Programme(EXCERPTS, lambda: house.stage.time))
     house.show(scene)
     return scene
 
 
 def pass_time(scene: AttractScene, seconds: float) -> None:
-    """Without a picture."""
+    """Let time pass without drawing."""
     for _ in range(round(seconds / STEP / 12)):
         assert scene.tick(12 * STEP) is None
 
 
 def note_of(scene: AttractScene) -> HouseLine:
-    """The house's line of the show."""
+    """Return the house's line in the show."""
     assert scene.column.note is not None
     return scene.column.note
 
 
 class ShowVocabulary(HouseVocabulary):
-    """Tells of the show by itself."""
+    """Tells of the show, which plays while the table has no visitors."""
 
     invited = InvitedGuests.ANYBODY
     attract: AttractScene
@@ -84,56 +84,58 @@ class ShowVocabulary(HouseVocabulary):
     facts: ClassVar = {
         **HouseVocabulary.facts,
         "caption": lambda s: s.attract.text,
-        "card": lambda s: s.attract.card.words.head,
-        "dim": lambda s: f"{s.attract.care.gone:.2f}",
+        "card": lambda s: s.attract.card.words.head,  # its heading
+        "dim": lambda s: f"{s.attract.care.gone:.2f}",  # the share of light that is gone
         "game": lambda s: s.attract.game.spec.id,
         "invitation": lambda s: " / ".join(s.attract.invitation),
+        # the stops of one-button play, and where they are
         "lights": lambda s: [
             f"{stop.name}, {'on the invitation' if stop.areas == (s.attract.places['invitation'],) else 'elsewhere'}"
             for stop in s.attract.scan()
         ],
-        "note": lambda s: " / ".join(note_of(s.attract).lines),
-        "note_changes": lambda s: note_of(s.attract).changes,
+        "note": lambda s: " / ".join(note_of(s.attract).lines),  # the line of the house
+        "note_changes": lambda s: note_of(s.attract).changes,  # whether it moves
         "part": lambda s: s.attract.part.name,
     }
 
     def do_show(self, rest: str = "") -> None:
-        """show GAMES [cards=no] [| TEXT]: begin in it."""
+        """GAMES [cards=no] [| TEXT]: Show these games, with TEXT as the line of the house. "cards=no" leaves out the
+        cards between games."""
         games, _, text = rest.partition(" | ")
         names = [name for name in games.split() if name != "cards=no"]
         more = {"has_cards": "cards=no" not in games, "text": text}
         self.attract = attract(self.house, *names, invited=lambda: self.invited, **more)
 
     def do_plays_to_the_end(self) -> None:
-        """plays_to_the_end: but for the last move."""
+        """Play the game of the show up to its last move, which is still to come."""
         leap(self.attract.game, ENDS)
 
     def do_longest(self, rest: str = "") -> None:
-        """longest SECONDS: that a game is shown."""
+        """SECONDS: Show a board without moves for this time."""
         self.patch.setattr("scenes.kiosk.attract_scene.LEAST", float(rest))
 
     def do_passes(self, rest: str = "") -> None:
-        """passes SECONDS: without a picture."""
+        """SECONDS: Let this time pass without drawing."""
         pass_time(self.attract, float(rest))
 
     def do_rests(self, rest: str = "") -> None:
-        """rests SECONDS: the screen is cared for."""
+        """SECONDS: Let the care of the screen count this many more seconds without a press."""
         for _ in range(int(rest)):
             self.attract.care.tick(1.0)
 
     def do_hears(self, rest: str = "") -> None:
-        """hears KIND keyboard, hears KIND mouse."""
+        """KIND keyboard or KIND mouse: Let the app hear this intent."""
         kind, device = rest.split()
         at = {"device": KEYBOARD} if device == "keyboard" else {"device": MOUSE, "point": (700, 400)}
         self.house.app.take(Intent(Kind[kind], **at))
 
     def do_invites(self, rest: str = "") -> None:
-        """invites WHOM: from now on."""
+        """WHOM: Invite other people from now on: ANYBODY, WAITING or NEXT."""
         self.invited = InvitedGuests[rest]
         self.house.run(0.2)
 
     def do_takes_light(self) -> None:
-        """takes_light: a switch is pressed on the only one."""
+        """Press the only stop of one-button play."""
         (stop,) = self.attract.scan()
         assert isinstance(stop, ScanTarget)
         stop.take()
@@ -148,7 +150,7 @@ test_the_show = stories("attract.txt", ShowVocabulary)
 
 @pytest.mark.parametrize(("pace", "least"), [(2.0, 6), (4.0, 9), (8.0, 7)])
 def test_a_move_comes_every_pace_and_what_is_said_can_be_read(house: Playhouse, pace: float, least: int) -> None:
-    """At the quickest pace a move waits for the caption of the one before."""
+    """At the quickest pace, a move waits until the caption before it was read."""
     scene = playing(house, "quoridor", pace=pace)
     pass_time(scene, min(10 * pace, LEAST - 1))
     assert least <= scene.moves <= 10
@@ -169,7 +171,7 @@ def test_the_line_of_progress_never_goes_back(house: Playhouse) -> None:
 
 @pytest.mark.parametrize(("most", "rounds"), [(10, 3), pytest.param(100, 8, marks=pytest.mark.long)])
 def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) -> None:
-    """So many moves of each game: every one comes by, and neither the store nor what is held has changed."""
+    """Every game has many moves, and neither the store nor the memory has changed."""
     for game in ALL:
         session = Session(find(game), {}, 1, (PERSON, RIVAL), store=house.services.store)
         session.submit(session.actors()[0], session.legal(session.actors()[0])[0])
@@ -195,7 +197,7 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int, rounds: int) ->
 
 
 def kept(house: Playhouse) -> object:
-    """Whatever a game could change in the store."""
+    """Return everything in the store that a game could change."""
     store, services = house.services.store, house.services
     unfinished = [store.unfinished(game) for game in ALL]
     return (
@@ -291,7 +293,7 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
 
 
 class Slip(Drawable):
-    """Keeps what parts of the house's line are drawn where."""
+    """Keeps which parts of the house's line are drawn where."""
 
     def __init__(self) -> None:
         self.parts: list[tuple[int, pygame.Rect]] = []
@@ -350,7 +352,7 @@ def test_a_show_needs_a_game_and_a_pace_that_can_be_followed() -> None:
 def test_a_hand_points_only_at_a_screen_that_can_be_touched(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: Device, points: bool
 ) -> None:
-    """Anybody else sees the key or button that begins."""
+    """With other devices, the key or button that begins is shown."""
     hands: list[object] = []
     monkeypatch.setattr("scenes.kiosk.attract_column.draw_hand", lambda *args: hands.append(args))
     attract(house, "coffee")

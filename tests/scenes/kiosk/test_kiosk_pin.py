@@ -1,4 +1,4 @@
-"""The operator's PIN on screen: typed by every device, never shown, tries and waits, set for the first time."""
+"""The operator's PIN on screen: typed with every device, never shown; tries and waits; the first PIN."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PIN, WRONG = "304159", "000000"
 
 
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that moves only when the test says so."""
 
     now = 1_800_000_000.0
 
@@ -41,7 +41,7 @@ class Clock:
 
 
 class AtOnce(Executor):
-    """Does what it is given at once, in this thread, or when it is told to."""
+    """Does its work at once, in this thread; or with `holds` when the test calls `go`."""
 
     def __init__(self, holds: bool = False) -> None:
         self.holds = holds
@@ -55,14 +55,14 @@ class AtOnce(Executor):
         return future
 
     def go(self) -> None:
-        """Do what is held."""
+        """Do the work that is held."""
         for future, act in self.held:
             future.set_result(act())
         self.held = []
 
 
 def pin_file(pin: str = PIN, clock: Callable[[], float] | None = None) -> PinFile:
-    """A file of its own for a test, with `pin` in it, if any."""
+    """Return a file for one test, with `pin` unless that is empty."""
     path = data_dir() / "operator-pin.json"
     file = PinFile(path) if clock is None else PinFile(path, clock)
     if pin:
@@ -83,7 +83,7 @@ def ask(house: Playhouse, pin: PinFile, executor: Executor | None = None, **more
 
 
 def press(hand: Hand, house: Playhouse, digits: str) -> None:
-    """Press the keys on the screen, one after the other, and the last one."""
+    """Press the keys on the screen one after the other, then the last key."""
     keys = {key.label: key for key in focus_of(house).widgets if isinstance(key, PinKey)}
     for digit in digits:
         hand.press(keys[digit])
@@ -100,7 +100,7 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
 
 
 class PinVocabulary(HouseVocabulary):
-    """Tells of the scene that asks for the PIN, and of the file that has it."""
+    """Tells of the page that asks for the PIN, and of the file with the PIN, which is 304159 at first."""
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         super().prepare(folder, patch)
@@ -111,11 +111,11 @@ class PinVocabulary(HouseVocabulary):
 
     @property
     def asking(self) -> PinScene:
-        """The scene on top."""
+        """The page that asks for the PIN, on top."""
         return self.house.on_top(PinScene)
 
     def keys_lie_apart(self) -> bool:
-        """Whether the twelve keys lie in the window, none over another."""
+        """Return whether all twelve keys are in the window and none covers another."""
         rects = [widget.rect for widget in focus_of(self.house).widgets]
         screen = pygame.Rect((0, 0), self.house.window.size)
         apart = all(not one.colliderect(other) for at, one in enumerate(rects) for other in rects[:at])
@@ -123,24 +123,27 @@ class PinVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "ready": lambda s: focus_of(s.house).widgets[-1].enabled,
+        "ready": lambda s: focus_of(s.house).widgets[-1].enabled,  # whether the last key can be pressed
+        # whether no key can be pressed
         "dead": lambda s: not any(widget.enabled for widget in focus_of(s.house).widgets),
-        "typed": lambda s: s.asking.typed,
-        "first": lambda s: s.asking.first,
-        "trying": lambda s: s.asking.is_trying,
-        "held": lambda s: len(s.executor.held),
-        "standing": lambda s: s.asking.standing.kind,
+        "typed": lambda s: s.asking.typed,  # the digits so far
+        "first": lambda s: s.asking.first,  # the new PIN, while it is typed again
+        "trying": lambda s: s.asking.is_trying,  # whether a try is under way
+        "held": lambda s: len(s.executor.held),  # how many tries are held
+        "standing": lambda s: s.asking.standing.kind,  # the kind of the present verdict
         "tries": lambda s: s.asking.standing.tries,
         "seconds_left": lambda s: s.asking.standing.seconds,
-        "about": lambda s: s.asking.about(False),
-        "leaves_in": lambda s: s.asking.leaves_in,
+        "about": lambda s: s.asking.about(False),  # the line below the title
+        "leaves_in": lambda s: s.asking.leaves_in,  # seconds until the page goes
         "is_set": lambda s: s.file.is_set,
-        "verdict": lambda s, pin: s.file.check(pin).kind,
+        "verdict": lambda s, pin: s.file.check(pin).kind,  # PIN: what comes of a try
         "keys_lie_apart": keys_lie_apart,
     }
 
     def do_file(self, rest: str = "") -> None:
-        """file none, gone, reset, set, set elsewhere, PIN or TEXT: what becomes of the file with the PIN."""
+        """WHAT: Change the file with the PIN. "gone" deletes it. "none" also forgets that there was one. "reset"
+        forgets the PIN. "set" sets 304159, and "set elsewhere" does so as another process. Digits set another PIN.
+        Other text is written as the file."""
         path = data_dir() / "operator-pin.json"
         if rest in ("none", "gone"):
             path.unlink()
@@ -156,45 +159,46 @@ class PinVocabulary(HouseVocabulary):
             path.write_text(rest)
 
     def do_guess(self, rest: str = "") -> None:
-        """guess NUMBER: so many wrong tries."""
+        """NUMBER: Try a wrong PIN this many times."""
         for _ in range(int(rest)):
             self.file.check(WRONG)
 
     def do_slow(self) -> None:
-        """slow: a try takes until go_on."""
+        """Let each try take until "go_on"."""
         self.executor = AtOnce(holds=True)
 
     def do_go_on(self) -> None:
-        """go_on: the tries come to their ends."""
+        """Finish the tries that are held."""
         self.executor.go()
 
     def do_ask(self, rest: str = "") -> None:
-        """ask, ask must_set, ask changing: the scene, over the menu."""
+        """[must_set | changing]: Show the page over the menu: to enter the PIN, set the first one, or change it."""
         ask(self.house, self.file, self.executor, **dict.fromkeys(rest.split(), True))
 
     def do_presses(self, rest: str = "") -> None:
-        """presses DIGITS: on the screen's keys, with the hand."""
+        """DIGITS: Press keys on the screen with the hand, then the key that ends the entry."""
         press(self.hand("hand"), self.house, rest)
 
     def do_types(self, rest: str = "") -> None:
-        """types PINS: on the keyboard, each with Enter."""
+        """PINS: Type each PIN on the keyboard, and press Enter after it."""
         for pin in rest.split():
             type_in(self.house, pin)
 
     def do_types_code(self) -> None:
-        """types_code: the one that the reset gave."""
+        """Type the code that the reset gave, and press Enter."""
         type_in(self.house, self.code)
 
     def do_digits(self, rest: str = "") -> None:
-        """digits DIGITS: on the keyboard, without Enter."""
+        """DIGITS: Type digits on the keyboard without Enter."""
         type_in(self.house, rest, enter=False)
 
     def do_clock(self, rest: str = "") -> None:
-        """clock SECONDS: so much later."""
+        """SECONDS: Set the file's clock forward."""
         self.clock.now += float(rest)
 
     def do_refuses(self, rest: str = "") -> None:
-        """refuses FUNCTION, refuses nothing: the disk cannot be written."""
+        """FUNCTION, or nothing: Let this function of the module game.kiosk.pin fail as on a read-only disk, or let the
+        lock work again."""
 
         def refuse(*_: object) -> None:
             raise OSError(30, "Read-only file system")
@@ -205,11 +209,11 @@ class PinVocabulary(HouseVocabulary):
             self.patch.setattr(pins, rest, refuse)
 
     def do_lock(self) -> None:
-        """lock: another process is at the file."""
+        """Lock the file, as another process does."""
         self.lock = FileLock(data_dir() / "operator-pin.json.lock")
 
     def do_unlock(self) -> None:
-        """unlock: it has done its work."""
+        """Unlock the file."""
         self.lock.release()
 
 

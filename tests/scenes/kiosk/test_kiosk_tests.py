@@ -1,4 +1,4 @@
-"""The operator's tests of input, display and sound: all that is pressed is seen, and every device finds the way out."""
+"""The operator's tests of input, display and sound: they show every press, and every device can end them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.soak.virtual_pad import VirtualPad
 
 
 class Below(Scene):
-    """What the test was opened from; keeps what comes back."""
+    """The scene from which a test was opened. It keeps the results."""
 
     results: list[object]
 
@@ -46,7 +46,7 @@ def open_test(house: Playhouse, kind: Callable[..., Scene], *more: Any) -> Below
 
 
 def turn(hand: Hand) -> None:
-    """The press that turns a page."""
+    """Press what turns a page."""
     if isinstance(hand, MouseHand | TouchHand):
         hand.point((600, 300))
     else:
@@ -54,7 +54,7 @@ def turn(hand: Hand) -> None:
 
 
 class TellerOfTests(HouseVocabulary):
-    """Tells of the tests of input and display, with a pad, keys, fingers and a mouse of its own."""
+    """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own."""
 
     below: Below
     pad: VirtualPad
@@ -73,26 +73,26 @@ class TellerOfTests(HouseVocabulary):
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "look": lambda s, button: s.picture.look(int(button)),
-        "axis": lambda s, number: s.picture.state.axes[int(number)],
-        "tried": lambda s: sorted(s.picture.tried),
+        "look": lambda s, button: s.picture.look(int(button)),  # BUTTON: idle, down or tried
+        "axis": lambda s, number: s.picture.state.axes[int(number)],  # NUMBER: its value
+        "tried": lambda s: sorted(s.picture.tried),  # buttons that were pressed
         "mapped": lambda s: s.picture.state.is_mapped,
-        "pictures": lambda s: len(s.test.pads),
+        "pictures": lambda s: len(s.test.pads),  # how many pads are shown
         "keys_shown": lambda s: list(map(pygame.key.name, s.test.keys)),
         "keys_held": lambda s: list(map(pygame.key.name, s.test.held)),
         "fingers": lambda s: s.test.fingers,
-        "trail": lambda s: len(s.test.trail),
-        "results": lambda s: s.below.results if s.house.top is s.below else "not back",
-        "page": lambda s: s.house.on_top(DisplayTestScene).page,
-        "different_pages": lambda s: "all" if len(s.shots) == s.pages else len(s.shots),
+        "trail": lambda s: len(s.test.trail),  # how many points of the mouse are kept
+        "results": lambda s: s.below.results if s.house.top is s.below else "not back",  # of the tests that are over
+        "page": lambda s: s.house.on_top(DisplayTestScene).page,  # from 0
+        "different_pages": lambda s: "all" if len(s.shots) == s.pages else len(s.shots),  # how many pictures differ
     }
 
     def do_test(self, rest: str = "") -> None:
-        """test input, test display."""
+        """input or display: Open a test."""
         self.below = open_test(self.house, InputTestScene if rest == "input" else DisplayTestScene)
 
     def do_pad_comes(self, rest: str = "") -> None:
-        """pad_comes [unmapped]."""
+        """[unmapped]: Plug in a pad. Buttons of an unmapped one have numbers in place of names."""
         self.pad = VirtualPad(mapped=not rest)
         self.house.run(0.3)
 
@@ -100,41 +100,41 @@ class TellerOfTests(HouseVocabulary):
         return [int(name) if name.isdigit() else name for name in rest.split()]
 
     def do_press_pad(self, rest: str = "") -> None:
-        """press_pad BUTTON."""
+        """BUTTON: Press a button of the pad and hold it."""
         self.pad.press(*self._buttons(rest))
 
     def do_release_pad(self, rest: str = "") -> None:
-        """release_pad BUTTON."""
+        """BUTTON: Release a button of the pad."""
         self.pad.release(*self._buttons(rest))
 
     def do_tap_pad(self, rest: str = "") -> None:
-        """tap_pad BUTTONS."""
+        """BUTTONS: Press and release buttons of the pad, one after the other."""
         for button in self._buttons(rest):
             self.pad.tap(button)
             self.house.run(0.2)
 
     def do_pull_pad(self) -> None:
-        """pull_pad."""
+        """Pull the pad out."""
         self.pad.detach()
         self.house.run(0.2)
 
     def do_axis(self, rest: str = "") -> None:
-        """axis NUMBER VALUE."""
+        """NUMBER VALUE: Move an axis of the pad, from -1 to 1."""
         number, value = rest.split()
         self.pad.axis(int(number), float(value))
 
     def do_stick(self, rest: str = "") -> None:
-        """stick X Y."""
+        """X Y: Move the left stick of the pad, each way from -1 to 1."""
         x, y = map(float, rest.split())
         self.pad.stick(x, y)
 
     def do_hat(self, rest: str = "") -> None:
-        """hat X Y."""
+        """X Y: Move the hat of an unmapped pad, each way -1, 0 or 1."""
         x, y = map(int, rest.split())
         self.pad.hat(x, y)
 
     def do_tap(self, rest: str = "") -> None:
-        """tap KEY."""
+        """KEY: Press and release a key."""
         posting.tap_key(*posting.key_of(rest))
         self.house.run(0.1)
 
@@ -144,33 +144,33 @@ class TellerOfTests(HouseVocabulary):
         self.house.run(0.1)
 
     def do_put_finger(self, rest: str = "") -> None:
-        """put_finger NUMBER X Y, in parts of the window."""
+        """NUMBER X Y: Put a finger down. X and Y are shares of the window, 0 to 1."""
         self._finger_event(pygame.FINGERDOWN, rest)
 
     def do_slide_finger(self, rest: str = "") -> None:
-        """slide_finger NUMBER X Y."""
+        """NUMBER X Y: Slide this finger to another place."""
         self._finger_event(pygame.FINGERMOTION, rest)
 
     def do_lift_finger(self, rest: str = "") -> None:
-        """lift_finger NUMBER X Y."""
+        """NUMBER X Y: Lift this finger."""
         self._finger_event(pygame.FINGERUP, rest)
 
     def do_mouse_on_done(self) -> None:
-        """mouse_on_done: its button goes down there."""
+        """Press the mouse's button on Done and hold it."""
         posting.move_mouse(self.test.done.rect.center)
         posting.mouse_down(self.test.done.rect.center)
 
     def do_mouse_off_done(self) -> None:
-        """mouse_off_done: its button goes up."""
+        """Release the mouse's button at another place."""
         posting.mouse_up((200, 200))
 
     def do_hover(self, rest: str = "") -> None:
-        """hover X Y."""
+        """X Y: Move the mouse to this pixel."""
         x, y = map(int, rest.split())
         posting.move_mouse((x, y))
 
     def do_turn_all_pages(self) -> None:
-        """turn_all_pages: a press for each page, all of which are looked at."""
+        """Turn through all pages of the test of display, and keep their pictures."""
         scene = self.house.on_top(DisplayTestScene)
         self.shots, self.pages = set[bytes](), scene.pages
         for page in range(scene.pages):
@@ -277,7 +277,7 @@ def test_without_a_device_that_is_said_and_nothing_is_claimed_to_work(house: Pla
 
 
 class FakeSound:
-    """A sound and its channel, which keep what they are told."""
+    """A sound and its channel. They keep what they are given."""
 
     def __init__(self) -> None:
         self.told: list[tuple[float, ...]] = []

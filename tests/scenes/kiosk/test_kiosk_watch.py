@@ -1,4 +1,5 @@
-"""The unattended table: nobody finds a way out, whoever has gone is asked, and the next one finds the table ready."""
+"""The unattended table: nobody finds a way out, people who have gone are asked, and the next people find the table
+ready."""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 
 class WatchVocabulary(KioskVocabulary):
-    """Tells also of what counts as a press, and of what visitors are shown."""
+    """Tells also what counts as a press, and what visitors see."""
 
     def names_of_one_key(self) -> str:
-        """Every press of one key gives its chair another name, until all were there."""
+        """Press one key again and again. Return "all that are given" if its chair then had every name."""
         seen = set()
         for _ in NAMES:
             self.do_key("f")
@@ -35,7 +36,8 @@ class WatchVocabulary(KioskVocabulary):
         return "all that are given" if seen == set(NAMES) else str(seen)
 
     def do_hears(self, rest: str = "") -> None:
-        """hears repeat, hears trembling, hears moved: a key that is held, and the mouse."""
+        """repeat, trembling or moved: Let the guard hear the repeat of a held key, a mouse that trembles, or one that
+        was moved."""
         points = {"trembling": [(step % 2, step % 3) for step in range(40)], "moved": [(200, 200)]}
         for point in points.get(rest, ()):
             self.guard.hears(Intent(Kind.HOVER, MOUSE, point))
@@ -43,17 +45,18 @@ class WatchVocabulary(KioskVocabulary):
             self.guard.hears(Intent(Kind.RIGHT, KEYBOARD, repeat=True))
 
     def do_unwritable(self) -> None:
-        """unwritable: the store's disk is full."""
+        """Report that the store cannot be written because the disk is full."""
         self.house.services.store.trouble = StoreTrouble("unwritable", "store.sqlite3", "the disk is full")
 
     facts: ClassVar = {
         **KioskVocabulary.facts,
         "names_of_one_key": names_of_one_key,
+        # whether the card holds both buttons
         "answers_on_card": lambda s: all(
             s.house.top.places["card"].contains(widget.rect) for widget in (s.house.top.yes, s.house.top.over)
         ),
-        "incident": lambda s: f"{s.newest.kind} {s.newest.detail}",
-        "flag": lambda s: More.LANGUAGE in menu_choices(s.house.services),
+        "incident": lambda s: f"{s.newest.kind} {s.newest.detail}",  # the newest one
+        "flag": lambda s: More.LANGUAGE in menu_choices(s.house.services),  # whether the menu offers another language
     }
 
     @property

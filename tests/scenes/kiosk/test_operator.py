@@ -1,4 +1,4 @@
-"""The operator's menu: every device changes every setting; problems are told; nothing is lost by one press."""
+"""The operator's menu: every device changes every setting, problems are reported, and one wrong press loses nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ NUMBERS = [name for name, row in ROWS.items() if len(row.keys) == 1 and isinstan
 
 
 class OperatorVocabulary(HouseVocabulary):
-    """Tells of the operator's menu, of what opens from it, and of what is set by it."""
+    """Tells of the operator's menu, of its pages and questions, and of the settings. HAND is a hand's name. ROW is the
+    name of a row: "idle.turn". NUMBER counts widgets of one kind on top, from 0."""
 
     @property
     def scene(self) -> OperatorScene:
@@ -45,56 +46,61 @@ class OperatorVocabulary(HouseVocabulary):
         return self.counter.scene
 
     def widgets(self, kind: type[W]) -> list[W]:
-        """Those of one kind in the scene on top."""
+        """Return the widgets of one kind in the scene on top."""
         return [widget for widget in focus_of(self.house).widgets if isinstance(widget, kind)]
 
     def hours(self) -> list[str]:
-        """The hours of the week, each once, in the order of the days."""
+        """Return the opening hours of the week, each value once, in the order of the days."""
         config = self.counter.kiosk.config
         return list(dict.fromkeys(str(config.plain(f"hours.{day}")) for day in DAYS))
 
     def files(self) -> int | None:
-        """How many were written, if there is a folder."""
+        """Return how many files are in the folder "out", or none if there is no such folder."""
         out = self.folder / "out"
         return len(list(out.iterdir())) if out.exists() else None
 
     def told_of(self, name: str) -> bool:
-        """Whether a folder and all files in it are named on top."""
+        """Return whether the question on top names a folder and all files in it."""
         body, folder = self.house.on_top(Question).body, self.folder / name
         return str(folder) in body and (not folder.is_dir() or all(path.name in body for path in folder.iterdir()))
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "set": lambda s, key: s.counter.kiosk.config.plain(key),
+        "set": lambda s, key: s.counter.kiosk.config.plain(key),  # KEY: a setting
+        # ROW: whether it is marked as changed
         "changed": lambda s, row: s.counter.row(s.hand("pad"), row).field.is_changed,
+        # [KEY=VALUE]: whether all settings are at their defaults, but for this one
         "unchanged": lambda s, but="": (
             s.counter.kiosk.config == Config().changed(settings(*but.split("=")) if but else {})
         ),
-        "at_counter": lambda s: s.house.top is s.scene,
+        "at_counter": lambda s: s.house.top is s.scene,  # whether the menu is on top
         "page": lambda s: s.scene.panel.turner.page,
         "state": lambda s: s.scene.state.value().replace("\n", " / "),
         "opening": lambda s: s.scene.state.opening,
-        "listed": lambda s: s.house.on_top(ListCard).count,
-        "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),
-        "left": lambda s: s.counter.left,
+        "listed": lambda s: s.house.on_top(ListCard).count,  # how many lines the list on top has
+        "line": lambda s, number: s.house.on_top(ListCard)._text(int(number)),  # NUMBER: a line of it, from 0
+        "left": lambda s: s.counter.left,  # whether the menu was left for the desktop
         "hours": hours,
         "rows": lambda s: ", ".join(row.field.name for row in s.scene.panel.rows),
-        "turner": lambda s: s.scene.panel.turner.value(),
+        "turner": lambda s: s.scene.panel.turner.value(),  # the text of the button that turns pages
+        # what the menu says if it shows no row
         "nothing": lambda s: s.scene.panel.nothing if "nothing" in s.scene.places else "",
         "bar": lambda s: ", ".join(prompt.label for prompt in s.scene.bar.prompts),
         "first_row": lambda s: s.scene.panel.rows[0].value(),
+        # NUMBER: the entry of a choice on top; -1 for none
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
+        # NUMBER: whether this dial can be pressed
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
-        "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
-        "games": lambda s: s.scene.shown.totals.games,
+        "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,  # PIN: what comes of a try
+        "games": lambda s: s.scene.shown.totals.games,  # how many were counted
         "incidents": lambda s: len(s.house.services.store.audits.incidents),
-        "is_held": lambda s: s.scene.is_held,
+        "is_held": lambda s: s.scene.is_held,  # whether an export is being written
         "files": files,
         "told_of": told_of,
     }
 
     def place(self, text: str) -> tuple[int, int]:
-        """Also arrow ROW, audits, and the edges of the rows."""
+        """Find "arrow ROW" (at the right end of a row), "audits", "left_edge" and "right_edge" of the rows."""
         places = self.scene.places
         if text.startswith("arrow "):
             rect = self.counter.row(self.hand("finger"), text.removeprefix("arrow ")).rect
@@ -107,17 +113,17 @@ class OperatorVocabulary(HouseVocabulary):
         return edges[text]
 
     def do_counter(self, rest: str = "") -> None:
-        """counter [LINE | LINE …]: the menu, on a file with these lines."""
+        """[LINE | LINE …]: Open the menu on a configuration file with these lines. FOLDER is the test's folder."""
         text = rest.replace("FOLDER", str(self.folder)).replace(" | ", "\n") + "\n"
         self.counter = Counter(self.house, self.folder, text if rest else COMMENTED)
 
     def do_counted(self, rest: str = "") -> None:
-        """counted [LINES]: the same, where people have played."""
+        """[LINE | LINE …]: Open this menu at a table with games and incidents to show."""
         self.house.services.store.audits = audits()
         self.do_counter(rest)
 
     def do_hour(self, rest: str = "") -> None:
-        """hour NUMBER: of today."""
+        """NUMBER: Set the clock to this hour of the day."""
         self.counter.now = moment(int(rest))
 
     def _at(self, rest: str) -> tuple[Any, str]:
@@ -125,33 +131,33 @@ class OperatorVocabulary(HouseVocabulary):
         return self.hand(name), what
 
     def do_row(self, rest: str = "") -> None:
-        """row HAND ROW: the page with it."""
+        """HAND ROW: Turn to the page with ROW."""
         self.counter.row(*self._at(rest))
 
     def do_open(self, rest: str = "") -> None:
-        """open HAND ROW."""
+        """HAND ROW: Press ROW."""
         self.counter.open(*self._at(rest))
 
     def do_reach(self, rest: str = "") -> None:
-        """reach HAND ROW: by the arrows."""
+        """HAND ROW: Move the focus to ROW with up and down."""
         hand, name = self._at(rest)
         self.counter.reach(hand, self.counter.row(hand, name))
 
     def do_press(self, rest: str = "") -> None:
-        """press HAND incidents, or a widget of the menu by its number."""
+        """HAND incidents, or HAND NUMBER: Press the list of incidents, or any widget of the menu (-1 is the last)."""
         hand, what = self._at(rest)
         widgets = self.scene.focus.widgets
         self.counter.press(hand, self.scene.incidents if what == "incidents" else widgets[int(what)])
 
     def do_back(self) -> None:
-        """back: by a finger, on the bar or the button."""
+        """Go back with a finger: by the bar, or by the button if there is no bar."""
         if "bar" in self.scene.places:
             self.hand("finger").order(Kind.BACK)
         else:
             self.hand("finger").say("Back")
 
     def do_find(self, rest: str = "") -> None:
-        """find HAND: by its key, on the bar or by the button."""
+        """HAND: Search the settings: by the button if HAND is a pointer and sees one, or else by HINT."""
         hand = self.hand(rest)
         if "find" in self.scene.places and isinstance(hand, PointerHand):
             hand.point(self.scene.places["find"].center)
@@ -159,47 +165,47 @@ class OperatorVocabulary(HouseVocabulary):
             hand.order(Kind.HINT)
 
     def do_spell(self, rest: str = "") -> None:
-        """spell HAND TEXT: with the letters on top."""
+        """HAND TEXT: Press the letters on top, one after the other."""
         hand, text = self._at(rest)
         for letter in text:
             hand.say(letter)
 
     def do_choose(self, rest: str = "") -> None:
-        """choose HAND NUMBER VALUE: of the choices on top."""
+        """HAND NUMBER VALUE: Set a choice on top to its entry VALUE (from 0)."""
         hand, what = self._at(rest)
         number, value = map(int, what.split())
         choose(hand, self.widgets(SegmentedControl)[number], value)
 
     def do_dial(self, rest: str = "") -> None:
-        """dial HAND NUMBER: open it."""
+        """HAND NUMBER: Press a dial on top."""
         hand, number = self._at(rest)
         hand.press(self.widgets(Dial)[int(number)])
 
     def do_plus(self, rest: str = "") -> None:
-        """plus HAND NUMBER: step a dial forward."""
+        """HAND NUMBER: Step a dial on top forward."""
         hand, number = self._at(rest)
         plus(hand, self.house, self.widgets(Dial)[int(number)])
 
     def do_copy(self, rest: str = "") -> None:
-        """copy HAND NUMBER: a day's hours to all days."""
+        """HAND NUMBER: Copy the hours of a day to all days."""
         hand, number = self._at(rest)
         hand.press([widget for widget in self.widgets(Button) if "all" in widget.label][int(number)])
 
     def do_up(self, rest: str = "") -> None:
-        """up HAND NUMBER: a game moves one up."""
+        """HAND NUMBER: Move a game one place up."""
         hand, number = self._at(rest)
         hand.press([widget for widget in self.widgets(Button) if widget.label == "↑"][int(number)])
 
     def do_operators_pin(self, rest: str = "") -> None:
-        """operators_pin PIN: there is one."""
+        """PIN: Set the operator's PIN."""
         self.counter.kiosk.pin.set(rest)
 
     def do_taken(self, rest: str = "") -> None:
-        """taken NAME: a file lies where the folder should be."""
+        """NAME: Put a file in the place of the folder NAME."""
         (self.folder / rest).write_text("no folder")
 
     def do_says_folder(self, rest: str = "") -> None:
-        """says_folder HAND NAME: the folder of this name."""
+        """HAND NAME: Press the button with the path of the folder NAME."""
         hand, name = self._at(rest)
         hand.say(readable(self.folder / name))
 

@@ -1,6 +1,6 @@
-"""An hour of visitors at the unattended table, put together as the program does it.
+"""Visitors at the unattended table for an hour. The table is set up as the program does it.
 
-They wake it, play, mash, look for a way out, go away and come back, on every device.
+They wake it, play, press at random, look for a way out, go away and come back, with every device.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ USUAL = {"idle.menu": 45, "idle.turn": 90, "idle.thinking": 180, "idle.question"
 
 
 def attend(house: Playhouse, kiosk: Kiosk, start: datetime = NOON) -> KioskGuard:
-    """Begin as `--kiosk` does."""
+    """Start as `--kiosk` does."""
     watch = watch_over(house.app, house.services, kiosk, clock_of(house, start))
     house.app.manager.start(watch.first()())
     house.run(2.0)
@@ -115,7 +115,7 @@ def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhous
 
 
 class VisitorsVocabulary(KioskVocabulary):
-    """Tells of the table as the program puts it together, and of the operator who comes to it."""
+    """Tells of the unattended table as the program sets it up, with its own scenes, and of visits of the operator."""
 
     @property
     def show(self) -> AttractScene:
@@ -124,9 +124,11 @@ class VisitorsVocabulary(KioskVocabulary):
 
     facts: ClassVar = {
         **KioskVocabulary.facts,
+        # the mouse's arrow: shown or hidden
         "arrow": lambda s: "shown" if pygame.mouse.get_visible() or not s.guard.hides_pointer else "hidden",
         "game": lambda s: s.show.game.spec.id,
         "invitation": lambda s: " / ".join(s.show.invitation),
+        # DATE: whether the match is its puzzle
         "is_puzzle_of": lambda s, day: s.match.session.seed == BOOK.of_day(date.fromisoformat(day)).seed,
         "is_trying": lambda s: s.house.on_top(PinScene).is_trying,
         "notice": lambda s: s.guard.notice,
@@ -136,7 +138,8 @@ class VisitorsVocabulary(KioskVocabulary):
     }
 
     def do_attend(self, rest: str = "") -> None:
-        """attend [DATE] [KEY=VALUE …] [without_pin]: begin as `--kiosk` does, with what the operator has set."""
+        """[DATE] [KEY=VALUE …] [without_pin]: Start as "main.py --kiosk" does, at DATE ("2031-07-04T21:59"), with these
+        settings of the operator, or without a PIN."""
         changes: dict[str, Any] = {}
         start = NOON
         for word in rest.removesuffix("without_pin").split():
@@ -154,14 +157,14 @@ class VisitorsVocabulary(KioskVocabulary):
         self.guard = attend(self.house, self.kiosk, start)
 
     def do_push_mouse(self) -> None:
-        """push_mouse: a little."""
+        """Move the mouse a little."""
         for step in range(20):
             posting.move_mouse((100 + step, 100))
             self.house.frame()
         self.house.run(1.0)
 
     def do_clicks(self, rest: str = "") -> None:
-        """clicks NUMBER on SCENE: so many anywhere, and that scene stays on top."""
+        """NUMBER on SCENE: Click this many times anywhere, and check that SCENE stays on top."""
         number, _, name = rest.partition(" on ")
         monkey = Monkey(self.house.app, random.Random(3), [])
         for _ in range(int(number)):
@@ -170,11 +173,11 @@ class VisitorsVocabulary(KioskVocabulary):
             assert type(self.house.top).__name__ == name
 
     def do_types_pin(self) -> None:
-        """types_pin: the operator's, on the keyboard."""
+        """Type the operator's PIN on the keyboard."""
         type_in(self.house, PIN)
 
     def do_calls(self) -> None:
-        """calls: the operator does, and presses the PIN on the screen's keys."""
+        """Call the operator with the hand, press the PIN on the screen's keys, and wait for the operator's menu."""
         self.do_hold("5.5")
         self.house.run(0.5)
         self.house.on_top(PinScene)
@@ -183,13 +186,13 @@ class VisitorsVocabulary(KioskVocabulary):
         self.house.be_heard()
 
     def do_opens(self, rest: str = "") -> None:
-        """opens SCENE: one of the operator's tests."""
+        """SCENE: Open one of the operator's tests: InputTestScene, DisplayTestScene or SoundTestScene."""
         kinds: tuple[Callable[[Services], Scene], ...] = (InputTestScene, DisplayTestScene, SoundTestScene)
         kind = next(kind for kind in kinds if kind.__name__ == rest)
         self.house.app.manager.go(Push(lambda: kind(self.house.services)))
 
     def _choose(self, label: str) -> None:
-        """Press a button of the operator's menu: down leads through all of it."""
+        """Press a button of the operator's menu. Down leads through the whole menu."""
         hand, wanted = self.usual_hand, button(self.house, label)
         if isinstance(hand, PointerHand):
             hand.press(wanted)
@@ -201,7 +204,8 @@ class VisitorsVocabulary(KioskVocabulary):
         hand.hit(Kind.CONFIRM)
 
     def do_comes_and_leaves(self) -> None:
-        """comes_and_leaves: back to the table at first, then to the desktop, after a second thought."""
+        """Call the operator twice. Go back to the table the first time. The second time, leave for the desktop, after
+        an answer Stay."""
         hand = self.usual_hand
         self.do_calls()
         hand.order(Kind.BACK)
@@ -266,7 +270,7 @@ MASHED = {
 
 
 class Hour:
-    """Visitors one after the other. After every frame nobody may have got where no visitor may be."""
+    """Visitors one after the other. Each frame checks that no visitor has got where none may be."""
 
     def __init__(self, house: Playhouse, seed: int) -> None:
         self.house = house
@@ -290,7 +294,7 @@ class Hour:
         return (self.house.stage.time - self.began) / 60
 
     def mash(self, device: str, seconds: float) -> None:
-        """Everything that this device can do, by chance."""
+        """Press by chance everything that this device has."""
         house = self.house
         ways = [(way, weight) for way, weight in self.monkey._ways if way.__name__ in MASHED[device]]
         end = house.stage.time + seconds
@@ -299,7 +303,7 @@ class Hour:
             house.run(0.2)
 
     def ways_out(self) -> None:
-        """Each way that leads out of a table that somebody attends."""
+        """Try each way that leads out of a table that is attended."""
         house = self.house
         for key, modifiers in (
             (pygame.K_ESCAPE, 0),
@@ -316,7 +320,7 @@ class Hour:
             house.react(partial(posting.tap_key, pygame.K_ESCAPE))
 
     def fall_asleep(self) -> None:
-        """Go away without a word."""
+        """Go away, and wait for the show."""
         house = self.house
         self.monkey.leave()
         house.fps = 5
@@ -335,7 +339,7 @@ class Hour:
         self.house.run(1.0)
 
     def to_menu(self, hand: Hand) -> None:
-        """Wake the table, and leave what others have left."""
+        """Wake the table, and decline the game that others have left."""
         self.wake(hand)
         if isinstance(self.house.top, WaitingScene):
             hand.say("New game")
@@ -353,7 +357,7 @@ def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, devi
     hour.to_menu(hand)
     hand.order(Kind.SECONDARY)
     house.on_top(MatchScene)
-    for _ in range(3):  # resigned and begun anew, again and again
+    for _ in range(3):  # resign and begin again
         hand.order(Kind.PAUSE)
         house.on_top(PauseScene)
         hand.say("Resign")

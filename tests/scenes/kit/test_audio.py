@@ -28,7 +28,7 @@ from tests.scenes.speaking import FakeProgram, Recorder
 from tests.stories import Story, Teller, each_story, same
 
 RATE = 22050
-SECONDS = 30  # so long that no effect ends while a test looks at it
+SECONDS = 30  # so long that no effect ends during a test
 QUANTUM = 1 / 64  # SDL keeps volumes in 128 steps
 
 
@@ -42,7 +42,7 @@ def write(path: Path, seconds: float = SECONDS) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two effects and a piece of music."""
+    """A folder with two effects and a piece of music."""
     for name in ("knock", "bell", "music"):
         write(tmp_path / f"{name}.wav")
     return tmp_path
@@ -50,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def audio(folder: Path) -> Iterator[Audio]:
-    """Sound on the dummy device."""
+    """The sound on SDL's dummy device."""
     pygame.mixer.quit()
     audio = Audio(folder)
     assert audio.open()
@@ -62,7 +62,7 @@ def audio(folder: Path) -> Iterator[Audio]:
 def test_the_device_is_opened_at_the_first_tick_and_tried_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch, driver: str
 ) -> None:
-    """What was asked for before is loaded then; where there is no device all stays silent."""
+    """Effects that were asked for before are loaded then. Without a device, all is silent."""
     pygame.mixer.quit()
     monkeypatch.setenv("SDL_AUDIODRIVER", driver)
     tried: list[bool] = []
@@ -86,7 +86,7 @@ def test_the_device_is_opened_at_the_first_tick_and_tried_once(
 
 
 def sounding() -> list[pygame.mixer.Sound]:
-    """What the device plays, but the music."""
+    """Return the sounds that the device plays, without the music."""
     channels = [pygame.mixer.Channel(i) for i in range(pygame.mixer.get_num_channels())]
     return [sound for channel in channels if (sound := channel.get_sound()) is not None]
 
@@ -97,62 +97,80 @@ def tick(audio: Audio, seconds: float) -> None:
 
 
 class Sound(Teller):
-    """Tells what sounds: its verbs are what is done, and what then is so."""
+    """Tells of effects and music. The effects are "knock" and "bell". Volumes are numbers from 0 to 1, rounded as SDL
+    rounds them."""
 
     def __init__(self, audio: Audio, folder: Path, log: pytest.LogCaptureFixture) -> None:
         self.audio, self.folder, self.log = audio, folder, log
 
     def do_volumes(self, what: str) -> None:
+        """NAME=VALUE …: Set volumes: "volume" (of all), "effects_volume", "music_volume"."""
         for name, value in (each.split("=") for each in what.split()):
             setattr(self.audio, name, float(value))
 
     def do_volumes_are(self, what: str) -> None:
+        """NAME=VALUE …: Check the volumes that are set."""
         names = [each.split("=")[0] for each in what.split()]
         same(" ".join(f"{name}={getattr(self.audio, name)}" for name in names), what)
 
     def do_play(self, what: str) -> None:
+        """EFFECT[*GAIN][@PITCH] …: Play effects. GAIN is a share of the volume, PITCH is in semitones: "knock*0.5",
+        "knock@4"."""
         for each in what.split():
             name, gain, pitch = re.fullmatch(r"(\w+)(?:\*([\d.]+))?(?:@(\d+))?", each).groups()
             self.audio.play(name, float(gain or 1), int(pitch or 0))
 
     def do_preload(self, what: str) -> None:
+        """EFFECT PITCHES: Load an effect at these pitches."""
         name, *pitches = what.split()
         self.audio.preload([name], map(int, pitches))
 
     def do_file_gone(self, name: str) -> None:
+        """NAME: Delete the file of an effect or of the music."""
         (self.folder / f"{name}.wav").unlink()
 
     def do_music(self, level: str = "1") -> None:
+        """[LEVEL]: Fade the music to LEVEL, or to 1."""
         self.audio.start_music(float(level))
 
     def do_duck(self, seconds: str) -> None:
+        """SECONDS: Lower the music for this time, as for speech."""
         self.audio.duck(float(seconds))
 
     def do_seconds(self, seconds: str) -> None:
+        """SECONDS: Let this time pass."""
         tick(self.audio, float(seconds))
 
     def do_close(self) -> None:
+        """Close the sound."""
         self.audio.close()
 
     def do_device_goes(self) -> None:
+        """Take the sound device away."""
         pygame.mixer.quit()
 
     def do_sounds(self, what: str = "") -> None:
+        """[VOLUMES]: Check the volumes of the effects that sound now, in order."""
         same([sound.get_volume() for sound in sounding()], pytest.approx([*map(float, what.split())], abs=QUANTUM))
 
     def ask_voices(self) -> Any:
+        """Return how many effects sound now."""
         return len(sounding())
 
     def do_music_at(self, volume: str) -> None:
+        """VOLUME: Check the volume of the music."""
         same(pygame.mixer.music.get_volume(), pytest.approx(float(volume), abs=QUANTUM))
 
     def ask_music_plays(self) -> Any:
+        """Return whether the music plays."""
         return pygame.mixer.music.get_busy()
 
     def ask_told(self) -> Any:
+        """Return how many lines the log has."""
         return len(self.log.records)
 
     def ask_device(self) -> Any:
+        """Return "open" or "closed"."""
         return "open" if pygame.mixer.get_init() else "closed"
 
 
@@ -188,7 +206,7 @@ def test_a_missing_or_damaged_effect_is_silent_and_told_once(
 
 
 def test_nothing_sounds_any_more_when_the_device_is_let_go(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sound that ends while pygame lets go of the device would keep both waiting for each other for ever."""
+    """If a sound ended while pygame closes the device, both would wait for each other for ever."""
     audio.play("knock")
     audio.play("bell")
     left: list[int] = []
@@ -237,7 +255,7 @@ def test_without_a_device_everything_is_silent(
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The effects asked for from now on, with their pitches."""
+    """Collect the effects that are asked for from now on, with their pitches."""
     names: list[tuple[str, int]] = []
     monkeypatch.setattr(Audio, "play", lambda self, name, gain=1.0, pitch=0: names.append((name, pitch)))
     return names

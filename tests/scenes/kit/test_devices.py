@@ -1,4 +1,5 @@
-"""Devices through the event queue: what keys, pads, mouse, fingers and the window come to, on given time."""
+"""Devices through the event queue: what presses keys, pads, mouse, fingers and the window cause. The test sets the
+time."""
 
 from __future__ import annotations
 
@@ -27,17 +28,17 @@ FINGERS = {"down": pygame.FINGERDOWN, "slides": pygame.FINGERMOTION, "up": pygam
 
 
 def device_text(device: Device) -> str:
-    """A device that comes or goes, in words."""
+    """Return a device that comes or goes in words."""
     return f"{device.id} {device.family} {device.name}"
 
 
 def code_text(code: int | None, device: Device | None) -> str:
-    """The code of a key or button, in words."""
+    """Return the code of a key or button in words."""
     return "nothing" if code is None else str(code) if device and device.is_pad else pygame.key.name(code)
 
 
 def words_of(item: Intent | Signal) -> str:
-    """What was heard, in words."""
+    """Return what was heard in words."""
     if isinstance(item, Signal):
         parts = [item.kind.name]
         if item.kind is SignalKind.CAPTURED or item.code is not None:
@@ -56,7 +57,8 @@ def words_of(item: Intent | Signal) -> str:
 
 
 class Bench(ScreenVocabulary):
-    """Every kind of device before a window of 800 x 600, and what is heard of them."""
+    """Tells of devices of every kind at a window of 800 x 600 pixels, and of the intents and signals that they cause.
+    PAD is the story's name for a pad. DEVICE is an id: "keyboard", "pad:1". KIND is a kind of intent."""
 
     def __init__(self, devices: Devices) -> None:
         self.devices = devices
@@ -65,46 +67,50 @@ class Bench(ScreenVocabulary):
         self.pads: dict[str, VirtualPad] = {}
 
     def heard(self, *wanted: type[Intent] | type[Signal]) -> list[str]:
-        """All that has come in since the last look."""
+        """Return what has come since the last look, in words."""
         return [words_of(item) for item in self.devices.drain(self.now) if isinstance(item, wanted or object)]
 
     def device_of(self, id: str) -> Device:
-        """A device by its id."""
+        """Return a device by its id."""
         return next(found for found in (KEYBOARD, *self.devices.pads()) if found.id == id)
 
     def times(self, until: str) -> list[float]:
-        """When directions come, looking every 10 ms."""
+        """Return when directions come until a time, looking every 10 ms."""
         steps = [round(step * 0.01, 2) for step in range(round(float(until) * 100) + 1)]
         return [now for now in steps for _ in kinds(self.devices, now)]
 
     facts: ClassVar = {
         "heard": heard,
-        "presses": lambda s: s.heard(Intent),
+        "presses": lambda s: s.heard(Intent),  # intents since the last query
+        # kinds and keys since the last query
         "keys_heard": lambda s: [f"{item.kind.name} {pygame.key.name(item.key)}" for item in s.devices.drain(s.now)],
         "times": times,
-        "pads": lambda s: list(map(device_text, s.devices.pads())),
-        "current": lambda s: s.devices.current.id,
-        "missing": lambda s: " ".join(map(str, s.devices.identity.missing)),
+        "pads": lambda s: list(map(device_text, s.devices.pads())),  # all pads, in words
+        "current": lambda s: s.devices.current.id,  # the device whose glyphs are shown
+        "missing": lambda s: " ".join(map(str, s.devices.identity.missing)),  # numbers of pads that were pulled out
+        # DEVICE KIND: bound codes
         "codes": lambda s, id, kind: s.devices.bindings.codes(s.devices.profile(s.device_of(id)), Kind[kind]),
+        # DEVICE KIND: names of bound keys and buttons
         "faces": lambda s, id, kind: s.devices.faces(s.device_of(id), Kind[kind]),
     }
 
     def do_now(self, rest: str = "") -> None:
-        """now SECONDS."""
+        """SECONDS: Set the time."""
         self.now = float(rest)
 
     def do_attach(self, rest: str = "") -> None:
-        """attach NAME MAKE [TITLE]: plug a pad in."""
+        """PAD MAKE [TITLE]: Plug in a pad. MAKE is "xbox", "playstation", "nintendo", "no_name" or "unmapped". TITLE is
+        the name that the pad reports."""
         name, make, *title = rest.split(" ", 2)
         self.pads[name] = VirtualPad(MAKES[make], "".join(title) or "Pad", mapped=make != "unmapped")
 
     def do_plug(self, rest: str = "") -> None:
-        """plug NAME MAKE [TITLE]: the same, and it has been noticed."""
+        """PAD MAKE [TITLE]: Plug in a pad, and drop the signal of its arrival. MAKE and TITLE are as in "attach"."""
         self.do_attach(rest)
         self.devices.drain(self.now)
 
     def do_pull(self, rest: str = "") -> None:
-        """pull NAME."""
+        """PAD: Pull a pad out."""
         self.pads[rest].detach()
 
     def _buttons(self, rest: str, act: Callable[[VirtualPad, str | int], None]) -> None:
@@ -113,99 +119,101 @@ class Bench(ScreenVocabulary):
             act(self.pads[name], int(button) if button.isdigit() else button)
 
     def do_tap(self, rest: str = "") -> None:
-        """tap NAME BUTTONS."""
+        """PAD BUTTONS: Press and release buttons, one after the other: names as in "a lb up", or numbers."""
         self._buttons(rest, VirtualPad.tap)
 
     def do_press(self, rest: str = "") -> None:
-        """press NAME BUTTONS."""
+        """PAD BUTTONS: Press buttons and hold them."""
         self._buttons(rest, VirtualPad.press)
 
     def do_free(self, rest: str = "") -> None:
-        """free NAME BUTTONS."""
+        """PAD BUTTONS: Release buttons."""
         self._buttons(rest, VirtualPad.release)
 
     def do_stick(self, rest: str = "") -> None:
-        """stick NAME X Y."""
+        """PAD X Y: Move the left stick, each way from -1 to 1."""
         name, x, y = rest.split()
         self.pads[name].stick(float(x), float(y))
 
     def do_hat(self, rest: str = "") -> None:
-        """hat NAME X Y."""
+        """PAD X Y: Move the hat of an unmapped pad, each way -1, 0 or 1."""
         name, x, y = rest.split()
         self.pads[name].hat(int(x), int(y))
 
     def do_axis(self, rest: str = "") -> None:
-        """axis NAME NUMBER VALUE."""
+        """PAD NUMBER VALUE: Move an axis, from -1 to 1."""
         name, number, value = rest.split()
         self.pads[name].axis(int(number), float(value))
 
     def do_keep(self, rest: str = "") -> None:
-        """keep NUMBERS: somebody plays with these pads."""
+        """NUMBERS: Keep the places of the pads with these numbers, as a match does for its players."""
         self.devices.identity.hold("match", set(map(int, rest.split())))
 
     def do_becomes(self, rest: str = "") -> None:
-        """becomes NUMBER: the only pad takes the place of a missing one."""
+        """NUMBER: Let the only pad take the place of the missing pad with this number."""
         (device,) = self.devices.pads()
         self.devices.become(device, int(rest))
 
     def do_key(self, rest: str = "") -> None:
-        """key NAMES: push each and let it go."""
+        """NAMES: Press and release keys, one after the other, by pygame's names without "K_". Modifiers stand in front:
+        "LCTRL+z"."""
         for name in rest.split():
             posting.tap_key(*posting.key_of(name))
 
     def do_down(self, rest: str = "") -> None:
-        """down NAMES."""
+        """NAMES: Press keys and hold them."""
         for name in rest.split():
             posting.key_down(*posting.key_of(name))
 
     def do_up(self, rest: str = "") -> None:
-        """up NAMES."""
+        """NAMES: Release keys."""
         for name in rest.split():
             posting.key_up(*posting.key_of(name))
 
     def do_forget(self) -> None:
-        """forget: what is held."""
+        """Stop the repeats of what is held down."""
         self.devices.forget_holds()
 
     def do_watch(self, rest: str = "") -> None:
-        """watch, watch no more: every key is told down and up."""
+        """[no more]: Report each key as it goes down and up, in place of presses. "no more" ends that."""
         self.devices.watch_keys(not rest)
 
     def do_let_go(self) -> None:
-        """let_go: of everything that is watched or held."""
+        """Release all that is held down, and give keys their bound meanings again."""
         self.devices.let_go()
 
     def do_move(self, rest: str = "") -> None:
-        """move X Y: the mouse."""
+        """X Y: Move the mouse to this pixel."""
         x, y = map(int, rest.split())
         posting.move_mouse((x, y))
 
     def do_button(self, rest: str = "") -> None:
-        """button X Y [NUMBER]: the mouse's goes down."""
+        """X Y [NUMBER]: Press a button of the mouse there: 1 left, 2 middle, 3 right."""
         x, y, *number = map(int, rest.split())
         posting.mouse_down((x, y), *number)
 
     def do_unbutton(self, rest: str = "") -> None:
-        """unbutton X Y [NUMBER]: it goes up."""
+        """X Y [NUMBER]: Release a button of the mouse there."""
         x, y, *number = map(int, rest.split())
         posting.mouse_up((x, y), *number)
 
     def do_wheel(self, rest: str = "") -> None:
-        """wheel NOTCHES."""
+        """NOTCHES: Turn the wheel of the mouse. Above 0 is away from the hand."""
         posting.wheel(int(rest))
 
     def do_finger(self, rest: str = "") -> None:
-        """finger down, slides or up X Y [NUMBER], in parts of the window."""
+        """down, slides or up, X Y [NUMBER]: Put a finger down, slide it or lift it. X and Y are shares of the window, 0
+        to 1. NUMBER tells fingers apart."""
         kind, x, y, *number = rest.split()
         posting.finger(FINGERS[kind], (float(x), float(y)), *map(int, number))
 
     def do_touch(self, rest: str = "") -> None:
-        """touch X Y: a tap, in pixels."""
+        """X Y: Tap with a finger at this pixel."""
         x, y = map(int, rest.split())
         posting.touch((x, y), SIZE)
 
     def do_echo(self, rest: str = "") -> None:
-        """echo X Y: a touch is told a second time, as a mouse's."""
+        """X Y: Report a touch for a second time, as events of the mouse."""
         x, y = map(int, rest.split())
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=1, touch=True))
@@ -213,17 +221,17 @@ class Bench(ScreenVocabulary):
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 50, y), **more))
 
     def do_event(self, rest: str = "") -> None:
-        """event NAMES: what happens to the window."""
+        """NAMES: Let these things happen to the window, by pygame's names: "WINDOWFOCUSLOST"."""
         for name in rest.split():
             pygame.event.post(pygame.event.Event(getattr(pygame, name)))
 
     def do_resized(self, rest: str = "") -> None:
-        """resized WIDTH HEIGHT: the system tells of it."""
+        """WIDTH HEIGHT: Let the system report a new size of the window."""
         x, y = map(int, rest.split())
         pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=x, y=y))
 
     def do_resize(self, rest: str = "") -> None:
-        """resize WIDTH HEIGHT: the program does it."""
+        """WIDTH HEIGHT: Let the program choose a new size."""
         width, height = map(int, rest.split())
         self.devices.resize((width, height))
 
@@ -236,15 +244,15 @@ class Bench(ScreenVocabulary):
         )
 
     def do_bind(self, rest: str = "") -> None:
-        """bind DEVICE KIND CODE."""
+        """DEVICE KIND CODE: Bind a key's name, or a button's number, to KIND."""
         self._bind(rest, swap=False)
 
     def do_swap(self, rest: str = "") -> None:
-        """swap DEVICE KIND CODE: the former code goes to who had this one."""
+        """DEVICE KIND CODE: Bind CODE to KIND. The kind that had CODE gets the former code of KIND."""
         self._bind(rest, swap=True)
 
     def do_capture(self, rest: str = "") -> None:
-        """capture DEVICE: its next key or button."""
+        """DEVICE: Wait for the next key or button of DEVICE."""
         self.devices.capture(self.device_of(rest))
 
 
@@ -270,12 +278,12 @@ def test_a_pad_present_at_the_start_is_opened_and_shown() -> None:
 
 
 def add_mapping(line: str) -> None:
-    """Teach SDL a line in the form of its controller database."""
+    """Add a line of SDL's controller database to SDL."""
     assert sdl().SDL_GameControllerAddMapping(line.encode()) >= 0, sdl().SDL_GetError().decode()
 
 
 def test_the_a_printed_on_a_nintendo_pad_confirms(devices: Devices) -> None:
-    """SDL's database holds two layouts of such pads; button 1 is the right-hand one, where Nintendo prints A."""
+    """SDL's database has two layouts of such pads. Button 1 is the right one, on which Nintendo prints A."""
     first = plug(devices, NINTENDO, mapped=False)
     guid = first.guid
     first.detach()
@@ -291,7 +299,7 @@ def test_the_a_printed_on_a_nintendo_pad_confirms(devices: Devices) -> None:
 
 
 def test_what_a_device_held_is_forgotten_with_it() -> None:
-    """SDL lets the buttons of a pad go that is pulled out; a device that does not must not repeat for ever."""
+    """SDL releases the buttons of a pad that is pulled out. Buttons that stay down must not repeat for ever."""
     repeater, gone = Repeater(), Device("pad:1", "xbox", "Pad", 1)
     for device in (gone, KEYBOARD):
         repeater.press(device, "d-pad", Kind.UP, 0.0)

@@ -1,4 +1,4 @@
-"""The keyboard clash tester: what it makes of keys that come, stay away or come unasked, and the way in and out."""
+"""The keyboard test: what it makes of keys that come, fail to come or come without a press, and the way in and out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def let_go(test: ClashTest, seconds: float = 0.0) -> None:
 
 
 def told(test: ClashTest) -> dict[str, str]:
-    """What may be said of a test: its phase, and what there is of each kind."""
+    """Return all facts about a test."""
     found = {
         "asked": letters(test.asked),
         "clashing": " ".join(map(letters, test.clashing)),
@@ -66,13 +66,15 @@ def letters(keys: Iterable[int]) -> str:
 
 
 class ClashKeys(Teller):
-    """Keys of the test of three at once."""
+    """Tells of the state machine that tests three keys at once. Facts are "asked", "clashing", "ghost", "held",
+    "number", "others", "phase" and "works"."""
 
     def __init__(self) -> None:
         self.test = ClashTest(KEYS)
 
     def do_keys(self, what: str) -> None:
-        """+KEYS, -KEYS, -, SECONDS: press, let go, let all go, wait."""
+        """+KEYS, -KEYS, - or SECONDS, with blanks between them: Press keys, release keys, release all keys, or let time
+        pass: "+ab 1.9 +c 0.25"."""
         for sign, rest in re.findall(r"([-+]?)(\S*)", what):
             if sign == "+":
                 hold(self.test, map(ord, rest), 0)
@@ -113,15 +115,16 @@ def test_at_the_end_the_clashing_sets_are_known() -> None:
 
 
 class ClashVocabulary(HouseVocabulary):
-    """Tells what becomes of keys on the screen that asks for them."""
+    """Tells of the page that asks for keys, and tests whether the keyboard can report three at once."""
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),
-        "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),
+        "held": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).test.held)),  # keys that are down
+        "keys": lambda s: " ".join(map(chr, s.house.on_top(ClashScene).keys)),  # keys that are tested
         "phase": lambda s: s.house.on_top(ClashScene).test.phase.name,
         "remark": lambda s: s.house.on_top(ClashScene).note(),
         "sentence": lambda s: s.house.on_top(ClashScene).sentence()[0],
+        # whether the page of keys offers the test
         "test_is_there": lambda s: len(s.controls.focus.widgets) > len(s.controls.tabs) + len(s.controls.rows),
     }
 
@@ -131,40 +134,41 @@ class ClashVocabulary(HouseVocabulary):
         return self.house.on_top(ControlsScene)
 
     def do_buzzer(self, rest: str = "") -> None:
-        """buzzer SEAT KEY."""
+        """SEAT KEY: Make KEY the buzzer of SEAT."""
         seat, key = rest.split()
         settings = self.house.services.settings.of_games
         settings.set(BUZZER_KEYS, given(settings[BUZZER_KEYS], int(seat), ord(key)))
 
     def do_clash(self, rest: str = "") -> None:
-        """clash, clash over it: over what is there."""
+        """[over it]: Show the keyboard test, alone or on top of the present scene."""
         if rest:
             self.go(Push(lambda: ClashScene(self.house.services)))
         else:
             self.house.show(ClashScene(self.house.services))
 
     def do_controls(self) -> None:
-        """controls: the page of keys and buttons."""
+        """Show the page of keys and buttons."""
         self.house.show(ControlsScene(self.house.services))
 
     def do_page(self, rest: str = "") -> None:
-        """page keyboard, page pad: with a pad in the hand that pad's is open at first."""
+        """keyboard or pad: Turn to the page of the keyboard or of the pad."""
         self.controls.open(0 if rest == "keyboard" else 1)
 
     def do_down(self, rest: str = "") -> None:
-        """down KEYS."""
+        """KEYS: Press keys and hold them."""
         for name in rest.split():
             posting.key_down(posting.key_of(name)[0])
         self.house.run(0.1)
 
     def do_up(self, rest: str = "") -> None:
-        """up KEYS."""
+        """KEYS: Release keys."""
         for name in rest.split():
             posting.key_up(posting.key_of(name)[0])
         self.house.run(0.1)
 
     def do_hold_each(self, rest: str = "") -> None:
-        """hold_each [but KEY]: hold what is asked for, on a keyboard that misses this key where it is first."""
+        """[but KEY]: Hold each set of keys that the test asks for until it is judged. With "but KEY", leave KEY out
+        where it is the first of a set, and check that this set fails."""
         scene = self.house.on_top(ClashScene)
         for _ in BUZZERS:
             asked = [chr(key) for key in scene.test.asked]
@@ -176,7 +180,7 @@ class ClashVocabulary(HouseVocabulary):
             self.house.run(CLASH_SHOWN if missed else WORKS_SHOWN)
 
     def do_signal(self, rest: str = "") -> None:
-        """signal KIND: what the window system tells."""
+        """KIND: Let the window system send this signal: "CLOSE"."""
         self.house.app.take(Signal(SignalKind[rest]))
 
 

@@ -1,4 +1,4 @@
-"""The manager: what each change does to the stack, and that nothing acts in two scenes at once."""
+"""The scene manager: what each change does to the stack, and that no press acts in two scenes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def unrouted(route):
 
 
 class Actor(Scene):
-    """Writes down what happens to it; each call may be given something to ask of the manager."""
+    """A scene that writes down what happens to it. Each call may be given a change to ask the manager for."""
 
     def __init__(self, name: str, log: list[str]) -> None:
         self.name = name
@@ -73,7 +73,7 @@ class Actor(Scene):
 
 
 class Stack(ScreenVocabulary):
-    """Tells of one manager and the actors in it; there is no house around them."""
+    """Tells of one scene manager and its scenes, which write down what they hear. There is no app around them."""
 
     def __init__(self) -> None:
         self.game = ""
@@ -82,7 +82,7 @@ class Stack(ScreenVocabulary):
         self.log.clear()
 
     def drawn(self) -> list[str]:
-        """Who is drawn, from below."""
+        """Return the scenes that are drawn, the lowest first."""
         self.log.clear()
         canvas: Any = None
         self.manager.draw(canvas, 1.0)
@@ -96,19 +96,21 @@ class Stack(ScreenVocabulary):
     }
 
     def do_anew(self) -> None:
-        """anew: another manager, with the scene "one"."""
+        """Begin with another manager, on whose stack is the scene "one"."""
         self.log: list[str] = []
         self.actors: dict[str, Actor] = defaultdict(lambda: Actor("", self.log))
         self.manager = Manager(unrouted)
         self.manager.start(self.actor("one"))
 
     def actor(self, name: str) -> Actor:
-        """A scene by its name."""
+        """Return the scene with this name. The first call makes it."""
         self.actors[name].name = name
         return self.actors[name]
 
     def do_asks(self, rest: str = "") -> None:
-        """asks SCENE HEARD: push SCENE, switch SCENE, pop [RESULT], quit."""
+        """SCENE HEARD: CHANGE: Let SCENE ask for CHANGE when it hears HEARD, as in "one CONFIRM: push two". HEARD is a
+        line of the fact "log" without the scene's name. CHANGE is "push SCENE", "switch SCENE", "pop [RESULT]" or
+        "quit"."""
         name, heard, deed, what = re.fullmatch(r"(\w+) ([\w ]+): (\w+) ?(\w*)", rest).groups()
         asked: dict[str, Callable[[], Nav]] = {
             "push": lambda: Push(lambda: self.actor(what)),
@@ -119,7 +121,8 @@ class Stack(ScreenVocabulary):
         self.actor(name).asks[heard] = asked[deed]()
 
     def do_hear(self, rest: str = "") -> None:
-        """hear KINDS: of the keyboard or the mouse; PRESS@50: at another place; PRESS+1: of the finger 1."""
+        """KINDS: Send intents of the keyboard or, for HOVER, PRESS and RELEASE, of the mouse. "PRESS@50" is at another
+        place, "PRESS+1" of finger 1."""
         for name, place, finger in re.findall(r"(\w+)(?:@(\d+))?(?:\+(\d))?", rest):
             kind = Kind[name]
             device = TOUCH if finger else POINTED.get(kind, KEYBOARD)
@@ -127,33 +130,34 @@ class Stack(ScreenVocabulary):
             self.manager.intent(Intent(kind, device, point, finger=int(finger or 0)))
 
     def do_pass(self, rest: str = "") -> None:
-        """pass, pass 0, pass all but a tick …: until it listens, one tick, or not quite so long."""
+        """[TIME]: Let time pass until the top scene listens. TIME is something else to wait for: "0" (one tick), "all
+        but a tick", "all but a tick by itself" (after a change without a press), "a double click"."""
         for _ in range(round(WAITS[rest] / STEP)):
             self.manager.tick(STEP)
 
     def do_forget(self) -> None:
-        """forget: what was written down."""
+        """Clear the log."""
         self.log.clear()
 
     def do_signal(self) -> None:
-        """signal: something happens to the window."""
+        """Tell the manager that the window must be shown again."""
         self.manager.signal(Signal(SignalKind.EXPOSED))
 
     def do_overlay(self, rest: str = "") -> None:
-        """overlay SCENES: they let what lies below show through."""
+        """SCENES: Let the scenes below these show through."""
         for name in rest.split():
             self.actor(name).overlay = True
 
     def do_resize(self) -> None:
-        """resize: the window has another size."""
+        """Tell the manager that the window has another size."""
         self.manager.resized()
 
     def do_close(self) -> None:
-        """close: the program ends."""
+        """End the program."""
         self.manager.close()
 
     def do_many_fingers(self, rest: str = "") -> None:
-        """many_fingers SCENE: it wants them all."""
+        """SCENE: Let SCENE take the presses of all fingers."""
         self.actor(rest).many_fingers = True
 
 

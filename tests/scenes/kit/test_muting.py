@@ -1,4 +1,4 @@
-"""Who mashes is not heard for three seconds, visibly, and nobody else is concerned."""
+"""A device that presses too fast is ignored for three seconds. People see that, and other devices are still heard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenes.playhouse import Playhouse
 
 
 class Counter(Scene):
-    """Keeps what reaches it."""
+    """Keeps the presses that reach it."""
 
     def enter(self) -> None:
         self.heard: list[Intent] = []
@@ -45,23 +45,25 @@ class MutingVocabulary(HouseVocabulary):
 
     @property
     def presses(self) -> list[Intent]:
-        """What has reached it."""
+        """The presses that have reached the scene."""
         return self.house.on_top(Counter).heard
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "heard_key": lambda s, key: sum(press.key == ord(key) for press in s.presses),
+        "heard_key": lambda s, key: sum(press.key == ord(key) for press in s.presses),  # KEY: presses of it
+        # NUMBER: presses of this pad
         "heard_of": lambda s, pad: sum(press.device.number == int(pad) for press in s.presses),
+        # numbers of muted devices
         "muted": lambda s: [source.device.number for source in s.house.app.muting.muted(s.house.now)],
     }
 
     def do_counter(self) -> None:
-        """counter: a scene that counts, at a table where one who mashes is muted."""
+        """Show a scene that counts presses, at a table that mutes devices which press too fast."""
         self.house.app.muting.most = MOST
         self.house.show(Counter(self.house.stage))
 
     def do_mash(self, rest: str = "") -> None:
-        """mash PAD TIMES."""
+        """PAD TIMES: Press A on a pad this many times within one frame."""
         name, times = rest.split()
         mash(self.house, self.hand(name), int(times))
 

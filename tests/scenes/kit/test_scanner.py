@@ -1,4 +1,4 @@
-"""The light of one-button play on a clock of its own: steps, groups, passes, presses, and what may not be one."""
+"""The light of one-button play, on virtual time: steps, groups, passes, presses, and what counts as no press."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TICK = 1 / 120
 
 
 class Shelf(Scene):
-    """Two stops, a group of three and a group of one, which note what was taken."""
+    """A scene with two stops, a group of three and a group of one. It notes what was taken."""
 
     def __init__(self, house: Playhouse) -> None:
         super().__init__(house.stage)
@@ -64,40 +64,41 @@ class Shelf(Scene):
 
 
 def levels(items: Sequence[Item]) -> list[list[Item]]:
-    """Every level of a tree."""
+    """Return every level of a tree."""
     inner = [level for item in items if isinstance(item, ScanGroup) for level in levels(item.items)]
     return [list(items), *inner]
 
 
 def longest(items: Sequence[Item]) -> float:
-    """How many paces it takes until the last stop of a tree is lit, counted from when its first one is."""
+    """Return how many paces pass from the first stop to the last one of a tree."""
     deep = (longest(item.items) if isinstance(item, ScanGroup) else 0.0 for item in items)
     return max(index + (FIRST_SHARE - 1) * (index > 0) + below for index, below in enumerate(deep))
 
 
 class ScanVocabulary(HouseVocabulary):
-    """Tells what is lit, on the shelf tick by tick, and what one switch takes."""
+    """Tells of one-button play: a light goes from stop to stop, and one switch presses what is lit. NAME is what a stop
+    or a group is called, KEY its key: "back", "action e2". A pace lasts one second on the shelf of the test."""
 
     shelf: Shelf
     one: OneSwitch
 
     @property
     def lit(self) -> Lit | None:
-        """What the light is on."""
+        """The stop or group on which the light is."""
         return self.house.app.scanner.lit
 
     @property
     def items(self) -> Sequence[Item]:
-        """What can be lit."""
+        """The stops and groups of the scene on top."""
         return tree(self.house.top)
 
     def since(self, said: list[Any]) -> list[Any] | None:
-        """What came in a list since it was last asked; None for nothing."""
+        """Return what a list has got since the last query; None for nothing."""
         came, said[:] = list(said), []
         return came or None
 
     def steps(self, paces: str) -> list[str]:
-        """What is lit for how many seconds, one after the other, while these paces pass."""
+        """Return which stop is lit for how many seconds, one after the other, in this many paces."""
         seen = []
         for _ in range(round(float(paces) * PACE / TICK)):
             seen.append(self.lit.item.key)
@@ -105,7 +106,7 @@ class ScanVocabulary(HouseVocabulary):
         return [f"{key} {len(list(run)) * TICK:.1f}" for key, run in groupby(seen)]
 
     def selected(self, frames: str) -> set[str]:
-        """What a match of Quoridor shows as selected, in so many frames."""
+        """Return what a match of Quoridor shows as selected in this many frames."""
         seen = set()
         for _ in range(int(frames)):
             self.house.frame()
@@ -116,26 +117,30 @@ class ScanVocabulary(HouseVocabulary):
 
     facts: ClassVar = {
         **HouseVocabulary.facts,
-        "depth": lambda s: s.lit.depth,
-        "groups": lambda s: [item.name for item in s.house.top.scan()],
-        "inside": lambda s: s.house.stage.scan.is_in_group,
-        "items": lambda s: names(s.house.top.scan()),
-        "lit": lambda s: s.lit and s.lit.item.key,
+        "depth": lambda s: s.lit.depth,  # how many groups the light is in
+        "groups": lambda s: [item.name for item in s.house.top.scan()],  # names on the highest level
+        "inside": lambda s: s.house.stage.scan.is_in_group,  # whether the light is in a group
+        "items": lambda s: names(s.house.top.scan()),  # names of all stops
+        "lit": lambda s: s.lit and s.lit.item.key,  # the key of what is lit
         "lit_name": lambda s: s.lit.item.name,
-        "name": lambda s: s.house.on_top(NameScene).name,
+        "name": lambda s: s.house.on_top(NameScene).name,  # the name so far
+        # what was said since the last query
         "new_words": lambda s: (said := s.since(s.recorder.said)) and [text for _, text in said],
-        "paces_to_last": lambda s: longest(s.items),
+        "paces_to_last": lambda s: longest(s.items),  # how many pass until the last stop is lit
+        # ACTION: how many presses it takes
         "presses": lambda s, *text: len(way(s.items, lambda stop: stop.key == ("action", " ".join(text)))),
         "selected_in": selected,
         "steps": steps,
-        "taken": lambda s: s.shelf.taken,
+        "taken": lambda s: s.shelf.taken,  # all stops that were pressed
+        # the pitches that have sounded since the last query
         "ticks": lambda s: (pitches := s.since(s.pitches)) and set(pitches),
-        "told": lambda s: s.shelf.lit,
-        "widest_level": lambda s: max(map(len, levels(s.items))),
+        "told": lambda s: s.shelf.lit,  # all stops that were lit
+        "widest_level": lambda s: max(map(len, levels(s.items))),  # how many stops it has
     }
 
     def do_shelf(self) -> None:
-        """shelf: begin on it, with the light on its first stop."""
+        """Show a scene with the stops "a" and "b", the group "g" of x, y and z, and the group "alone", with one-button
+        play on."""
         self.house.services.settings.change(scan=True, scan_pace=PACE)
         self.shelf = Shelf(self.house)
         self.house.show(self.shelf)
@@ -143,12 +148,12 @@ class ScanVocabulary(HouseVocabulary):
         self.patch.setattr(self.house.stage.audio, "play", lambda name, gain=1.0, pitch=0: self.pitches.append(pitch))
 
     def do_paces(self, rest: str = "") -> None:
-        """paces NUMBER: let them pass without frames."""
+        """NUMBER: Let this many paces pass without frames."""
         for _ in range(round(float(rest) * PACE / TICK)):
             self.house.app.step()
 
     def do_light(self, rest: str = "") -> None:
-        """light KEY: wait until it is lit."""
+        """KEY: Wait, without frames, until KEY is lit."""
         for _ in range(round(30 / TICK)):
             if self.lit.item.key == rest:
                 return
@@ -156,81 +161,81 @@ class ScanVocabulary(HouseVocabulary):
         raise AssertionError(f"{rest} is never lit")
 
     def do_press(self) -> None:
-        """press: the switch goes down and up."""
+        """Press and release the switch, without frames."""
         self.do_paces(str(BOUNCE_SECONDS + TICK))
         self.house.app.scanner.switch(True)
         self.do_paces(str(2 * TICK))
         self.house.app.scanner.switch(False)
 
     def do_trembles(self) -> None:
-        """trembles: a hand that has just pressed."""
+        """Press the switch several times in quick succession, like a hand that trembles."""
         for down in (True, False, True, False, True):
             self.do_paces(str(BOUNCE_SECONDS / 2))
             self.house.app.scanner.switch(down)
 
     def do_items(self, rest: str = "") -> None:
-        """items NAMES: the shelf has these stops; … are those that it had."""
+        """NAMES: Give the scene these stops. "…" stands for the stops that it had."""
         had = self.shelf.items
         found = [had if name == "…" else (self.shelf.stop(name),) for name in rest.split()]
         self.shelf.items = tuple(item for items in found for item in items)
 
     def do_mouse_moves(self) -> None:
-        """mouse_moves: and its wheel turns."""
+        """Move the mouse, and turn its wheel."""
         posting.move_mouse((40, 40))
         posting.wheel(1)
         self.house.run(0.5)
 
     def do_speaks(self, rest: str = "") -> None:
-        """speaks TEXT: the house says it, and goes on with it."""
+        """TEXT: Let the app begin to say TEXT."""
         self.recorder.ends_at_once = False
         self.house.stage.say(rest, urgent=True)
 
     def do_has_spoken(self) -> None:
-        """has_spoken: that is over."""
+        """Let the app finish the text of "speaks"."""
         self.recorder.children[-1].status = 0
 
     def do_switch(self, rest: str = "") -> None:
-        """switch key, click or tap: what the one switch is."""
+        """key, pad, click or tap: Choose what the switch of the next steps is."""
         self.one = OneSwitch(self.house, rest)
 
     def do_held(self) -> None:
-        """held: hold the switch as long as it takes to be asked."""
+        """Hold the switch until the app asks about one-button play."""
         self.one.hold(HOLD_SECONDS + 0.3)
 
     def do_once(self) -> None:
-        """once: press the switch, whatever is lit."""
+        """Press the switch, with frames, whatever is lit."""
         self.one.press()
 
     def do_awaits(self, rest: str = "") -> None:
-        """awaits KEY: wait until it is lit."""
+        """KEY: Wait, with frames, until KEY is lit."""
         self.one.wait_for(tuple(rest.split()) if " " in rest else rest)
 
     def do_take(self, rest: str = "") -> None:
-        """take NAME: press the switch where it is lit, through the groups that it is in."""
+        """NAME: Press the switch when NAME is lit, after the groups that hold it. NAME may be an action's notation."""
         self.one.take(rest)
 
     def do_take_key(self, rest: str = "") -> None:
-        """take_key KEY."""
+        """KEY: Press the switch when the stop with KEY is lit, after the groups that hold it."""
         self.one.take(lambda stop: stop.key == rest)
 
     def do_name(self) -> None:
-        """name: where one of one's own is put together."""
+        """Show the page on which people put a name together."""
         self.house.show(NameScene(self.house.stage, ""))
 
     def do_archive(self) -> None:
-        """archive: the shelf of games."""
+        """Show the shelf of games."""
         self.house.show(ArchiveScene(self.house.services))
 
     def do_cup(self) -> None:
-        """cup: before it begins."""
+        """Show the table of a cup that has not begun."""
         self.house.show(CupScene(self.house.services))
 
     def do_ai_thinks(self) -> None:
-        """ai_thinks: its answer does not come."""
+        """Let the AI think for ever."""
         self.patch.setattr(self.match.session.agent_seats.requests, "take_move", lambda idle: None)
 
     def do_clock_at(self, rest: str = "") -> None:
-        """clock_at SECONDS: it shows these."""
+        """SECONDS: Set the match's clock."""
         session = self.match.session
         session.clocks.clock = replace(session.clock, seconds=float(rest))
 
@@ -279,7 +284,7 @@ def test_a_group_has_a_ring_for_each_and_one_around_many(house: Playhouse) -> No
 
 
 def drawn(house: Playhouse, lit: Lit) -> pygame.Surface:
-    """The light on black."""
+    """Return the light on black."""
     sheet = SurfaceCanvas(pygame.Surface(house.window.size))
     draw_light(house.stage, sheet, lit)
     return sheet.surface
@@ -290,7 +295,7 @@ def brightness(surface: pygame.Surface, at: tuple[int, int]) -> float:
 
 
 def lit_width(surface: pygame.Surface, area: pygame.Rect) -> int:
-    """Of the bar below an area, in pixels."""
+    """Return the width of the bar below an area, in pixels."""
     rows = range(area.bottom + 17, area.bottom + 30)
     return max(sum(brightness(surface, (x, y)) > 150 for x in range(area.left, area.right)) for y in rows)
 

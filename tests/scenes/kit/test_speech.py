@@ -1,4 +1,4 @@
-"""The speaker: what is said when, what gives way to what, and children that are missing, fail, hang or are killed."""
+"""The speaker: what is said when, which text replaces which, and programs that are missing, fail or hang."""
 
 from __future__ import annotations
 
@@ -25,62 +25,77 @@ STEP = 1 / 60
 
 
 def speaker(recorder: Recorder) -> Speaker:
-    """A speaker that is switched on; what it begins is in `recorder`."""
+    """Return a speaker that is switched on. `recorder` keeps what it begins to say."""
     made = Speaker(FakeProgram(), recorder.launch)
     made.is_enabled = True
     return made
 
 
 class Talk(Teller):
-    """Tells what a speaker is told to say, and what becomes of it."""
+    """Tells what the speaker is given to say, and what becomes of it. A stand-in program says one text at a time."""
 
     def __init__(self, log: pytest.LogCaptureFixture) -> None:
         self.log, self.recorder = log, Recorder(ends_at_once=False)
         self.speaker = speaker(self.recorder)
 
     def do_says(self, text: str) -> None:
+        """TEXT: Give the speaker TEXT in English."""
         self.speaker.say(text, "en")
 
     def do_says_in_another_language(self, text: str) -> None:
+        """TEXT: Give the speaker TEXT in Japanese."""
         self.speaker.say(text, "ja")
 
     def do_says_urgently(self, text: str) -> None:
+        """TEXT: Give the speaker TEXT as urgent."""
         self.speaker.say(text, "en", urgent=True)
 
     def do_says_in_passing(self, text: str) -> None:
+        """TEXT: Give the speaker TEXT as passing: it says where the selection is now."""
         self.speaker.say(text, "en", passing=True)
 
     def do_tick(self, seconds: str = "") -> None:
+        """[SECONDS]: Let this time pass, or one frame."""
         self.speaker.tick(float(seconds or STEP))
 
     def do_ends(self, status: str = "0") -> None:
+        """[STATUS]: Let the present program end with STATUS, or with 0."""
         self.recorder.children[-1].status = int(status)
 
     def do_off(self) -> None:
+        """Switch the speaker off."""
         self.speaker.is_enabled = False
 
     def do_on(self) -> None:
+        """Switch the speaker on."""
         self.speaker.is_enabled = True
 
     def do_close(self) -> None:
+        """Close the speaker."""
         self.speaker.close()
 
     def ask_texts(self) -> Any:
+        """Return all texts that were begun."""
         return self.recorder.texts
 
     def ask_languages(self) -> Any:
+        """Return the languages of all texts that were begun."""
         return [language for language, _ in self.recorder.said]
 
     def ask_killed(self) -> Any:
+        """Return the texts whose program was killed."""
         return [text for text, child in self._children() if child.killed]
 
     def ask_waited_for(self) -> Any:
+        """Return the texts whose program was waited for."""
         return [text for text, child in self._children() if child.waited]
 
     def ask_logged(self) -> Any:
+        """Return how many lines the log has."""
         return len(self.log.records)
 
     def ask_last_logged(self) -> Any:
+        """Return the last line of the log."""
         return self.log.records[-1].getMessage()
 
     def _children(self) -> Iterable[tuple[str, FakeChild]]:

@@ -1,4 +1,4 @@
-"""The machine of dials and buzzers, without a window or a session. Its stories: `stories/inputs/bid_queue.txt`."""
+"""The state machine of dials and buzzers, without a window or session. Its stories: `stories/inputs/bid_queue.txt`."""
 
 from __future__ import annotations
 
@@ -23,76 +23,79 @@ TURNS = {"fine": bid_queue.FINE, "coarse": bid_queue.COARSE, "-coarse": -bid_que
 
 
 def told(claim: Any) -> str:
-    """A claim or a refusal: its seat, and its action if it has one yet."""
+    """Return a claim or a refusal in words: its seat, and its action if it has one yet."""
     return f"{claim.seat}:{rules.text(claim.action) if claim.action else '…'}"
 
 
 class Desk(ScreenVocabulary):
-    """Tells of the bids of four seats."""
+    """Tells of four seats that bid with dials and buzzers. Seats count from 0. There is no window and no session."""
 
     game = SPEC.id
     facts: ClassVar[Mapping[str, Callable[..., Any]]] = {
         "agreed": lambda s: s.state.agreed,
         "bids": lambda s: " ".join(f"{seat}:{number}" for seat, number in s.state.bids),
-        "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,
-        "dial": lambda s, seat: bid_queue.dial(s.queue, s.state, int(seat)),
+        "claims": lambda s: ", ".join(map(told, s.queue.claims)) or None,  # in order; … for a seat that is typing
+        "dial": lambda s, seat: bid_queue.dial(s.queue, s.state, int(seat)),  # SEAT: its number
+        # the numbers of all dials
         "dials": lambda s: " ".join(str(bid_queue.dial(s.queue, s.state, seat)) for seat in range(4)),
         "done": lambda s: ", ".join(s.done) or None,
-        "left": lambda s: s.queue.window.left,
+        "left": lambda s: s.queue.window.left,  # seconds for typing
         "refusal": lambda s: s.queue.refusal and told(s.queue.refusal),
-        "touched": lambda s: s.queue.dials or None,
-        "window": lambda s: s.queue.window and s.queue.window.seat,
+        "touched": lambda s: s.queue.dials or None,  # dials that were turned
+        "window": lambda s: s.queue.window and s.queue.window.seat,  # the seat that may type
     }
 
     def __init__(self) -> None:
-        """Nobody sits there before the story's first line."""
+        """Leave everything to the first step."""
 
     def do_bidding(self, rest: str = "") -> None:
-        """bidding [after ACTION]: a game of four begins, and nobody has touched a dial."""
+        """[after ACTION]: Begin a game of four, after one ACTION if it is given. No dial was turned yet."""
         actions = rest.removeprefix("after ")
         self.state = make.state(SPEC.id, actions=[actions] if actions else [], players=4)
         self.queue = BidQueue({})
 
     def do_turn(self, rest: str = "") -> None:
-        """turn SEAT BY [TIMES]"""
+        """SEAT BY [TIMES]: Turn the dial of SEAT, once or several times. BY is "fine" (1 up), "coarse" (5 up) or
+        "-coarse" (5 down)."""
         seat, by, *times = rest.split()
         for _ in range(int(times[0]) if times else 1):
             self.queue = bid_queue.turn_dial(self.queue, self.state, int(seat), TURNS[by])
 
     def do_declare(self, rest: str = "") -> None:
-        """declare SEATS: each what its dial shows."""
+        """SEATS: Bid for each seat the number on its dial."""
         for seat in rest.split():
             self.queue = bid_queue.bid_dial(self.queue, self.state, int(seat))
 
     def do_buzz(self, rest: str = "") -> None:
-        """buzz SEATS"""
+        """SEATS: Buzz for each seat. A second buzz of a seat ends its entry."""
         for seat in rest.split():
             self.queue = bid_queue.buzz(self.queue, int(seat))
 
     def do_type(self, rest: str = "") -> None:
-        """type DIGITS"""
+        """DIGITS: Type digits. They belong to the seat that buzzed last."""
         for digit in rest:
             self.queue = bid_queue.type_digit(self.queue, int(digit))
 
     def do_answer(self, rest: str = "") -> None:
-        """answer ACTION, in the window."""
+        """ACTION: Answer without a number for the seat that may type: "agree" or "none"."""
         self.queue = bid_queue.answer_without_number(self.queue, rules.parse(rest))
 
     def do_withdraw(self) -> None:
-        """withdraw the open window."""
+        """Withdraw the entry of the seat that may type."""
         self.queue = bid_queue.withdrawn(self.queue)
 
     def do_queue(self, rest: str = "") -> None:
-        """queue SEAT:ACTION, …: as they are, whether allowed or not."""
+        """SEAT:ACTION, …: Fill the queue with these actions, legal or not."""
         claims = [(int(text[0]), rules.parse(text[2:])) for text in rest.split(", ")]
         self.queue = replace(self.queue, claims=tuple(Claim(seat, action) for seat, action in claims))
 
     def do_wait(self, rest: str = "") -> None:
+        """SECONDS: Let this time pass."""
         for _ in range(round(float(rest) / TICK)):
             self.queue = bid_queue.pass_time(self.queue, TICK)
 
     def do_release(self) -> None:
-        """release: play what is due, each in the position after the one before."""
+        """Play every action that is due. The fact "done" then lists them."""
         self.done: list[str] = []
         while True:
             legal: dict[int, list[Action]] = {
@@ -111,7 +114,7 @@ def test_bidding(story: Story) -> None:
 
 
 def interleaved(*hands: str) -> list[str]:
-    """All orders in which these hands' keys may come, each hand's own in their order."""
+    """Return all orders in which the keys of these hands may come. Each hand keeps its own order."""
     if not any(hands):
         return [""]
     return [
@@ -124,7 +127,7 @@ def interleaved(*hands: str) -> list[str]:
 
 @pytest.mark.parametrize("hands", [*list(permutations(("a3", "b4", "c56", "d7d"), 2)), ("a3", "b4", "c5")])
 def test_no_digit_reaches_a_seat_whose_key_was_not_the_last(hands):
-    """Hands of two and three at one keyboard, in every order: a number is what was typed after its own key."""
+    """Two or three hands press keys of one keyboard, in every order. A bid is what was typed after the seat's key."""
     for keys in interleaved(*hands):
         queue = BidQueue({})
         for key in keys:
@@ -136,7 +139,7 @@ def test_no_digit_reaches_a_seat_whose_key_was_not_the_last(hands):
 
 
 def typed_after_own_key(keys: str) -> dict[int, str]:
-    """The first number of each seat: the digits between its key and the next key, at most two."""
+    """Return the first number of each seat: at most two digits between its key and the next key."""
     found: dict[int, str] = {}
     for key, digits in re.findall(r"([a-d])(\d*)", keys):
         if digits:
