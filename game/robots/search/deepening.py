@@ -274,7 +274,7 @@ def search(
 ) -> int:
     """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST (there is no route) or FOUND.
 
-    A route that was found is on the stack. The move of each ply up to PLY is the one before NEXT in LIST. The steps
+    A route that was found is on the stack. For each ply up to PLY, the move is in LIST, just before NEXT. The steps
     follow.
     """
     ply, last = task[PLY], task[ENTERED] + budget
