@@ -23,7 +23,7 @@ BOM = "\ufeff"
 _MAX_DEPTH = 20
 # The most headers of tables. The parser's time grows with the square of their number.
 _MAX_TABLES = 200
-_GIVEN_LENGTH = 60  # characters
+_GIVEN_LENGTH = 60  # the most characters of a value that a problem's text quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Problem:
     """One problem in a file. All texts are printable, short and English. `str` joins them into one sentence.
 
     If the kind is `missing`, `empty`, `unreadable`, `too_large`, `not_text` or `syntax`, the whole file is not used.
-    `detail` then says why, and `line` where (from 1; 0 if unknown). The kinds `unknown` and `value` concern only the
-    dotted `key`. `given` is the key's value, and `allowed` has the values that the key takes. For an unknown key,
+    `detail` then says why, and `line` says where (from 1; 0 if unknown). The kinds `unknown` and `value` concern only
+    the dotted `key`. `given` is the key's value, and `allowed` has the values that the key takes. For an unknown key,
     `allowed` is the key that was probably meant. `more` stands for further problems; `detail` is their number.
     """
 
@@ -131,7 +131,7 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
         return document, document.unwrap()
     except MemoryError:
         raise
-    except Exception as error:  # reports every error of the parser by line, even a bug of the parser
+    except Exception as error:  # any error of the parser, even a bug in it, is reported with its line
         line = getattr(error, "line", 0) or 0
         problem = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
         if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():

@@ -63,13 +63,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
-NOTICE_SIZE = (960, 540)  # of the notice's window, in pixels
-MOST_NAMED = 3  # engines listed in a notice
+NOTICE_SIZE = (960, 540)  # the size of a window that only shows a notice, in pixels
+MOST_NAMED = 3  # the most engines that a notice names
 LEAST_MEMORY = 100  # free MB without which no window opens
 # Seconds before the main loop imports the modules that the first frame does not need.
 PLACES_SECONDS = 1.0
 SLOW_SECONDS = 0.5
-"""If opening the window takes longer, the machine is slow, and a title is shown until a match or the demo is ready."""
+"""A title is shown if the window opens later than this many seconds after the start, except before the menu."""
 
 
 def run(

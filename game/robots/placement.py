@@ -2,7 +2,8 @@
 
 With a code such as "7K2M-9QXB-04", another machine makes the same board, chips and placement. A code is a number in
 base 32. It holds the sheets, the placement, the seed and a check value. No letter in it looks like a digit. The other
-options (players, clocks, rules) are not part of the code. A board of DriftingDroids keeps that program's code.
+options (players, clocks, rules) are not part of the code. For a board of DriftingDroids, the code is the one that
+DriftingDroids itself writes.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@
      "target": {"color": "red" or "any", "cells": [[x, y], ...]}}
 
 Both cells beside an inner wall have its bit. The border is closed. The four centre cells have 15. Other fields are
-ignored. A text with a code of DriftingDroids is a puzzle, too: the code's board and robots, and its active goal.
+ignored. A text with a code of DriftingDroids is a puzzle, too. The code gives the board and the robots, and its active
+goal is the target.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def _of_droids(code: str) -> RoutePuzzle:
 def _walls(value: object) -> bytes:
     walls = b"".join(_row(row, y) for y, row in enumerate(_list(value, "walls", SIZE)))
     for cell, bits in enumerate(walls):
-        # Most cells have no inner wall.
+        # Most cells have no inner wall and need no further check.
         if bits == _OUTSIDE[cell] and cell not in CENTRE:
             continue
         place = "walls[{1}][{0}]".format(*xy(cell))
@@ -114,7 +115,7 @@ def _walls(value: object) -> bytes:
 def _row(value: object, y: int) -> bytes:
     row = _list(value, f"walls[{y}]", SIZE)
     for x, entry in enumerate(row):
-        # The type is tested first, because making the text of the place takes time.
+        # Test here first, because it takes time to make the text that `_whole` needs.
         if type(entry) is not int or not 0 <= entry <= CLOSED:
             _whole(entry, f"walls[{y}][{x}]", CLOSED)
     return bytes(row)

@@ -44,9 +44,9 @@ class RobotsQuestions:
 
 
 def route_of(state: State, answer: Mapping[str, object]) -> tuple[Move, ...]:
-    """Return the route in an answer to `solve`, up to its first valid arrival. () if it has none.
+    """Return the route in an answer to `solve`, up to its first valid arrival; () if the answer has no route.
 
-    Raises NotationError or IllegalActionError for an invalid route.
+    Raises NotationError or IllegalActionError for an invalid route, or one without a valid arrival.
     """
     entries = answer.get("solution")
     if answer.get("moves") is None and not entries:

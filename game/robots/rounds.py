@@ -85,15 +85,15 @@ def is_already_there(robots: Robots, target: Target) -> bool:
 
 
 def arrives(target: Target, move: Move, cell: Cell) -> bool:
-    """Return whether `move`, which ended on `cell`, is an arrival, whether it counts or not."""
+    """Return whether `move`, which ended on `cell`, is an arrival. It need not be an arrival that counts."""
     return move.colour in target.robots and cell in target.cells
 
 
 def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
     """Return whether an arrival by the last of `moves` counts. `moves` are all moves since the chip was turned up.
 
-    At least two moves are needed. If one move was enough at the start (`one_move`), the `rule` asks for more. "own":
-    two moves of the arriving robot. "any": nothing more. "turn": two moves of the arriving robot at a right angle;
+    At least two moves are needed. If one move was enough at the start (`one_move`), `rule` says what else is needed.
+    "any": nothing. "own": two moves of the arriving robot. "turn": two moves of the arriving robot at a right angle;
     between them only other robots may move.
     """
     if len(moves) < FEWEST_MOVES:
@@ -179,7 +179,7 @@ def return_chip(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _turn_chip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Turn up chips until one has its mark on the board. The others are set aside."""
+    """Turn up chips until one has its mark on the board. The chips turned up before it are set aside."""
     events: list[Event] = []
     aside: list[TargetMark] = []
     pile = state.pile
@@ -235,7 +235,7 @@ def _gather(state: State, more: tuple[TargetMark, ...] = ()) -> tuple[State, tup
 
 
 def _random(seed: int, shuffles: int) -> Random:
-    """Return the random generator after `shuffles` shuffles. It depends only on these two numbers."""
+    """Return the random generator for the shuffle that follows `shuffles` others. Only the two arguments decide it."""
     return Random(f"{seed}/chips/{shuffles}")
 
 
@@ -263,8 +263,8 @@ def must_wait(state: State, seat: Seat) -> bool:
 def silence(state: State) -> Timer | None:
     """Return the timer of the bidding delay that ends next; None if there is none.
 
-    The timer runs beside the other clock, and stops when bidding ends. Seats with equal delays may bid at the same
-    time. For each longer delay, another timer follows, with its own id and the seconds that are left.
+    The timer runs at the same time as the clock for bids, and stops when bidding ends. Seats with equal delays may bid
+    at the same time. For each longer delay, another timer follows, with its own id and the seconds that are left.
     """
     if not state.silent:
         return None
@@ -308,7 +308,7 @@ def _sets_back(state: State, number: int) -> bool:
     A reset increases `clock_run`, which changes the id of `rules.timer`. The session then restarts the clock.
     """
     if not state.bids:
-        # In a new attempt, the clock runs before the first bid.
+        # After a failed attempt, the clock runs before anybody has bid again.
         return False
     limit = state.bids[0][1] if state.settings.clock_reset == "below_first" else state.best
     return limit is not None and number < limit

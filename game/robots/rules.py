@@ -187,7 +187,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def timer(state: State) -> Timer | None:
-    """Return the clock for bids or for the demonstration; None without one.
+    """Return the clock for bids or for the demonstration; None if neither runs.
 
     Each run has its own id, so that a reset restarts the clock.
     """
@@ -269,8 +269,8 @@ def _seat_line(state: State, seat: Seat) -> str:
 def fallback_action(state: State, seat: Seat) -> Action:
     """Return the action that is played if an AI has failed or has nothing more to say.
 
-    The action is to agree, to mark "nothing found" or to concede, the first of these that is legal. If none is legal,
-    it is the first slide in practice mode, and the highest bid in a match.
+    It is the first legal one of these: agree, mark "nothing found", concede. If none of them is legal, it is the first
+    slide in practice mode, and the highest bid in a match.
     """
     possible = legal(state, seat)
     for action in (_AGREE, _NO_ROUTE, _CONCEDE):

@@ -49,9 +49,9 @@ from game.robots.drawing import DrawingError, read_drawing
 SIDE: Final = 8
 CENTRE_CELL: Final = SIDE * SIDE - 1
 CORNERS: Final = (NORTH | WEST, NORTH | EAST, SOUTH | EAST, SOUTH | WEST)
-# The columns after which the tick of the top edge may be. A tick is a short wall at the board's border.
+# The tick of the top edge comes after one of these columns. A tick is a short wall at the board's border.
 TOP_TICKS: Final = range(1, 6)
-# The rows below which the tick of the left edge may be.
+# The tick of the left edge comes below one of these rows.
 LEFT_TICKS: Final = range(2, 7)
 
 

@@ -75,7 +75,7 @@ class ChipTurned:
 
 @dataclass(frozen=True, slots=True)
 class RuleBites:
-    """A special rule is in force for this chip, or has just denied an arrival ("one_move" in a demonstration)."""
+    """A special rule is in force for this chip; or the rule "one_move" has just denied an arrival."""
 
     kind: Bite
 
@@ -160,7 +160,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """`seat` used up its number, conceded or ran out of time."""
+    """`seat` made all moves of its bid without an arrival, conceded or ran out of time."""
 
     seat: Seat
     why: WhyFailed
@@ -197,7 +197,7 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """`seat` has the agreed number of chips."""
+    """`seat` has as many chips as are needed to win."""
 
     seat: Seat
 
@@ -229,8 +229,8 @@ Event: TypeAlias = (
 class Settings:
     """The settings of the game, which do not change. If `demonstration_seconds` is 0, demonstrations have no clock.
 
-    `head_start` has the chips of each seat before the first round, `silence` each seat's bidding delay in seconds. Each
-    is () if no seat has any.
+    `head_start` has the chips of each seat before the first round. `silence` has each seat's bidding delay in seconds.
+    Each is () if no seat has any.
     """
 
     players: int
@@ -248,12 +248,13 @@ class Settings:
 class State:
     """A position. Tuples of values for seats are in the order of the seats.
 
-    `pile` has the chips that lie face down, the next one first. `won` has the chips of each seat, `chips` each seat's
-    score, which includes reshuffled chips and the head start. `bids` are the declarations of this attempt, in order.
-    `order` has the seats in the order of demonstrations; `turn` is the index of the one that shows now. `markers` are
-    the cells of the robots when the chip was turned up; `moves` are the moves of the current demonstration. `silent`
-    are the seats in their bidding delay. `bites` are the special rules that apply to the chip. `chip_number` and
-    `attempt` count from 1. `clock_run` counts the starts of clocks, `shuffles` how often chips were shuffled.
+    `pile` has the chips that lie face down, the next one first. `won` has the chips of each seat. `chips` has each
+    seat's score, which includes reshuffled chips and the head start. `bids` are the declarations of this attempt, in
+    order. `order` has the seats in the order of demonstrations; `turn` is the index of the one that shows now.
+    `markers` are the cells of the robots when the chip was turned up; `moves` are the moves of the current
+    demonstration. `silent` are the seats in their bidding delay. `bites` are the special rules that apply to the chip.
+    `chip_number` and `attempt` count from 1. `clock_run` counts the starts of clocks, and `shuffles` counts the
+    shuffles of chips.
     """
 
     settings: Settings
@@ -282,7 +283,7 @@ class State:
 
     @property
     def demonstrator(self) -> Seat | None:
-        """The seat that shows its route now; None without one."""
+        """The seat that shows its route now; None if no seat does."""
         return self.order[self.turn] if self.phase == "demonstrate" else None
 
     def lowest_of(self, seat: Seat) -> int | None:
@@ -291,5 +292,5 @@ class State:
 
     @property
     def best(self) -> int | None:
-        """The lowest number declared in this attempt; None without one."""
+        """The lowest number declared in this attempt; None if there is none."""
         return min((number for _, number in self.bids), default=None)

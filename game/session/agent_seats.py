@@ -40,7 +40,7 @@ class Plans:
         self._courses: dict[Seat, _Course] = {}
 
     def decide(self, decision: Hashable) -> None:
-        """Switch to `decision`. Plans for another decision are dropped."""
+        """Switch to `decision`. If it is a new one, all plans are dropped."""
         if decision != self._decision:
             self._decision = decision
             self._elapsed = 0.0
@@ -84,7 +84,7 @@ class Plans:
         return action
 
     def is_spent(self, seat: Seat) -> bool:
-        """Return whether the seat has a plan without further timed actions, and its patience is over."""
+        """Return whether the seat has a plan with no timed action left, and the plan's patience has run out."""
         course = self._courses.get(seat)
         return course is not None and not course.steps and self._elapsed >= course.patience
 

@@ -57,7 +57,7 @@ class Game:
         return self._acting[1]
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """Return every action that `seat` may take now; none unless it is an actor."""
+        """Return every action that `seat` may take now; none unless `seat` is an actor."""
         if seat in self._legal and not self.outcome:
             return self._legal[seat]
         if seat not in self.actors():
@@ -185,5 +185,5 @@ class Game:
 
 
 def _who(config: SeatConfig) -> tuple[str, int, str, str]:
-    """Return what identifies a player, except for the device."""
+    """Return the fields that tell players apart. The device is not one of them."""
     return config.kind, config.level, config.name, config.engine

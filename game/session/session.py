@@ -20,7 +20,7 @@ from game.session.running_game import Game
 from game.storage.store import Store
 
 CLOCK_INTERVAL = 1.0  # seconds of play between two saves of a running clock
-MOST_ON_CLOCK = 3600.0  # seconds to which a clock can be extended
+MOST_ON_CLOCK = 3600.0  # the most seconds that a clock has after an extension
 HANDED_OVER_LEVEL = 3
 
 
@@ -233,7 +233,7 @@ class Session(Game):
 
         If the game has an action for this and the seat may act, the action is played, and is in the record. Otherwise,
         if there are at least two other seats, one of them a person's, an AI takes over, and `seat` gets the last place.
-        If not, the game ends and the others win. Raises IllegalActionError after the end.
+        In all other cases, the game ends and the other seats win. Raises IllegalActionError after the end.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
@@ -298,9 +298,9 @@ class Session(Game):
     def tick(self, idle: bool, hold: bool = False) -> AnyStep | None:
         """Let an expired clock or an AI seat act. Returns the step, if there is one.
 
-        Call this often. An AI seat is asked at once. Its answer is played when `idle` is true (animations are done),
-        its timed actions at their times. `hold` says that a person is entering an action. Until that ends, no clock
-        expires, no bidding delay ends and no plan acts.
+        Call this often. An AI seat is asked at once. Its answer is played when `idle` is true (animations are done).
+        The timed actions of a plan are played at their times. `hold` says that a person is entering an action. Until
+        that ends, no clock expires, no bidding delay ends and no plan acts.
         """
         self.analysis.tick()
         if self.outcome:

@@ -109,7 +109,7 @@ def _moved(step: Step[State, Action, Event]) -> Fact:
 
 
 def _theory(step: Step[State, Action, Event]) -> tuple[list[Fact], list[Fact]]:
-    """Return the facts about what the step changed in the solved game, and those about best play after the step."""
+    """Return two lists of facts: what the step changed in the solved game, and what best play leads to afterwards."""
     history = step.after.history
     if len(set(history)) < len(history):
         return [], []

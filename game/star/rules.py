@@ -154,7 +154,7 @@ def _possible(state: State) -> tuple[BoardAction, ...]:
 
 
 def _foul(state: State, action: Slide | Jump) -> Foul:
-    """Return what `action`, which takes back the mover's last action, would repeat."""
+    """Return the position that `action` would repeat. `action` must take back the mover's last action."""
     own = state.pieces[state.mover]
     if isinstance(action, Jump):
         return Foul(own, action.target)
@@ -189,7 +189,7 @@ def _over(state: State, result: Outcome, **changes: Any) -> State:
 
 
 def _moved(state: State, action: BoardAction) -> tuple[State, Event]:
-    """Return the state after an action, with new values only for star, pieces and hands, and the action's event."""
+    """Return the state after an action, and the action's event. Only star, pieces and hands have new values."""
     seat = state.mover
     own = state.pieces[seat]
     if isinstance(action, Jump):

@@ -15,7 +15,7 @@ from game.star.solver import DRAWN, Table, Verdict, action_verdicts, position_ve
 from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 
 HORIZONS: dict[float, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
-"""By level, the horizon: the number of plies within which it sees a win or a loss."""
+"""By level, the horizon: the number of plies within which the AI sees a win or a loss."""
 
 HURRIES: dict[float, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
 """By beginner's level: the probabilities of looking only 0, 1, ... plies ahead.
@@ -151,8 +151,9 @@ def _seen(verdict: Verdict, horizon: float) -> Verdict | None:
 
 
 def _rank(verdict: Verdict | None) -> float:
-    """Return a number to sort by: early wins are highest, then late wins, draws and unknown results, late and early
-    losses.
+    """Return a number to sort by.
+
+    From high to low: early wins, late wins, draws and unknown results, late losses, early losses.
     """
     if verdict is None or verdict.distance is None:
         return 0.0

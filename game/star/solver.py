@@ -12,7 +12,7 @@ is a win for the mover, an even distance a loss (0: the mover cannot move). The 
 forbidden, as with the guard on.
 
 A table's file has a head (magic, version, reading), a SHA-256 of head and rows, and the packed rows: codes as
-differences, and distances. Any other file in its place is replaced.
+differences, and distances. If the file at its path is anything else, it is replaced.
 """
 
 from __future__ import annotations

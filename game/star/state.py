@@ -196,7 +196,7 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. Tuples are by seat. `pieces` are masks, `hands` the numbers of pieces still to place.
+    """A position. Tuples are by seat. `pieces` are masks. `hands` are the numbers of pieces left to place.
 
     `mover` is the seat whose turn it is. While its `offer` is "open", the other seat must answer. A refused offer stays
     "refused" until the turn ends. `history` has the positions since the last placement, which can still be repeated.

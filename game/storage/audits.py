@@ -17,7 +17,7 @@ from game.storage.rows import Statement, insertion
 
 IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe", "update"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
-# The most days with games that are kept. Days are counted, so if a wrong clock adds one, only one old day is dropped.
+# The most days with games that are kept. If a wrong clock adds a day in the far future, only one old day is dropped.
 MOST_DAYS = 400
 MOST_INCIDENTS = 200
 TABLES = {

@@ -144,7 +144,7 @@ def identifier(spec: GameSpec, record: Record) -> str:
 
 
 def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
-    """Return the figures by present owner. The house keeps its own.
+    """Return the figures by present owner. Those of the house stay as they are.
 
     `owners` maps each profile to its owner: itself, or the profile into which it was merged. If a profile is missing in
     `owners`, or maps to 0, its figures are dropped.

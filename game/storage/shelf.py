@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
 
-SIZE = 200  # games, by default
+SIZE = 200  # the most games, by default
 LEAST_SIZE, MOST_SIZE = 20, 2_000
 MOST_TEXT = 24_000_000  # characters of all rows together, so that the store's file stays below 50 MB
 _SOURCE = "stored game"
@@ -103,7 +103,7 @@ class Shelf:
     def holds_game(self, record: Record) -> bool:
         """Return whether the shelf has an earlier state of the game `record`.
 
-        An earlier state has the same set-up, and `record` begins with at least half of its actions and their times.
+        An earlier state has the same set-up, and `record` begins with at least half of that state's actions and times.
         """
         seed = f'"seed": {record.seed},'  # rows are searched for this text before they are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
@@ -242,7 +242,7 @@ class Slots:
     def begin(self, record: Record) -> tuple[Slot | None, list[Statement]]:
         """Take `record` as the game of its title. Return the title's previous game, and the statements.
 
-        The previous game is None if it has no actions or is an earlier state of `record`.
+        If the previous game has no actions, or is an earlier state of `record`, None is returned in its place.
         """
         times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
         times = times[: len(record.actions)]

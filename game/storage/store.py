@@ -302,8 +302,8 @@ class Store:
     def add(self, record: Record) -> Archived:
         """Put an imported game on the shelf, or return an equal game that is there already.
 
-        The game keeps the date in its file, and never counts in statistics. Raises RecordError if it does not fit its
-        game.
+        The game keeps the date in its file, and never counts in statistics. Raises RecordError if `record` does not fit
+        its game.
         """
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
@@ -334,8 +334,9 @@ class Store:
         return self._write(self._removal(id))
 
     def review(self, record: Record) -> str | None:
-        """Return the stored review of a game on the shelf, in the form of `game.review.turning_points`; None without
-        one.
+        """Return the stored review of a game on the shelf; None if it has none.
+
+        It has the form of `game.review.turning_points`.
         """
         return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 

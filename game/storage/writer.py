@@ -21,8 +21,8 @@ from game.storage.database import SQL_ERRORS, StoreTrouble, connect, is_outer, s
 from game.storage.rows import Statement
 from game.storage.schema import DamagedError, StoreError
 
-RETRY_SECONDS = 1.0  # until the next try after a failure; new jobs are tried at once
-MOST_JOBS = 1_000  # in the queue; beyond that, it is quicker to write the whole store
+RETRY_SECONDS = 1.0  # seconds until the next try after a failure; new jobs are tried at once
+MOST_JOBS = 1_000  # the most jobs in the queue; with more, it is quicker to write the whole store
 _BROKEN = ("malformed", "not a database", "no such table", "no such column", "has no column")
 _log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class Writer:
         self._plies.update(plies)
 
     def put(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
-        """Queue `statements`. Returns the job's number, to wait for."""
+        """Queue `statements`. Returns the job's number, for `wait`."""
         with self._changed:
             self._given += 1
             self._jobs.append(WriteJob(self._given, statements, plies))
@@ -181,7 +181,7 @@ class Writer:
         """Rename the damaged file, and start a new one with the store's whole content."""
         _log.error("%s: %s", self._path, error)
         self._disconnect()
-        with contextlib.suppress(OSError):  # the next attempt does it
+        with contextlib.suppress(OSError):  # if this fails, the file is renamed at the next attempt
             aside = set_aside(self._path)
             self._report(StoreTrouble("damaged", str(aside), str(error)))
         with self._changed:

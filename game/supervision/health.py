@@ -19,10 +19,10 @@ from game.platforms.files import read_regular, rewrite_file
 from game.platforms.systemd import notify, watchdog_interval
 from game.version import VERSION
 
-SOON, SELDOM = 10.0, 60.0  # seconds between two writes after small changes, and without changes
+SOON, SELDOM = 10.0, 60.0  # seconds between two reports: after small changes, and without changes
 # Seconds. If a table was interrupted longer ago, its visitors count as gone.
 RECENT = 600.0
-LOW, NEARLY_FULL = 100, 20  # free MB on the disk
+LOW, NEARLY_FULL = 100, 20  # with less free space in MB, the disk counts as low, or as nearly full
 _MEGABYTE = 1_000_000
 _MOST_BYTES = 16_384
 # The least size of a report, so that a longer one can overwrite it on a full disk.
@@ -35,12 +35,12 @@ _log = logging.getLogger("supervisor")
 class Health:
     """The report.
 
-    `state` is "starting", "running", "ending" (asked or forced), "waiting" (for the next start), "stopped", or
-    "renewed" if the supervisor ends after a failure of the table, to start again with changed files. Times are ISO 8601
-    with offset, "" for none. The supervisor started at `since`, the table at `table_since`; `pid` is the table's
-    process. `restarts` counts restarts since `since`. `window` is "shown", "minimised", or "failed" if no frame reaches
-    the screen. `files` is a digest of the program's files when it started. `at` is when the report was written.
-    `disk_left` is in MB, None if unknown.
+    `state` is "starting", "running", "ending" (the table was asked to end, or is killed), "waiting" (for the next
+    start), or "stopped". It is "renewed" if the supervisor ends after a failure of the table, to start again with
+    changed files. Times are ISO 8601 with offset, "" for none. The supervisor started at `since`, the table at
+    `table_since`; `pid` is the table's process. `restarts` counts restarts since `since`. `window` is "shown",
+    "minimised", or "failed" if no frame reaches the screen. `files` is a digest of the program's files when it started.
+    `at` is when the report was written. `disk_left` is in MB, None if unknown.
     """
 
     format: int = 1
@@ -86,7 +86,7 @@ class Reports:
         return zoned(self._clock()).isoformat(timespec="seconds")
 
     def show(self, health: Health, now: float) -> None:
-        """Report important changes at once, other changes after SOON seconds, and unchanged health after SELDOM."""
+        """Report important changes at once, other changes after SOON seconds, and no change after SELDOM seconds."""
         kept = self._kept
         if health.state != kept.state:
             notify(*["READY=1"] * (health.state == "running"), f"STATUS={health}")

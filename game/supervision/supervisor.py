@@ -38,13 +38,13 @@ LAST_WORDS = 0.5  # seconds to wait for a table's output after its end
 FRESH = 5.0
 # Seconds with frames after which a failure does not count as a failed start.
 STEADY = 30.0
-AT_ONCE = 3  # failed starts in a row that are followed at once by the next start
+AT_ONCE = 3  # after up to this many failed starts in a row, the next start follows at once
 # Seconds. Waits begin at 1 and double up to this.
 LONGEST_WAIT = 60.0
 MANY, WITHIN = 3, 600.0  # safe mode follows after MANY failures within WITHIN seconds
 # Seconds without a failure after which safe mode may end: at first, and at most.
 QUIET, LONGEST_QUIET = 600.0, 86_400.0
-_LONGEST_LINE = 4_000  # bytes
+_LONGEST_LINE = 4_000  # the most bytes of the table's output that are read as one line
 _NO_ERROR = ("INFO ", "DEBUG ")
 _FATAL = "Fatal Python error"  # the traces of all threads follow this text
 _TRACE = "Traceback (most recent call last):"
@@ -99,7 +99,7 @@ class TableProcess:
 
 @dataclass
 class Supervisor:
-    """`launch` starts a table, the first one with `commands`. `reports` gets the `health`.
+    """`launch` starts a table. `commands` are for the first one. `reports` gets the `health`.
 
     If the program's files `have_changed`, this process starts no further table: it ends, and `renews` is true. Setting
     `stops` ends the table and the program; a signal handler may do this. `now` returns the time in seconds.
@@ -118,8 +118,8 @@ class Supervisor:
         self._now = self.now()
         self._table: TableProcess | None = None
         self._waited = 0.0  # seconds in which the present table was kept from running
-        self._heard = self._shown = 0.0  # when its last beat came, and its last beat with a frame or work
-        self._up: float | None = None  # when its first frame came
+        self._heard = self._shown = 0.0  # when the table's last beat came, and its last beat with a frame or work
+        self._up: float | None = None  # when the table's first frame came
         self._failures: list[float] = []  # times of recent failures
         self._failed_starts = 0
         self._quiet = QUIET

@@ -171,7 +171,7 @@ def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
 def cluster(address: str) -> Iterator[Executor]:
     """A context with the workers of the dask scheduler at an address like "dask://HOST:PORT".
 
-    If a worker is lost, another one plays its game again. Raises OptionError if there is no such cluster.
+    If a worker is lost, another worker plays that game again. Raises OptionError if there is no such cluster.
     """
     if not re.fullmatch(rf"{DASK}.+:\d{{1,5}}", address):
         raise OptionError(f"executor {address!r} is not like {DASK}HOST:PORT")
@@ -232,7 +232,7 @@ def _settle_in(engines: bool, caller: Path | None) -> None:
 
 
 def _kill_late(children: Sequence[BaseProcess]) -> None:
-    """Kill the processes that do not end soon after they were asked to, as a search may return to Python too late."""
+    """Kill the processes that do not end soon after they were asked to. A long search may keep them from ending."""
     until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
     while left and (wait := until - time.monotonic()) > 0:
         for sentinel in connection.wait(left, wait):

@@ -5,8 +5,8 @@ difference of two ratings. The ratings are maximum-likelihood estimates. Each pl
 against a player of rating 0, so that a player who has won everything has a rating, too.
 
 For the intervals, a pair is one sample (the "sandwich" estimate), because its two games share their opening and are not
-independent. For two players, only the difference is computed, from how many pairs gave 0, 1/2, 1, 1 1/2 or 2 points (a
-pentanomial count).
+independent. For two players, only the difference is computed, from the numbers of pairs that gave 0, 1/2, 1, 1 1/2 and
+2 points (a pentanomial count).
 
 `Sprt` is the sequential probability ratio test (Wald 1945) on the mean of these samples, which is assumed to be normal.
 It compares two differences in logistic Elo.

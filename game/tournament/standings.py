@@ -193,7 +193,7 @@ def pairs_of(games: Iterable[TournamentGame]) -> Pairs:
 
 
 def pair_games(games: Iterable[TournamentGame], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
-    """Return by pairing the pairs of games that are both finished, counted for the pairing's first player."""
+    """Return the pairs of each pairing, counted for its first player. Both games of a pair must be finished."""
     finished = {game.number: game for game in games if game.winners is not None}
     points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
     for number, game in finished.items():

@@ -58,7 +58,7 @@ class NamesScene(ListScene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()
-        # While the player chooses the profile to merge into: the profile that will be merged.
+        # The profile that will be merged, while the player chooses another one to merge it into.
         self._merging: Profile | None = None
 
     @property

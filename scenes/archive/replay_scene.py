@@ -1,4 +1,4 @@
-"""Replays a stored game on its board, step by step or running, and offers to play on from any position.
+"""Replays a stored game on its board, step by step or by itself, and offers to play on from any position.
 
 If perfect play is switched on, an agent computes it for each position in view.
 """
@@ -235,7 +235,10 @@ class ReplayScene(OnTable):
     # Moving through the game
 
     def go(self, ply: int) -> None:
-        """Show the position after `ply` actions. The next action is animated; to other positions the pieces slide."""
+        """Show the position after `ply` actions.
+
+        A step to the next position animates its action. For any other step, the pieces slide.
+        """
         self.table.timeline.skip()
         if ply == self.playback.ply + 1 and ply <= self.playback.total:
             self._forward()
@@ -319,7 +322,10 @@ class ReplayScene(OnTable):
         return "\n".join(filter(None, [*lines, code]))
 
     def _point(self, intent: Intent) -> None:
-        """Handle a pointer: a press on a listed action leads to the position after it, and the wheel steps."""
+        """Handle a pointer.
+
+        A press on a listed action leads to the position after it. The mouse wheel goes step by step.
+        """
         assert intent.point is not None
         if intent.kind is Kind.TURN:
             self.playback.playing = False

@@ -1,4 +1,4 @@
-"""The review of a game: its turning points, the better action at each with the reason, and playing on from there.
+"""The review of a game: its turning points, and at each the better action and the reason. Play can go on from there.
 
 The turning points are marked on the curve of winning chances. A better line of several steps is shown step by step.
 """
@@ -311,7 +311,7 @@ class ReviewScene(OnTable, FocusScene):
         self._lay_widgets()
 
     def choose(self, which: int) -> None:
-        """Show what was played or what was better.
+        """Show the played or the better action: `which` is PLAYED or BETTER.
 
         A better line is shown step by step, a single action by its result.
         """

@@ -36,7 +36,7 @@ REASON = Style(theme.HELPER)
 LARGE = 1.25
 # Limit for the growth of large type with the text scale.
 GROWTH = 1.2
-# Radius in design pixels.
+# Radius of the player's token on a card, in design pixels.
 TOKEN = 22
 CHANCE_GAP = 14
 # Smallest type size, used for bids by people with long names.
@@ -71,7 +71,7 @@ class ComparedAction:
 
 
 class ChoiceCard(Widget):
-    """Shows one of the two actions, in enamel while the board shows this action.
+    """Shows one of the two actions. While the board shows this action, the card is lit.
 
     The token of `identity` stands beside the chance. The strip at the card's edge has the colour `edge`.
     """
@@ -188,7 +188,7 @@ class ReviewWords:
 
     `before` and `after` are the winning chance of `seat` before and after the action, both "" if it did not change.
     `player` is the seat that acted. Without choices there is a `note`. `share` is the progress of the search, negative
-    if none runs.
+    if no search runs.
     """
 
     eyebrow: str

@@ -357,7 +357,7 @@ class CoffeePhone(BoardPhone[State, Action, Selection]):
         return rules.dangers(state, pointing.cell) if self._marks_dangers else {}
 
     def board(self, data: Data) -> PhoneBoard:
-        """Return the board for the phone. A bean is shown from its placing on, not while the finger is still down."""
+        """Return the board for the phone. A bean is shown once it is placed, not while the finger is still down."""
         view, pointing = self._view, _pointing(data)
         selection = None if isinstance(data.selection, Choosing) else data.selection
         shows = shown(data.state, data.legal, selection, self._marks_dangers)

@@ -207,7 +207,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
     def _draw_pointing(self, canvas: Drawable, state: State, selection: Pointing, shows: ShownBoard[LaidStick]) -> None:
         """Draw the placed bean with its stick, the saucers that the stick offers, and the dangerous rows.
 
-        These are the rows that the rival could complete; if an axis is chosen, those that a stick along it allows.
+        A row is dangerous if the rival could complete it. If an axis is chosen, only a stick along this axis counts.
         """
         offered = tuple(mark.cell for mark in shows.marked("offered"))
         if offered:

@@ -212,7 +212,8 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def put(self, legal: Sequence[Action], cell: Cell, with_axis: bool = False) -> Press:
         """Choose `cell` for a bean. If it completes a row, that ends the choice; otherwise the axis comes next.
 
-        If there is only one axis, it is chosen at once. `with_axis`, which keys use, chooses the first of several.
+        If there is only one axis, it is chosen at once. With `with_axis`, which keys use, the first of several axes is
+        chosen.
         """
         if Drop(cell, None) in legal:
             return InputResult(Completing(cell), Drop(cell, None))
@@ -319,7 +320,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: Point, touch: bool) -> Press:
         """Move the bean to another cell of the line.
 
-        On the bean itself, a touch takes it back, and a click lays the stick if it is turned.
+        On the bean itself, a touch takes the bean back. A click lays the stick if an axis is chosen.
         """
         other = self._other(legal, selection.cell, point)
         if other is not None:

@@ -32,7 +32,7 @@ LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
 # Design pixels of height from which the swap's panel also shows a title and the two beans.
 ROOMY = 440
-# Radius of the saucers.
+# Radius of the saucers under the two beans, in design pixels.
 BEANS = 30
 
 
@@ -48,7 +48,7 @@ class CoffeeSidePanel(SidePanel):
 
     def arrange(self) -> None:
         super().arrange()
-        if (paper := self.places.get("paper")) is not None:  # it may be too low to show moves
+        if (paper := self.places.get("paper")) is not None:  # a low panel has no place for the moves
             self._coffee.places_beside.lie_in(paper)
 
     def _plan(self) -> tuple[Part, Part]:
@@ -135,7 +135,7 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
 
 
 def _beans(stage: Stage, sheet: SurfaceCanvas, at: tuple[int, int]) -> None:
-    """Draw the two beans on both sides of a point, with arrows in both directions between them."""
+    """Draw a bean on either side of a point, with arrows in both directions between the two beans."""
     pieces = Pieces(stage)
     radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)
     for colour, side in (("black", -1), ("orange", 1)):

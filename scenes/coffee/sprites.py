@@ -1,4 +1,4 @@
-"""Pictures of saucers, beans and the stick for board, wheel and cards, and of the ground and the marks.
+"""Coffee's pictures: saucers, beans and the stick (on board, wheel and cards), the ground, and the marks.
 
 Each is made once.
 """
@@ -22,14 +22,14 @@ from scenes.table.contract.board import BOARD_SIDE
 
 ART = "textures/coffee-hex.json"
 SAUCERS, BEANS = "textures/coffee-saucers.jpg", "textures/coffee-beans.png"
-# In radii of a saucer.
+# The distance of neighbouring cells, in radii of a saucer.
 PITCH = 1 / 0.4425
 # In pitches. The stick is long enough to be seen on both sides of a bean.
 STICK_LENGTH, STICK_WIDTH = 1.26, 0.11
 # Degrees between two pictures of the turning stick.
 TURN_STEP = 5.0
 NEXT_FILL, NEXT_RIM = {"black": "#46291B", "orange": "#E0812B"}, "#FFEFD0"
-# Opacity of the wash of colour, and width of the rim in radii.
+# On a saucer that the rival may choose next: opacity of the wash of colour, and width of the rim in radii.
 NEXT_WASH, NEXT_LINE = 0.84, 0.18
 # Each layer has dx, dy and sigma in pitches, and an opacity.
 SAUCER_SHADOW = ((0.047, 0.074, 0.047, 0.45), (0.017, 0.027, 0.017, 0.55))

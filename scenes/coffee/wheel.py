@@ -1,6 +1,6 @@
 """The axis wheel beside the board.
 
-For each axis it shows how many cells the rival would have, and which axes are barred or lose.
+For each axis, it shows how many cells the rival could choose from, and whether the axis is barred or loses the game.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def _spokes(center: tuple[int, int], radius: int, angles: dict[Axis, float]) -> 
 class WheelView:
     """The content of the wheel. Equal views look the same.
 
-    `counts` has, for each axis in the wheel's order, the cells that the rival would have.
+    `counts` has, for each axis in the wheel's order, how many cells the rival could choose from.
     """
 
     colour: str

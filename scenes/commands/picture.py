@@ -24,7 +24,7 @@ from scenes.services import Services, open_services
 from scenes.table.contract.board import BOARD_SIDE
 from scenes.table.pictures import picture_ending, png_of, saved_name
 
-DESIGN = (1440, 1080)  # size of a window whose board has the side BOARD_SIDE; scaled, its board fits the picture
+DESIGN = (1440, 1080)  # a window of this size has a board of the side BOARD_SIDE; both are scaled for the picture
 
 
 @contextmanager

@@ -67,7 +67,7 @@ def cues(places: set[int], before: float, after: float) -> list[str]:
 
 
 def rain(files: list[str], age: float, count: int = PIECES) -> Iterator[tuple[str, FlyingPiece]]:
-    """Yield those of `count` pieces of all games that are falling at `age` seconds, each with its picture file.
+    """Yield the pieces that are falling at `age` seconds, each with its picture file. There are `count` pieces in all.
 
     They begin to fall when the winner's step has risen.
     """

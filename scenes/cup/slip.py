@@ -111,7 +111,8 @@ def _cell(of_game: CupRound, person: str) -> str:
     """Return the text of a person's cell for one game.
 
     For a finished game, the text is the points, or "–" if the person came later. For a running game, it is "" if the
-    person has beaten others, since their tokens are drawn there. Otherwise it is a dot, but "" before the first result.
+    person has beaten others, since their tokens are drawn there. If the person has beaten nobody, it is a dot, but ""
+    before the game's first result.
     """
     if of_game.places:
         points = of_game.points().get(person)
@@ -161,13 +162,13 @@ class NameWords(NamedTuple):
 
 
 def stood_in_text(services: Services, cup: Cup, entrant: Entrant) -> str:
-    """Return whom an entrant's present player stands in for, as text; "" if they play for themselves."""
+    """Return for whom an entrant's present player stands in, as text; "" if they play for themselves."""
     names = cup.stood_in_for(entrant.identity)
     return services.stage.t("cup.for", names=services.stage.list_of(map(services.people.shown, names))) if names else ""
 
 
 def stars_text(services: Services, cup: Cup, entrant: Entrant) -> str:
-    """Return the stars of an entrant's tips; "" without any."""
+    """Return the stars of an entrant's tips as text; "" if there are none."""
     count = tips.stars(cup)[entrant.identity]
     return services.stage.t("tips.stars", count=count) if count else ""
 

@@ -172,7 +172,10 @@ def _ask_who(services: Services, cup: Cup, identity: str, came: list[Chair]) -> 
 
 
 def _free_name(services: Services, cup: Cup, is_ai: bool = False) -> str:
-    """Return a preset name, of people or of AIs, that nobody in the cup has or had, or the first if all are used."""
+    """Return the first preset name that nobody in the cup has or had; if there is none, the first of all.
+
+    The preset names are those of people, or of AIs if `is_ai`.
+    """
     names = AI_NAMES[services.offers.level()] if is_ai else NAMES
     taken = {chair.name for chair in services.people.roster.chairs}
     taken |= {entrant.name for entrant in cup.entrants} | {change.name for change in cup.changes}

@@ -40,7 +40,7 @@ class Notices:
     def take(self) -> list[str]:
         """Return all due notices.
 
-        Each kind of trouble with the store is shown once: otherwise a full disk would be shown at each move.
+        Each kind of trouble with the store is shown once. Otherwise the notice of a full disk would come at each move.
         """
         texts, self._waiting = self._waiting, []
         missing: list[tuple[str, str]] = []

@@ -124,7 +124,7 @@ class Offers:
         return "" if self.is_unattended else taken
 
     def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-        """The seats as they can be played. A person replaces a missing engine, and any device a phone that has left."""
+        """The seats as they can be played: people for missing engines, and any device for phones that have left."""
         return without_gone_phones(without_missing_engines(seats, self.engine_names(game)), self.people.roster)
 
     def table(self, spec: GameSpec) -> MatchSetup:
@@ -142,7 +142,7 @@ class Offers:
             return self._first_setup(spec)
 
     def _first_setup(self, spec: GameSpec) -> MatchSetup:
-        """The initial setup. At an unattended table, an AI begins at its level, then follows the visitors' strength."""
+        """The initial setup. At an unattended table, AIs begin at their levels, then follow the visitors' strength."""
         table = default_table(spec)
         if not self.is_unattended or not spec.strengths:
             return table

@@ -129,7 +129,10 @@ class People:
         return self.stage.t("resign.for", ai=name, name=self.owner(seat)) if seat.resigned else name
 
     def level_note(self, seat: SeatConfig) -> str:
-        """An AI's level, "AI 2"; with its character if the seat has another name, as in older records: "AI 2, Milk"."""
+        """An AI's level, for example "AI 2".
+
+        In older records, a seat may have another name. Then the AI's character is added: "AI 2, Milk".
+        """
         key = "who.level" if seat.name in OF_AIS else "who.ai"
         return self.stage.t(key, level=f"{seat.plays_at:g}", name=self.stage.t(f"level.{seat.level}"))
 

@@ -137,7 +137,7 @@ class GamePreferences(SettingValues):
 
 
 def read_stored(store: Store, setting: Setting) -> Any:
-    """Return the stored value of a setting. If that cannot be used, return its default, and log a line."""
+    """Return the stored value of a setting. If it cannot be used, return the setting's default, and log a line."""
     found = store.get(setting.key)
     if found is None:
         return setting.default

@@ -239,10 +239,10 @@ class JoinInput:
             self.leaving.clear()
 
     def tick(self, dt: float) -> Nav | None:
-        """Count the time since the last typed key, and the time for which B is held.
+        """Count the seconds since the last typed key, and the seconds for which B is held.
 
-        When these times are over, end the typing and free the chair. If B was released early, return to the previous
-        scene.
+        After TYPING_SECONDS, end the typing. After HOLD_SECONDS, free the chair. If B was released earlier, return to
+        the previous scene.
         """
         self.idle += dt
         if self.idle >= TYPING_SECONDS:
@@ -269,7 +269,7 @@ class JoinInput:
 
     @property
     def lit_chair(self) -> int | None:
-        """The index of the lit chair, taken or free; None without one."""
+        """The index of the lit chair, taken or free; None if no chair is lit."""
         lit = self._lobby.focus.current
         return next((index for index, widget in enumerate(self._lobby.focus.widgets[:CHAIRS]) if widget is lit), None)
 
@@ -328,7 +328,7 @@ class JoinInput:
             return self._sit_by_pad(intent.device) if freed is None else self._menu(freed)
         if len(table.roster.chairs) == CHAIRS and intent.kind in DIRECTIONS:
             return self._press(intent)
-        # A pad without a chair must not end the page for the people who have one.
+        # A pad without a chair must not end the page for people who have chairs.
         watches = len(table.roster.people) > 0 and not table.is_full
         return self._lobby.back() if intent.kind is Kind.BACK and not watches else None
 
@@ -532,7 +532,7 @@ class JoinInput:
         return ended
 
     def end_all(self) -> bool:
-        """Finish and use all names being entered. Returns False if somebody has one of them."""
+        """Finish and use all names being entered. Returns False if somebody already has one of these names."""
         return all(self.end_naming(identity) for identity in list(self._table.namings))
 
     def _end_typing(self) -> None:

@@ -187,7 +187,7 @@ class JoinTable:
     def candidates(self, could_be: Callable[[int], bool]) -> list[Chair]:
         """Return the chairs to which a plugged-in pad may belong.
 
-        `could_be` says whether this may be the unplugged pad with a given number.
+        `could_be` says whether the plugged-in pad may be the unplugged one with a given number.
         """
         return [chair for chair in self.roster.people if could_be(chair.device.slot)]
 

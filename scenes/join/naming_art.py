@@ -27,7 +27,7 @@ STRIP = 14
 def draw_naming(
     stage: Stage, canvas: Canvas, panel: pygame.Rect, chair: Chair, naming: Naming, note: str, left_share: float
 ) -> None:
-    """Draw the panel of a name. `note` is the error shown, `left_share` how much of the typing time is left, 0 to 1."""
+    """Draw the panel of a name. `note` is the error shown. `left_share` (0 to 1) is how much typing time is left."""
     stage, px = stage, stage.metrics.px
     draw_owned_panel(stage, canvas, panel, chair.identity, lit=True, strip=STRIP)
     at = naming_places(stage.metrics, panel, naming.typed)

@@ -50,7 +50,7 @@ STAR = 88
 
 
 class Words(NamedTuple):
-    """The words beside a picture, `head` on top. `stars` are the stars won today; None shows none."""
+    """The words beside a picture, `head` on top. `stars` counts the stars won today. If it is None, none are drawn."""
 
     head: str
     title: str
@@ -154,7 +154,9 @@ def _rules(stage: Stage, spec: GameSpec) -> Iterator[Fact]:
 
 
 def puzzle_cards(services: Services, games: Sequence[str], today: date, side: int) -> Iterator[Fact]:
-    """Yield words and picture of each game's puzzle of today, and of yesterday's if its solution is a list of moves.
+    """Yield words and picture of each game's puzzles of today and yesterday.
+
+    Yesterday's puzzle is left out if its solution is not a list of moves.
 
     `side` is a picture's side in pixels.
     """

@@ -41,11 +41,12 @@ TYPE_BY_WIDTH, TYPE_BY_HEIGHT = 0.143, 0.43
 CAP, PITCH = 0.73, 1.08  # as shares of the type size: a capital's height, and the distance of lines
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes of cached letters
-# Sizes of a pad's confirm button and of a key, relative to the glyph bar. A key is smaller: a word on it makes it wide.
+# Sizes of a pad's confirm button and of a key, relative to the glyph bar. A key is drawn smaller, because its word
+# makes it wide.
 BUTTON, KEY = 2.0, 1.0
 
 # The page, in design pixels.
-USUAL_GAMES = 4  # more games have smaller tiles
+USUAL_GAMES = 4  # if there are more games, the tiles are smaller
 FOOT = 56  # space above and below
 # Without the strip of paper, tiles and invitation lie lower by this.
 PAPERLESS = 40
@@ -76,10 +77,10 @@ TEETH = 44
 def attract_places(metrics: Metrics, games: int, has_paper: bool, has_join_code: bool, least: int = 0) -> Places:
     """Lay out `board`, `head`, `invitation` and `paper`, every `tile` and `name`, and the `line` that shows progress.
 
-    The place `said` holds the `caption`, and a `way` for each length in numbers. With a join code there is the `code`.
-    Beside the code, the text `before` stands above each `row` of the address. Parts without room are left out. `least`
-    is the side in pixels that the code needs. If it is longer than usual, a wide window shows the code in place of the
-    tiles.
+    The place `said` holds the `caption`, and each `way`, which shows a way's length as a number. With a join code there
+    is the `code`. Beside the code, the text `before` stands above each `row` of the address. Parts without room are
+    left out. `least` is the side in pixels that the code needs. If this is more than WIDE_CODE, a wide window shows the
+    code in place of the tiles.
     """
     needed = least / metrics.scale if least / metrics.scale <= LARGEST_CODE else 0.0
     shape = metrics.shape

@@ -50,7 +50,7 @@ def draw_ring(
     late: float = 0,
     dark: bool = False,
 ) -> None:
-    """Draw a ring with `left` of its `seconds` around `middle`, in pixels; in the last `late` seconds it glows.
+    """Draw a ring around `middle` (pixels) with `left` of its `seconds`. It glows in the last `late` seconds.
 
     On a `dark` screen the ring is less bright.
     """
@@ -95,7 +95,7 @@ def _segment(begin: float, end: float, color: str) -> str:
     return f'<path d="{path}" fill="{color}"/>'
 
 
-IGNORED_SECONDS = 0.3  # an earlier press is not an answer
+IGNORED_SECONDS = 0.3  # seconds after the page appears in which a press is no answer
 DIM_SECONDS = 0.3
 TICKING = 5  # the number of last seconds in which a tick sounds each second
 QUESTION = Style(96, theme.INK, bold=True)
@@ -341,7 +341,7 @@ def clock_text(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-HOLD_SECONDS = 1.0  # for which a pad's Start and Back are held
+HOLD_SECONDS = 1.0  # seconds for which a pad's Start and Back are held
 ENDING_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_F10})
 WIPING_TITLE = Style(96, "#A8947A", bold=True)
 WIPING_NOTE = Style(theme.HELPER, "#7D6E5C")

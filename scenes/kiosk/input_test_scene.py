@@ -179,8 +179,8 @@ class _PadDrawing:
         self.disc(cx + at[0] * moves, cy + at[1] * moves, 0.45 * r, head)
 
 
-HOLD_SECONDS = 2.0  # for which a pad's B or Start, or Done, is held to end the test
-TWICE_SECONDS = 1.5  # between the two presses of Esc
+HOLD_SECONDS = 2.0  # seconds for which a pad's B or Start, or Done, is held to end the test
+TWICE_SECONDS = 1.5  # the most seconds between the two presses of Esc
 TRAIL_SECONDS = 1.5
 SHOWN_KEYS = 4
 MOST_PADS = 8
@@ -206,7 +206,7 @@ class InputTestScene(Scene):
         self.pads: dict[Device, PadPicture] = {}
         self.keys: deque[int] = deque(maxlen=SHOWN_KEYS)  # key codes, latest first
         self.held: set[int] = set()  # key codes that are down
-        self.fingers: dict[int, Point] = {}  # where each pointer that is down is
+        self.fingers: dict[int, Point] = {}  # the place of each pointer that is down
         self.trail: deque[tuple[float, Point]] = deque(maxlen=160)
         self.last: Intent | None = None  # the last action of mouse or finger
         self._ending = 0.0  # seconds that B, Start or Done has been held

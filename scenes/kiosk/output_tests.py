@@ -212,7 +212,7 @@ class SoundTestScene(PageScene):
     shade = 0.42
 
     def __init__(self, services: Services, volumes: Sequence[tuple[str, int]] = ()) -> None:
-        """`volumes` are the volumes by hour: a time as text, and per cent; without any, the current one is used."""
+        """`volumes` are the volumes by hour: a time as text, and per cent. Without any, the current volume is used."""
         super().__init__(services.stage)
         audio = services.stage.audio
         self.device = audio.device

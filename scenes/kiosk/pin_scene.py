@@ -204,8 +204,8 @@ def keypad(
 
 # Seconds without a press, after which the scene closes, or with `must_set` discards the digits.
 QUIET_SECONDS = 20.0
-COUNTED_SECONDS = 10.0  # the end of QUIET_SECONDS, which the screen counts down
-LOOK_SECONDS = 2.0  # between checks of the file, which the command line may change
+COUNTED_SECONDS = 10.0  # the last part of QUIET_SECONDS, which the screen counts down
+LOOK_SECONDS = 2.0  # seconds between two checks of the file, which the command line may change
 _SHUT = {  # for each state in which no PIN is accepted, why
     "damaged": "kiosk.pin.damaged",
     "unwritable": "kiosk.pin.unwritable",

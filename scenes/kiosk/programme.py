@@ -23,7 +23,7 @@ from scenes.kit.drawing.assets import AssetError, Assets
 
 PACES = (2.0, 8.0)  # least and most seconds between two moves
 USUAL_PACE = 4.0
-LEVEL = 4  # of the AIs that play
+LEVEL = 4  # the level of the AIs that play
 FAMILY = AI_NAMES[LEVEL]
 
 
@@ -84,7 +84,8 @@ class Excerpt:
     def begin(self, count: int) -> int:
         """Return the beat to begin with, so that at most `count` beats remain.
 
-        In a game of rounds this beat begins a round. If even the last round has more beats, it begins the last round.
+        In a game of rounds this beat begins a round. If even the last round has more beats, this beat begins the last
+        round.
         """
         first = max(0, len(self.beats) - count)
         starts = [beat for beat, _ in self.chips]
@@ -120,14 +121,14 @@ def _excerpt(found: Mapping[str, Any]) -> Excerpt:
     )
 
 
-TASTE_SECONDS = 22.0  # of a game in the first round of a show
+TASTE_SECONDS = 22.0  # seconds of a game in the first round of a show
 LEAST, MOST = 60.0, 90.0  # seconds of a game in later rounds
 SLACK = 4.0  # seconds by which a game may last longer than planned
 BEAT = 3.2  # the least average seconds of a beat, so that its caption can be read
 START_SECONDS, REST_SECONDS = 1.5, 3.0  # seconds before the first beat, and for the last caption
 # Each game takes its players' names this many places further in the list than the game before, so that rounds differ.
 SHIFT = 3
-FORGET_SECONDS = 300.0  # after which a sentence may be repeated
+FORGET_SECONDS = 300.0  # seconds after which a sentence may be repeated
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ robot reaches at most the cells Rn (RESTS, CROSSED, STOPPED and BESIDE are expla
 - R2: RESTS of R1, cells in CROSSED of R1 where an unmoved robot stops the moving one, and cells in CROSSED of R0 where
   a robot that has moved once stops the moving one;
 - R3: RESTS of R2, cells in CROSSED of R2 where a robot that has moved at most once stops the moving one, and cells in
-  CROSSED of R1 where a robot that has moved twice stops the moving one. The same move may count for both robots.
+  CROSSED of R1 where a robot that has moved twice stops the moving one. One move may help both robots to their cells.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ class Aim(NamedTuple):
 
 @kernel
 def measure(ways: Array, behaviour: int, cells: Array, aim: Aim, levels: Array) -> int:
-    """Fill in `distances` and `goals` of `aim` for a robot with this behaviour and the targets `cells`; clear the rest.
+    """Fill in `distances` and `goals` of `aim` for a robot with this behaviour and the targets `cells`.
 
-    `levels` receives the set of cells at each distance, (FAR + 2) * 4 words in all. Returns the largest distance of a
-    cell that is not a target.
+    Clears `towards` and `sets` first. `levels` receives the set of cells at each distance. It has (FAR + 2) * 4 words
+    in all. Returns the largest distance of a cell that is not a target.
     """
     distances, goals, towards, sets = aim
     for cell in range(256):
@@ -137,7 +137,7 @@ def find_supports(slides: Slides, behaviour: int, aim: Aim, levels: Array, level
 
 @kernel
 def _support(slides: Slides, behaviour: int, aim: Aim, levels: Array, cell: int) -> None:
-    """Fill in `towards` and `sets` of one cell. All nearer cells must be filled in."""
+    """Fill in `towards` and `sets` of one cell. The cells nearer to a target must be filled in already."""
     ways, _, entered, stops, _, _ = slides
     distances, goals, towards, sets = aim
     wanted = distances[cell] - 1
@@ -188,7 +188,7 @@ def _new_aim() -> Aim:
 
 
 DEPTHS: Final = 24
-"""The number of rows of each cell in `Cuts.rows`: for 0 to 23 moves of the target robot. More moves have no cuts."""
+"""The number of rows of each cell in `Cuts.rows`: for 0 to 23 moves of the target robot. More moves have no row."""
 
 CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
 """Offsets in a row of `Cuts.rows`. A row has 32 words, from (cell * DEPTHS + moves) * 32 on.
@@ -196,8 +196,8 @@ CUT, SUPPORTS, MET, PASSED, BESIDE = 16, 0, 4, 8, 12
 Its first half is about cut 0; its second half, from CUT on, is about cut 1. For each cut there are four sets. The
 target robot goes from the cell to a target in at most `moves` own moves and is stopped at the cut. SUPPORTS are the
 supports of that stop. MET are those supports where the target robot itself may have stopped the other robot. PASSED are
-the cells where the target robot may stand before the cut. BESIDE are the cells where it would stop another robot while
-it stands on a cell of PASSED.
+the cells where the target robot may stand before the cut. BESIDE are the cells where another robot would be stopped by
+the target robot on a cell of PASSED.
 """
 
 RESTS, CROSSED, STOPPED, REACH = 0, 4, 8, 12

@@ -8,7 +8,7 @@ iteration for routes of n moves begins only when there is no route of n - 1 move
 
 - Without slack only the target robot can move, and only towards its target.
 - A move of another robot that uses up the slack must help: it leaves a cell of AIM_BLOCKS or reaches a cell of
-  AIM_SUPPORTS (`bounds.py`). A route with a useless move could leave it out, but no shorter route exists.
+  AIM_SUPPORTS (`bounds.py`). A route with a useless move would be valid without that move, but no shorter route exists.
 - A node is not entered if its bounds (`bounds.py`) show that the moves left are too few.
 - If two consecutive moves can be exchanged, the search makes the move with the lower pair (class, landing cell) last,
   and leaves out the other order (`is_out_of_order`). No node is lost, because both orders lead to the same node. If
@@ -28,7 +28,7 @@ from game.robots.search.bounds import AIM_BLOCKS, AIM_SUPPORTS, Aim, Cuts, may_b
 from game.robots.search.tables import LINES, Array, Slides, holds, land, lowest, toggle
 
 DEEPEST: Final = 127
-"""The most moves of a route. An entry of the transposition table has 7 bits for them."""
+"""The most moves in a route. An entry of the transposition table has 7 bits for the number of moves."""
 
 GENERATIONS: Final = 1 << 14
 PAUSED, LOST, FOUND = range(3)
@@ -41,8 +41,8 @@ SHARED, TASK_SIZE = 32, 33
 BASES has each robot's behaviour * 1024. A phase is the progress of the target robot's moves under the rule on one-move
 arrivals. PHASES[phase * 4 + heading] is the phase after a move, and COUNTING is the phase in which an arrival counts.
 LENGTH is the route's length. The first MOVABLE robots may move. Robots from number ALIKE on slide alike. IDLE is 1 if a
-move of another robot need not help, even if it uses up the slack. BEGUN is 1 if moves were made before the root; then
-an arrival by the first move counts.
+move of another robot need not help, even if the move uses up the slack. BEGUN is 1 if moves were made before the root;
+then an arrival by the first move counts.
 
 GENERATION marks this task's entries in the transposition table. The first ENTRIES entries of the table are in use; the
 number is a power of two. The bounds may rule out positions with fewer than CUT_BELOW moves left. PLY is the present
@@ -65,7 +65,7 @@ STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)
 """Offsets in the record of a step. Steps are the last moves of a route, all by the target robot (`goes_home`).
 
 Their records follow the record of the last ply. STEP_TOWARDS has the headings (bits) that lead towards the target and
-are not yet tried, STEP_HEADING the last one tried.
+are not yet tried. STEP_HEADING has the heading that was tried last.
 """
 
 STACK_SIZE: Final = (DEEPEST + 2) * PLY_SIZE + (DEEPEST + 1) * STEP_SIZE
@@ -234,7 +234,10 @@ def scattered(key: int) -> int:
 def is_out_of_order(
     slides: Slides, task: Array, stack: Array, here: int, robot: int, heading: int, landing: int
 ) -> bool:
-    """Return whether a move of `robot` (not 0) is left out, because the search makes it before the move to `here`."""
+    """Return whether the search leaves out a move of `robot` (not 0) at the node `here`.
+
+    The search then makes this move before the one that led to the node, not after it.
+    """
     alike, mover, landed = task[ALIKE], stack[here + MOVER], stack[here + LANDED]
     origin = stack[here + robot]
     if min(robot, alike) < mover or origin == landed:
@@ -271,7 +274,8 @@ def search(
 ) -> int:
     """Continue an iteration for `budget` more nodes. Returns PAUSED, LOST (there is no route) or FOUND.
 
-    A found route is on the stack: in the record of each ply up to PLY, the listed move before NEXT; then the steps.
+    A route that was found is on the stack. For each ply up to PLY, the move is in LIST, just before NEXT. The steps
+    follow.
     """
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0

@@ -4,10 +4,10 @@ A node is a position on a route, with the phase of the rule on one-move arrivals
 slide alike. An edge is a move to the next node. Node 0 is the arrival. The others are numbered when the search leaves
 them, so the start has the highest number and every edge leads to a lower one.
 
-The length of a shortest route must be known. The search visits each position that may be on a shortest route once, and
-keeps those that lead to an arrival. It prunes as `deepening.py` does, but tries exchangeable moves in both orders. No
-shortest route is lost: a route with a useless move of another robot, or with a detour back to the same position, could
-be made shorter.
+The length of a shortest route must be known. The search visits once each position that may be on a shortest route, and
+keeps the positions that lead to an arrival. It prunes as `deepening.py` does, but tries exchangeable moves in both
+orders. No shortest route is lost: a route with a useless move of another robot, or with a detour back to the same
+position, could be made shorter.
 
 Two consecutive moves of different robots commute if both orders are possible and lead to the same position. Routes are
 equivalent if exchanging such moves, any number of times, turns one into the other. A *class* is a set of equivalent
@@ -254,7 +254,7 @@ def _keep(stack: Array, here: int, ply: int, graph: Graph) -> int:
         return 0
     key = _key(stack, here, _NUMBER(stack[here + LEFT]))
     slot = _slot_of(graph, key)
-    # A node may be searched twice, because its entry in the transposition table was overwritten.
+    # A node is searched twice if its entry in the transposition table was overwritten.
     if graph.slots[slot] > 0:
         return int(graph.slots[slot])
     graph.slots[slot], graph.keys[node] = node, key
@@ -281,11 +281,12 @@ MOST_ELEMENTS: Final = 1 << (18 if COMPILED else 14)
 
 
 class Classes(NamedTuple):
-    """The classes of each node. `numbers` has each node's number of classes, `firsts` where these begin in `stands`.
+    """The classes of each node. `numbers` has each node's number of classes.
 
-    `elements` has each edge's first element, `stands` each class's first element. `classes` has the class of each
-    element, numbered from 0 at each node. While a node is sorted, `classes` has an earlier element of the same class
-    instead, or the element itself.
+    `elements` has each edge's first element. `stands` has each class's first element, and `firsts` has each node's
+    first index in `stands`. `classes` has the class of each element, numbered from 0 at each node. While the elements
+    of a node are being sorted, `classes` has an earlier element of the same class instead. If none is known, it has the
+    element itself.
     """
 
     numbers: Array
@@ -382,7 +383,7 @@ _LOOKED_AT: Final = 20_000
 def first_routes(
     graph: Graph, classes: Classes, most: int, over: Callable[[], str]
 ) -> tuple[list[tuple[Move, ...]], bool]:
-    """Return at most `most` routes of a graph, the first of each class, and whether these are all.
+    """Return at most `most` routes of a graph, the first of each class, and whether they stand for all classes.
 
     If there is no room for all classes, return routes with different sets of moves, and stop the search for them when
     `over` returns a reason.
@@ -435,8 +436,8 @@ def _as_moves(route: Iterable[int]) -> tuple[Move, ...]:
 def in_order(board: Board, robots: Robots, routes: Iterable[Sequence[Move]]) -> list[tuple[Move, ...]]:
     """Sort the routes of different arriving robots and drop equivalent ones.
 
-    Routes of different arriving robots are equivalent only if they have the same two moves: one of each robot, to the
-    target.
+    Routes of different arriving robots are equivalent only if they have the same two moves. Each of these moves brings
+    one of the robots to the target.
     """
     kept: dict[tuple[Move, ...], Robots] = {}
     for route in sorted(map(tuple, routes), key=_places):

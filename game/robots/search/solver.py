@@ -86,7 +86,7 @@ class SecondThread:
 
 
 _FEWEST_ENTRIES: Final = 1 << 10
-# Nodes between two checks of the clock, about 5 ms.
+# The number of nodes searched between two checks of the clock. That takes about 5 ms.
 _SLICE: Final = 8_000 if COMPILED else 40
 
 _WAIT_SECONDS: Final = 0.005
@@ -119,7 +119,7 @@ class Quest:
     cuts_after: int
 
     def phase(self, robot: int) -> int:
-        """Return the phase of the rule for a robot after the moves that were made."""
+        """Return the phase of the rule for a robot after the moves `made`."""
         phase = 0
         for move in self.made:
             if move.colour == COLOURS[robot]:
@@ -136,8 +136,8 @@ class Quest:
 class Candidate:
     """A robot that may arrive, with its search. `robots` has all robots' indices in search order, this robot's first.
 
-    `start` has the robots' cells in that order, `behaviours` their behaviours (see `tables.py`). Only the first
-    `movable` robots may move. Those from number `alike` on slide alike.
+    `start` has the robots' cells in that order, and `behaviours` has their behaviours (see `tables.py`). Only the first
+    `movable` robots may move. Robots from number `alike` on slide alike.
     """
 
     robots: tuple[int, ...]
@@ -225,9 +225,10 @@ class Candidate:
     def trace(
         self, quest: Quest, slides: Slides, table: Array, length: int, graph: Graph, over: Callable[[], str]
     ) -> bool:
-        """Fill `graph` with all routes of `length` moves that end with the robot's arrival. No route may be shorter.
+        """Fill `graph` with all routes of `length` moves that end with the robot's arrival.
 
-        Returns whether the graph is complete. `generation` must be new. `iterate` must not be called afterwards.
+        There must be no shorter route. Returns whether the graph is complete. `generation` must be new. `iterate` must
+        not be called afterwards.
         """
         clear(graph)
         for robot, index in enumerate(self.robots):
@@ -248,7 +249,7 @@ class Candidate:
         self.task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
 
     def _enlarge(self, table: Array) -> None:
-        """Use more of the table as more nodes are searched, because a small part fits the processor's cache."""
+        """Use more of the table as more nodes are searched. The part for a short search fits the processor's cache."""
         while self.task[ENTRIES] < min(2 * self.task[ENTERED], len(table)):
             self.task[ENTRIES] *= 2
 
@@ -312,8 +313,8 @@ class Solution:
 class AllRoutes:
     """The shortest routes, the first of each class (see `graph.py`). `complete` is true if there are no other classes.
 
-    Routes are sorted by their moves: the robot as in COLOURS, then the heading as in HEADINGS. `solution` has the first
-    one as its route.
+    Routes are sorted by their moves: the robot as in COLOURS, then the heading as in HEADINGS. The route of `solution`
+    is the first of them.
     """
 
     solution: Solution
@@ -404,7 +405,7 @@ class Solver:
 
         No route has more than DEEPEST moves. `robots` has the cells after the moves `made` since the chip was turned
         up. `one_move` says whether a one-move arrival existed before `made`; if it is None, this is computed from
-        `robots`. The search ends after `seconds`, or when `stop()` is true, checked about every 5 ms. With two
+        `robots`. The search ends after `seconds`, or when `stop()` is true. Both are checked about every 5 ms. With two
         `threads`, a long search uses a second core if one is free. Chance then decides which of several shortest routes
         is found.
         """
@@ -426,7 +427,7 @@ class Solver:
         tell: Callable[[int], None] = lambda at_least: None,
         threads: int = 1,
     ) -> AllRoutes:
-        """Return the shortest routes, at most `most`, within the limits of `solve`.
+        """Return at most `most` of the shortest routes, within the limits of `solve`.
 
         If a limit ends the search after the first route, this route is returned. `tell` is called with each new lower
         bound of moves.
@@ -517,9 +518,9 @@ class Solver:
         return new_graph(), new_classes()
 
     def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
-        """Return the routes of `length` moves, and whether they are complete. No route may be shorter.
+        """Return the routes of `length` moves, and whether these are all. There must be no shorter route.
 
-        If `length` is FEWEST_MOVES, all routes are returned; otherwise, at most `most` for each arriving robot.
+        If `length` is FEWEST_MOVES, all routes are returned; if it is more, at most `most` for each arriving robot.
         """
         graph, classes = self._room
         each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES

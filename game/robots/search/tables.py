@@ -31,9 +31,9 @@ REST, COUNT, ROW, KEPT = 4, 5, 6, 7
 """Offsets in a slide's record of 8 numbers, which begins with the set of cells that the slide enters.
 
 REST is the cell where the slide ends on an empty board (its origin if it would circle for ever). COUNT is the number of
-cells that it enters, without its origin. ROW is where its row begins in `ranks`, `entered` and `stops`; a slide of
-another behaviour may use the row of behaviour 0. KEPT is the number of cells in the slide's own row. If the slide does
-not use this row, the cells may be left from an earlier board.
+cells that the slide enters, without its origin. ROW is where the slide's row begins in `ranks`, `entered` and `stops`;
+a slide of another behaviour may use the row of behaviour 0. KEPT is the number of cells in the slide's own row. If the
+slide does not use this row, the cells may be left from an earlier board.
 """
 
 _SLIDES: Final = CELLS * len(HEADINGS)
@@ -43,9 +43,9 @@ class Slides(NamedTuple):
     """All slides on a board. `ways` has their records; `ranks`, `entered` and `stops` have rows of 256 bytes.
 
     A cell's rank is its place in the order in which the slide first enters cells. `ranks` has the rank by cell (255:
-    never entered). By rank, `entered` has the cell, and `stops` the cell where the slide ends if another robot is on
-    that cell. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour and cell, the headings
-    (bits) in which a reflector turns a slide.
+    never entered). By rank, `entered` has the cell. `stops` has the cell where the slide ends if another robot is on
+    the cell with this rank. `rests` repeats the REST of each slide as a byte. `bends` has, for each behaviour and cell,
+    the headings (bits) in which a reflector turns a slide.
     """
 
     ways: Array
@@ -227,7 +227,10 @@ def toggle(occupied: Array, cell: int) -> None:
 def land(
     slides: Slides, occupied: Array, stack: Array, first: int, last: int, slide: int, cell: int, heading: int
 ) -> int:
-    """Return where a slide from `cell` ends. The other robots' cells are both in `stack[first:last]` and `occupied`."""
+    """Return where a slide from `cell` ends.
+
+    `stack[first:last]` has the other robots' cells. `occupied` has the same cells.
+    """
     if slides.bends[slide >> 2] >> heading & 1:
         return _land_by_ranks(slides, stack, first, last, slide)
     x, y = cell & 15, cell >> 4

@@ -96,7 +96,7 @@ class Adjustments:
 
 
 def _one_or_all(values: Sequence[Any]) -> Any:
-    """Return a row's value: the value of its only setting, the tuple of several, or None without settings."""
+    """Return a row's value: the value of its only setting, a tuple of several settings' values, or None."""
     return (values[0] if len(values) == 1 else tuple(values)) if values else None
 
 
@@ -107,8 +107,8 @@ def _one_or_all(values: Sequence[Any]) -> Any:
 class SettingRow:
     """A row for one setting, for all settings of a section of the configuration, or for none.
 
-    The optional fields replace what follows from the setting's kind: the text of a value, the values to choose from,
-    the next value, and the scene that a press opens.
+    The optional fields replace what the setting's kind provides: the text of a value, the values to choose from, the
+    next value, and the scene that a press opens.
     """
 
     of: str = ""

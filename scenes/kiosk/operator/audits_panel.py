@@ -136,7 +136,7 @@ WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
 FULLEST = 7
 GOOD_KINDS = frozenset({"start", "restart", "update"})
 _Entry = tuple[str, str, str, int]
-"""A game, its name, its number of games, and the width of these in pixels."""
+"""An entry of the legend: a game's id, its name, its number of games as text, and the entry's width in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class AuditsPanel:
                 below += count
 
     def _legend(self, totals: Totals) -> list[list[_Entry]]:
-        """Return each game with its number of games, in one row if they fit, else in two."""
+        """Return the legend's entries, one for each game: in one row if they fit, otherwise in two."""
         stage, px = self.stage, self.stage.metrics.px
         label, count = stage.limit_scale(TEXT, 1.0), stage.limit_scale(COUNT, 1.0)
         entries: list[_Entry] = []
@@ -311,7 +311,7 @@ def _grid(most: int) -> tuple[int, ...]:
     return (0, step, 2 * step)
 
 
-MOST_SHARE = 0.62  # of the design's height, for the list
+MOST_SHARE = 0.62  # the most that a list takes of the window's height
 TRAY, ROW_GAP = 40, 12  # design pixels around the rows and between them
 _LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 
@@ -376,7 +376,7 @@ class ListCard(MenuCard):
 
 LISTED = Style(30, theme.IVORY, bold=True)
 DATE = Style(28, theme.MUTED)
-INCIDENT_ROW, PROBLEM_ROW, TALL_MORE = 92, 128, 44  # design pixels
+INCIDENT_ROW, PROBLEM_ROW, TALL_MORE = 92, 128, 44  # heights in design pixels; an upright window adds TALL_MORE
 WHEN = 306
 
 

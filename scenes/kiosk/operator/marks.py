@@ -80,7 +80,7 @@ def _slanted(width: float, height: float) -> str:
 
 
 def games_of(counted: set[str]) -> list[str]:
-    """Return this program's games, then the others in `counted`, in the order in which bars stack them."""
+    """Return the games in the order in which bars stack them: this program's games, then the others in `counted`."""
     return [*GAMES, *sorted(counted - set(GAMES))]
 
 

@@ -76,9 +76,9 @@ class ColumnFocus(Focus):
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
 DATE = Style(60, theme.IVORY, bold=True)
 LISTED_DAYS = 30  # the panel lists the incidents of these days
-LONGEST_SEARCH = 30  # characters
+LONGEST_SEARCH = 30  # the most characters of a search text
 SWIPE = 140  # design pixels that a pointer moves to turn the page
-FOLLOW_SECONDS = 1.0  # between updates of the figures
+FOLLOW_SECONDS = 1.0  # seconds between two updates of the figures
 
 
 class OperatorScene(AutoCloseScene, PageScene):
@@ -249,7 +249,7 @@ class OperatorScene(AutoCloseScene, PageScene):
         return Push(lambda: LineScene(self.services, wanted))
 
     def search(self, text: str) -> None:
-        """Show only the rows whose words contain `text`; all for ""."""
+        """Show only the rows whose words contain `text`, or all rows if `text` is ""."""
         if text != self._wanted:
             self._wanted = text
             self.show_page(0)

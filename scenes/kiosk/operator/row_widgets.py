@@ -146,13 +146,13 @@ class AdjustmentsForm(Form):
             self._draw_span(canvas, place, _span_text(step.begin, end), step.volume, now)
 
     def _end(self, steps: list[VolumeStep]) -> int:
-        """When the last volume ends, in minutes since midnight: at today's closing time, or when the first begins."""
+        """Return the minute of the day at which the last volume ends: closing time, or the first volume's beginning."""
         closing = self._all.kiosk.config.hours.week()[self._all.clock().weekday()].end
         first, last = steps[0].begin, steps[-1].begin
         return closing % DAY if last < closing < DAY + first else first
 
     def _draw_span(self, canvas: Canvas, place: pygame.Rect, span: str, volume: int, now: bool) -> None:
-        """Draw one of the day's volumes with its times. `now` marks the present volume: the row's control steps it."""
+        """Draw one of the day's volumes with its times. The row's control changes the volume marked `now`."""
         stage, px = self.stage, self.stage.metrics.px
         at = within(stage.metrics, place, column(cell("words", 48), cell("groove", GROOVE), gap=4))
         words, groove = at["words"], at["groove"]

@@ -25,13 +25,13 @@ from scenes.kit.drawing.window_light import WindowLight
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets"
-CACHE_LIMIT = 400_000_000  # bytes of files
-LEAST_HELD = 24_000_000  # bytes of pixels in memory; large windows get more
+CACHE_LIMIT = 400_000_000  # the most bytes of files in the cache folder
+LEAST_HELD = 24_000_000  # bytes of pixels that stay in memory; in large windows it is more
 AS_IT_IS = (0, 0)  # stands for the size of an unscaled picture in the cache folder
 # The size in pixels of a placeholder, large enough for every part that is cut out of a picture.
 STAND_IN = (4096, 256)
 _FITTED = re.compile(r'width="\d+" height="\d+" (?=preserveAspectRatio)')
-"""Matches the size in an SVG that must fill any size exactly; `svg` replaces it. SDL may add a pixel to others."""
+"""Matches the size in an SVG that must fill any size exactly; `svg` replaces it. In other SVGs, SDL may add a pixel."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
@@ -45,7 +45,7 @@ class Assets:
     """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts.
 
     A plain picture replaces an unreadable one. `missing` lists the unreadable files with their errors. `cache_trouble`
-    says why the cache folder cannot be used. The code that shows these troubles empties both.
+    says why the cache folder cannot be used. The code that shows these troubles empties both fields.
     """
 
     def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:
@@ -130,7 +130,7 @@ class Assets:
         return self.scaled.get(key) or self.scaled.keep(key, self.budget.make_async(key, size, make))
 
     def drop_cover(self, name: str, size: tuple[int, int], light: WindowLight | None) -> None:
-        """Forget a result of `cover`, when the light changes."""
+        """Forget a result of `cover`, because the light has changed."""
         self.scaled.drop((f"{name}@cover", *size, light))
 
     def picture(self, name: str) -> pygame.Surface:
@@ -267,7 +267,7 @@ def _plain(size: tuple[int, int], name: str) -> pygame.Surface:
 
 
 def _cropped(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The middle of `source` with the aspect of `size`, scaled to it."""
+    """The middle of `source`, cut to the aspect of `size` and scaled to `size`."""
     width, height = source.get_size()
     factor = max(size[0] / width, size[1] / height)
     part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))

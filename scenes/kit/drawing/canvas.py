@@ -14,7 +14,7 @@ from scenes.kit.input.intents import Point
 
 # Above this share of the screen, one redraw costs less than many small ones.
 FULL_REDRAW_SHARE = 0.7
-COARSE = 1_000_000  # pixels of a coarse picture
+COARSE = 1_000_000  # the most pixels of a coarse picture
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
 
 
@@ -205,7 +205,10 @@ def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _united(rects: list[pygame.Rect], pays: Callable[[int, int], bool]) -> list[pygame.Rect]:
-    """Merge overlapping rectangles if `pays` is true. It gets the area of their union, and the sum of their areas."""
+    """Merge those overlapping rectangles for which `pays` is true.
+
+    `pays` gets the area of their union, and the sum of their areas.
+    """
     merged: list[pygame.Rect] = []
     for rect in rects:
         current = rect

@@ -14,9 +14,9 @@ from scenes.kit.drawing import svg, theme
 from scenes.kit.drawing.frame_budget import FrameBudget
 from scenes.kit.drawing.surfaces import SurfaceCache
 
-LEAST_HELD = 12_000_000  # bytes of rendered lines; large windows get more
-MOST_FACES = 6  # faces in memory; each takes 2.3 MB at any size, without its letters
-MOST_WIDTHS = 20_000  # measured texts; about 3 MB
+LEAST_HELD = 12_000_000  # bytes of rendered lines that stay in memory; in large windows it is more
+MOST_FACES = 6  # the most faces in memory; each takes 2.3 MB at any size, without its letters
+MOST_WIDTHS = 20_000  # the most widths of texts that are kept; they take about 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 _SAMPLE = 24  # the type size, in pixels, in which missing characters are found
 # U+FFFF, which is never a character. The typeface has no characters with higher codes, such as emoji.

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 # Seconds after which a frame starts no picture. The rest is enough for the slowest one made outside the thread.
 SECONDS = 0.008
-MOST_TRIES = 240  # unfinished frames in a row; the next one takes as long as it needs
-FIRST_SECONDS = 0.25  # for the first frame, before which the screen is empty
+MOST_TRIES = 240  # the most unfinished frames in a row; the next one takes as long as it needs
+FIRST_SECONDS = 0.25  # seconds for the first frame, before which the screen is empty
 LONGEST = 60.0  # seconds for one picture; if it takes longer, something hangs
 AWAITED = 0.004  # seconds that a frame waits for the thread's picture; often it is finished by then
 # The most pictures of the thread that nobody has fetched yet. The oldest belong to scenes that have ended.
@@ -91,9 +91,9 @@ class FrameBudget:
     def make_async(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
         """Return the picture of `size` pixels that `make` makes.
 
-        A thread makes a large one, in the course of several frames.
+        A thread makes large pictures, which takes several frames.
 
-        `make` must be pure: it uses no caches, fonts or display. Raises OverBudgetError until it is done.
+        `make` must be pure: it uses no caches, fonts or display. Raises OverBudgetError until the picture is made.
         """
         if math.isinf(self._end) or size[0] * size[1] < LARGE:
             begun: Future[T] | None = self._aside.pop(key, None)

@@ -34,7 +34,7 @@ _RINGS: dict[str, dict[str, str]] = {
     "nintendo": dict.fromkeys(_LETTERS, theme.IVORY),
     "playstation": {"a": "#8FB4E8", "b": "#E5847A", "x": "#D79AC8", "y": "#7CCBB0"},
 }
-_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # of a PlayStation pad's buttons
+_SYMBOLS = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}  # on the buttons of a PlayStation pad
 _CAPS: dict[str, dict[str, str]] = {
     "xbox": {"left shoulder": "LB", "right shoulder": "RB", "left stick": "LS", "right stick": "RS", "view": "View"},
     "playstation": {

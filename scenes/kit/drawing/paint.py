@@ -47,7 +47,7 @@ RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
 BLUR_REACH = 2  # how far pygame's blur reaches, in multiples of its radius
-LEAST_HELD = 48_000_000  # bytes of pixels; large windows get more
+LEAST_HELD = 48_000_000  # bytes of pixels that stay in memory; in large windows it is more
 
 
 Slice = tuple[int, int, int, int]
