@@ -32,15 +32,15 @@ AI_NAMES: Mapping[int, tuple[str, ...]] = {
 """The names of AIs by level, to be translated. A level's family begins with the level's character ("Milk")."""
 OF_AIS = frozenset(name for family in AI_NAMES.values() for name in family)
 DEFAULT_LEVEL = 2
-LONGEST_NAME = 20  # characters
+LONGEST_NAME = 20  # the most characters of a name
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """One setup. `seats` are in the order of the cards on screen; the options say how many there are.
 
-    `seed` is the seed of the next game alone, None for a random one. It is not stored. Each AI gets a name of its
-    level's family (see `fitting_names`), even if `seats` have another.
+    `seed` is the seed of the next game only, None for a random one. It is not stored. Each AI gets a name of its
+    level's family (see `fitting_names`), even if `seats` give it another name.
     """
 
     game: str
@@ -84,7 +84,7 @@ class MatchSetup:
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> MatchSetup:
-        """Return the setup with one seat changed. Another seat with the new identity or name gets the old one."""
+        """Return the setup with one seat changed. If another seat has the new identity or name, it gets the old one."""
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):
@@ -110,7 +110,7 @@ class MatchSetup:
         return replace(self, options=self.options_for(spec, seats), seats=seats)
 
     def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, object]:
-        """Return the options for `seats`: the same players in playing order (see `seating`), with their handicaps."""
+        """Return the options for `seats`, such as those from `seating`. Handicaps stay with their players."""
         return carry_handicaps(spec.options, (self.options, self.seats), (self.options, seats))
 
 
@@ -195,7 +195,7 @@ def level_of_name(name: str) -> int:
 
 
 def free_ai_name(seats: Iterable[SeatConfig], level: int, others: Iterable[str] = ()) -> str:
-    """Return the first name of a level's family that nobody in `seats` has, and if possible none of the `others`."""
+    """Return the first name of a level's family that is free in `seats` and, if possible, is not one of `others`."""
     taken = {name for seat in seats for name in (seat.name, seat.plays_as)}
     free = [name for name in AI_NAMES[level] if name not in taken]
     elsewhere = {*others}

@@ -14,8 +14,8 @@ from game.platforms.files import make_own_folder
 
 APP = "kissaten"
 VARIABLES = ("KISSATEN_DATA", "KISSATEN_CACHE", "KISSATEN_KERNELS", "KISSATEN_EXPORT")
-PART_SECONDS = 3600.0  # no write takes longer
-BETWEEN = " › "  # between the folders of a path for people
+PART_SECONDS = 3600.0  # seconds after which a `.part` file counts as left over; no write takes so long
+BETWEEN = " › "  # stands between the folders of a path that people read
 
 
 def data_dir() -> Path:

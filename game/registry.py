@@ -120,7 +120,7 @@ def puzzles_of(game: str) -> Sequence[Puzzle]:
 
 
 def _read(game: str, wanted: Callable[[StoredBook], Read]) -> Read | None:
-    """Return `wanted` of a game's book; None if there is no book. A damaged book is logged and counts as none."""
+    """Return what `wanted` reads from a game's book; None without one. A damaged book is logged and counts as none."""
     book = book_of(find(game))
     try:
         return None if book is None else wanted(book)

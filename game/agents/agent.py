@@ -10,7 +10,7 @@ from game.core.review import Evaluation
 
 JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
-"""The kinds of jobs that a seat waits for. The other kinds are analysis: none of it starts while a seat waits."""
+"""The kinds of jobs that decide a seat's actions. The others are analysis, which never starts while a seat waits."""
 
 VALUE_SECONDS = 10.0
 """The time limit for evaluating a position. An average core needs one second at most."""
@@ -79,11 +79,11 @@ class Thought:
     - "theory": `theory` has the answer of engine mode.
     - "plan": `plan` has the plan.
     - "value": `evaluation` is about the position, and `pv` has the best play.
-    - "review": `pv` has the best play and `routes` equally good play; `complete` says that these are all. Earlier
-      answers may be `unfinished`, with `at_least`, a lower bound of the best play's length.
+    - "review": `pv` has the best play, and `routes` has equally good play. `complete` says that none is missing.
+      Earlier answers may be `unfinished`, with `at_least`, a lower bound of the best play's length.
 
-    `seat` is the seat of the job. After a fault, `error` describes it in one line and `fault` in one word: as in
-    `OutsideError` for an outside engine, "crash" for the built-in AI.
+    `seat` is the seat of the job. After a fault, `error` describes it in one line. `fault` names its kind in one word:
+    the `reason` of an outside engine's OutsideError, or "crash" for the built-in AI.
     """
 
     action: str
@@ -108,7 +108,7 @@ class Thought:
 
     @property
     def values(self) -> dict[str, tuple[str, int | None]]:
-        """Return the value for the mover and the plies to the end, by action text; empty without theory."""
+        """Map each action's text to its value for the mover and the plies to the end; empty without theory."""
         return {text: (value, plies) for text, (value, plies) in (self.theory or {}).get("after", {}).items()}
 
 
@@ -137,7 +137,7 @@ class Brain(Protocol):
 
 @runtime_checkable
 class Limited(Protocol):
-    """A brain that can limit its search by nodes, as its answers count them."""
+    """A brain that can limit its search to a number of nodes, counted as in `Thought.nodes`."""
 
     def choose_within(
         self, nodes: int, state: Any, seat: int, level: float, agent_seed: int, seconds: float | None, stop: StopTest
@@ -179,7 +179,7 @@ class Reviewer(Protocol):
     """A brain that can find the best play after a game."""
 
     def review(self, state: Any, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
-        """Return the best play from `state` as `pv`, () if none is found, and equally good play in `routes`."""
+        """Return the best play from `state` as `pv`, and equally good play as `routes`. `pv` is () if none is found."""
 
 
 @runtime_checkable
@@ -200,7 +200,7 @@ class Valuer(Protocol):
     """A brain that can evaluate a position."""
 
     def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
-        """Return the best action of `seat` with its line, for the game's `evaluate`; None if none is found.
+        """Return the best action of `seat` with its line; None if none is found. `Study.evaluate` uses the answer.
 
         An `effort` of 1 is what an average core searches in a second. The brain counts `effort` in nodes, so that the
         answer is the same on every machine. `seconds` and `stop` may end the search earlier.
@@ -231,14 +231,14 @@ class PuzzleSolver(Protocol):
     def solve(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """Return the fields of engine mode's answer to `solve`.
 
-        Raises PuzzleError, or OptionError for fields outside the puzzle.
+        Raises PuzzleError for a wrong puzzle, and OptionError for the request's other fields.
         """
 
     def slides(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """Return the fields of engine mode's answer to `slides`. Raises PuzzleError."""
 
     def tell(self, puzzle: object, solution: Sequence[Sequence[str]]) -> list[str]:
-        """Return a line for each move of a solution from `solve`, for a terminal."""
+        """Describe each move of `solution`, which `solve` has found, in one line for a terminal."""
 
 
 class EngineQuestions(Protocol):

@@ -48,7 +48,7 @@ A compiler keeps in memory what it has made, until its process ends. numba itsel
 """
 
 
-_brains: dict[str, Brain] = {}  # by the name in the game's spec
+_brains: dict[str, Brain] = {}  # by the class's name, `GameSpec.brain`
 _solvers: dict[str, PuzzleSolver] = {}
 _prepared: set[str] = set()  # the names of the solvers with compiled kernels
 _log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ def prepare_kernels(
 ) -> bool:
     """Compile or load the kernels that `user` calls. Returns whether new ones were stored.
 
-    A line about the compiling goes to `tell`. `stored` is called after each kernel that was stored.
+    A line about the compiling goes to `tell`. `stored` is called each time a kernel has been stored.
     """
     if not isinstance(user, Compiled):
         return False

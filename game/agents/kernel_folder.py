@@ -40,8 +40,8 @@ _log = logging.getLogger(__name__)
 class KernelFolder:
     """The folder for compiled kernels, one for each checkout of the game. `trouble` says why no kernels can be stored.
 
-    Loading a compiled function runs it, so no other user may write there. `processor` is LLVM's name of the processors
-    for which kernels are compiled, "" for this machine's own.
+    Loading a file of compiled functions can run any code, so no other user may write there. `processor` is LLVM's name
+    of the processors for which kernels are compiled, "" for this machine's own.
     """
 
     folder: Path

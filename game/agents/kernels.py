@@ -1,10 +1,10 @@
 """Compiled functions for searches.
 
 A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. With numba, it is
-compiled at its first call and stored in the kernel folder. The same function runs as Python if numba has no wheel for
-this Python, cannot be imported or fails to compile, if `NUMBA_DISABLE_JIT=1` is set, or in a worker that must not wait
-for the compiler. So a kernel uses only what works the same compiled and as Python: `array` for its tables, `word` for
-constants that are combined with unsigned 64-bit words, and `a & ~b` instead of arithmetic that wraps around.
+compiled at its first call; `keeping` stores it in the kernel folder. The same function runs as Python if numba has no
+wheel for this Python, cannot be imported or fails to compile, if `NUMBA_DISABLE_JIT=1` is set, or in a worker that must
+not wait for the compiler. So a kernel uses only what works the same compiled and as Python: `array` for its tables,
+`word` for constants that are combined with unsigned 64-bit words, and `a & ~b` instead of arithmetic that wraps around.
 
 Only the modules of a brain may import modules with kernels. The window's process must not import them.
 """
@@ -35,16 +35,16 @@ UNCOUNTED = ("0.68.",)
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-_IDLE_SHARE = 0.5  # a core counts as free if at least this part of one was idle in the last minute
+_IDLE_SHARE = 0.5  # a core counts as free if the cores' idle time adds up to this share of one core
 
-_LONGEST_TROUBLE = 300  # characters
+_LONGEST_TROUBLE = 300  # the most characters of a reason in `trouble`
 
 _broken: list[str] = []  # why numba cannot compile although it is installed
 _tries_first = False
 _uncompiled = False
 _keeping = False
 _unkept: list[str] = []
-_stored: Callable[[], object] = bool  # called after each stored kernel
+_stored: Callable[[], object] = bool  # called each time a kernel has been stored
 
 
 def is_available() -> bool:
@@ -114,10 +114,10 @@ def uncompiled() -> Iterator[None]:
 def keeping(stored: Callable[[], object] = bool) -> Iterator[list[str]]:
     """A context in which compiled kernels are stored in the kernel folder. The list receives the errors of storing.
 
-    `stored` is called after each kernel that was stored.
+    `stored` is called each time a kernel has been stored.
 
-    Outside this context, nothing is stored: a call with arguments of other types would add files that the manifest does
-    not have, and the next process would compile everything again.
+    Outside this context, nothing is stored. Otherwise a call with new types of arguments would add files that the
+    manifest does not have, and the next process would compile everything again.
     """
     global _keeping, _stored
     before = _keeping, _stored
@@ -302,7 +302,7 @@ def _numba() -> tuple[Any, bool]:
 def _keep_by_package(numba: Any) -> None:
     """Let numba name its folders only by the kernel's game, not by the source's location.
 
-    So a bundle that was moved finds its kernels. A kernel folder is for one copy of the source.
+    So a bundle that was moved finds its kernels. Each copy of the source has its own kernel folder anyway.
     """
     from game.agents.kernel_folder import kept_under
 

@@ -23,10 +23,11 @@ _log = logging.getLogger(__name__)
 class WorkerAgent:
     """An Agent whose thinking runs in a child process.
 
-    The child counts as hung `patience` seconds after a job's own limit. Only time in which the child could run counts
-    (`child_process.had`). `now` returns the time in seconds. The child starts at the first request or at `warm`, which
-    takes this process about 10 ms. Further children, one after another, compile the missing kernels of `games` (ids).
-    Until all are compiled, the worker plays uncompiled. The first request after the compiling starts a new worker.
+    The child is taken as hung `patience` seconds after a job's own limit. These are seconds in which the child could
+    run (`child_process.had`). `now` returns the time in seconds. The child starts at the first request or at `warm`.
+    Starting it takes this process about 10 ms. Further children, one after another, compile the missing kernels of
+    `games` (ids). Until all are compiled, the worker plays uncompiled. The first request after the compiling starts a
+    new worker.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class WorkerAgent:
         return self._child.pid if self._child else None
 
     def request(self, job: Job) -> None:
-        """Start `job` in place of the present one. While a seat's turn is computed, an analysis is ignored."""
+        """Start `job` in place of the present one. During the search for a seat's turn, analysis is ignored."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._drop()

@@ -26,7 +26,7 @@ USUAL_ROW = 4
 
 
 def side(earlier: Options) -> int:
-    """Return the number of cells along a side of the chosen board. This is also the greatest length of a row to win."""
+    """Return the number of cells along a side of the chosen board. A row to win can be no longer than this."""
     return SIDES[earlier.get("board", DEFAULT_BOARD)]
 
 

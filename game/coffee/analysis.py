@@ -176,7 +176,7 @@ class SearchResult:
 
 
 def deepen(analysis: Analysis, first: RootDrop) -> SearchResult:
-    """Return the best branch found within the budget, by value and liking. It is `first` if no pass finishes.
+    """Return the best branch found within the budget, by value and liking. If no pass finishes, return `first`.
 
     Proven values are compared without liking.
     """

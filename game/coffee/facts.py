@@ -1,4 +1,4 @@
-"""Facts of a step of Coffee, by its rules. A winning cell completes a row of n for the colour in question.
+"""Facts of a step of Coffee, by its rules. A player's winning cell is one where a bean would complete a row of n.
 
 | kind | true where | seats | numbers | cells |
 | --- | --- | --- | --- | --- |

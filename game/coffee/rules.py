@@ -157,8 +157,9 @@ def completing_cells(state: State, colour: Colour) -> Mask:
 
 
 def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
-    """Return the longest row of one colour through the stone on `cell`, in line order. Of equal rows, the first by
-    axis.
+    """Return the longest row of one colour through the stone on `cell`, in line order.
+
+    If several rows are longest, return the one whose axis comes first.
     """
     return max((run for _, run in runs_through(state, cell)), key=len)
 
@@ -194,7 +195,7 @@ def _runs(line: tuple[Cell, ...], own: Mask) -> list[tuple[Cell, ...]]:
 # The cells that the stick offers, or would offer on a new stone: barred axes, wins and dangers
 
 BarReason: TypeAlias = Literal["row", "full"]
-"""The stone completes a row, so no stick is laid; or the line has no empty cell."""
+"""Why no stick may lie along an axis: the stone completes a row, or the line has no empty cell."""
 
 
 def offered(state: State) -> tuple[Cell, ...]:

@@ -71,7 +71,8 @@ def _import(path: Path, wanted: Filter) -> int:
         raise GamesError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     if len(data) > MOST_BYTES:
         raise GamesError(f"{path}: more than {MOST_BYTES} bytes")
-    _seen()  # raises if the store cannot be read: the next start would set it aside, and the import with it
+    # Raises if the store cannot be read: the next start would set such a store aside, with the imported games in it.
+    _seen()
     try:
         store = Store.open(paths.store_path())
     except HeldError as error:

@@ -10,7 +10,7 @@ from game.platforms.program import place, program_name
 from game.version import FULL_NAME
 
 MOST_OPENING, MOST_ELO = 100, 2000
-MOST_NODES = 10**12  # as in a request of engine mode
+MOST_NODES = 10**12  # the most nodes for a search, as in a request of engine mode
 LEAST_SIDE, MOST_SIDE = 200, 4000  # of a picture, in pixels
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 WRONG_USE = 2  # exit status of a wrong command line
@@ -446,7 +446,7 @@ def _add_settings(commands: Commands) -> None:
 def _add_screen_options(parser: Parser, absent: str | None) -> None:
     """Add the screen's options with `absent` as their default.
 
-    If `absent` is SUPPRESS, an option that is missing after a command does not overwrite the option before it.
+    If `absent` is SUPPRESS, an option given before the command keeps its value unless it is given again after it.
     """
     screen = parser.add_argument_group("screen")
     windowed_absent = absent if absent is argparse.SUPPRESS else False

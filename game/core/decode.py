@@ -35,9 +35,9 @@ fields are ignored.
 _LONGEST_NAME = 40  # characters of a name that a message shows
 _Read = Callable[[object], Any]
 _COLLECTIONS: dict[object, Callable[[list[object]], object]] = {tuple: tuple, list: list}
-# Real data is never nested this deeply, and code can walk this depth within Python's recursion limit.
+# The deepest nesting that is read: deeper than any real data, and still within Python's recursion limit.
 MAX_DEPTH = 100
-# The time that Python needs to read a number grows with the square of its length.
+# The most digits of a number, because the time to read it grows with the square of its length.
 _MAX_DIGITS = 4_000
 
 

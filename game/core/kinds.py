@@ -64,7 +64,7 @@ class ValueKind:
     def read(self, value: object) -> Any:
         """Convert a stored value to the form that the program uses.
 
-        Raises ValueError. Its text continues a sentence, as in "is not ...".
+        Raises ValueError. Its text is the rest of a sentence about the value, such as "is not a whole number".
         """
         raise NotImplementedError
 

@@ -39,8 +39,8 @@ ENGINE = "ext:"  # prefix of an engine's name in lists of seats or players
 LONGEST_ENGINE = 24  # characters of an engine's name
 LONGEST_MOMENT = 40  # characters of a malformed moment that an error message shows
 MAX_PLIES = 5_000  # actions of a game from elsewhere; the longest one seen has 600
-MAX_CHANGES = 100  # of players, in one game
-MAX_TIME_MS = 86_400_000  # of one action: a day
+MAX_CHANGES = 100  # changes of players in one game
+MAX_TIME_MS = 86_400_000  # milliseconds for one action: a day
 CLOCK = "clock"
 _SEAT_NUMBER = "[0-9]{1,9}"  # Python refuses to read a number of thousands of digits
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire"; it is never an actor
@@ -74,7 +74,7 @@ class SeatConfig:
 
     @property
     def full_level(self) -> int:
-        """The highest level that an AI is not weaker than. A win over the AI counts as a win over this level."""
+        """The AI's strength, rounded down to a level. A win over the AI counts as a win over this level."""
         return math.floor(self.plays_at)
 
     @property
@@ -120,14 +120,14 @@ class Record:
 
     @property
     def resigned(self) -> dict[Seat, int]:
-        """The seats in which an AI plays on for a player who has given up, the earliest first.
+        """The seats in which an AI plays on for a player who has given up, in the order of giving up.
 
-        The values are the numbers of actions played before they gave up.
+        Each value is the number of actions that were played before the player gave up.
         """
         left: dict[Seat, int] = {}
         for change in self.changes:
             if self.seats[change.seat].resigned:
-                left.pop(change.seat, None)  # an earlier player had left the seat
+                left.pop(change.seat, None)  # only the seat's last change counts, for the order, too
                 left[change.seat] = change.ply
         return left | {seat: 0 for seat, config in enumerate(self.seats) if config.resigned and seat not in left}
 

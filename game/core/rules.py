@@ -1,6 +1,6 @@
 """The contract between a game's rules and everything that plays, stores or shows it.
 
-`decision` and `check_turn` are shared by games with turns and without a clock.
+Games whose seats take turns without a clock share the functions `timer`, `decision` and `check_turn`.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class CountsPlies(Protocol):
 
 
 def decision(state: CountsPlies) -> Hashable:
-    """Return the ply, because there is one decision for each."""
+    """Return the ply, because each ply has one decision."""
     return state.ply
 
 

@@ -44,10 +44,11 @@ class Guess(NamedTuple):
 class Play:
     """The course of a game beyond its rules.
 
-    `minutes` is the usual length of a match between people, shown until the table has measured its own. `shorter` has
-    other options for shorter matches, by the length of a cup. `fallback` returns a sensible action for a state and a
-    seat by a simple rule, without search. It is played when the AI process fails. `is_move` says whether an action is a
-    move: perft counts only moves, and undo goes back to before a move. Draw offers and their answers are not moves.
+    `minutes` is the usual length of a match between people, shown until the table has measured its own. `shorter` maps
+    the length of a cup ("short", for example) to the shorter match that such a cup has. `fallback` returns a sensible
+    action for a state and a seat by a simple rule, without search. It is played when the AI process fails. `is_move`
+    says whether an action is a move: perft counts only moves, and undo goes back to the state before a move. Draw
+    offers and their answers are not moves.
 
     `points` returns the points of each seat in a state, in games with points. In games that rank the losers without
     points, `progress` returns how far each seat has come; more is better.
@@ -76,8 +77,8 @@ class Play:
 class Simultaneous(NamedTuple):
     """The parts of a game in which all seats act at once. Records write its actions with their seat.
 
-    `still_thinking` returns the seats that have not yet said that they are done. Once all of these are AI seats, they
-    say so by their fallback actions. `silence` returns a second clock that runs beside the rules' own, or None. When
+    `still_thinking` returns the seats that have not yet said that they are done. Once these are only AI seats, each
+    says it by its fallback action. `silence` returns a second clock that runs beside the rules' own, or None. When
     this clock runs out, the action with the notation `silence_over` is played. `outside` names the class that asks
     outside engines, in the form of `GameSpec.brain` (see `game.agents.agent.EngineQuestions`). The process with the
     window imports that class.

@@ -80,7 +80,10 @@ class Span:
 
     @classmethod
     def between(cls, begin: int, end: int) -> Span | None:
-        """Return the opening hours from one time of the day to another; None if the two are equal, or for ALWAYS."""
+        """Return the opening hours from one time of the day to another.
+
+        Return None if the two times are equal, or if the hours would be ALWAYS.
+        """
         found = cls(begin, end if end > begin else end + DAY)
         return found if begin != end and found != ALWAYS else None
 

@@ -31,7 +31,7 @@ from game.storage.store import Store
 LATEST_CLOSING = 6 * 60
 _VOLUMES = ("first", "second", "third")
 PATIENCE = 5.0  # seconds to wait while a PIN is being tried at the table
-_LONGEST_LINE = 100  # characters
+_LONGEST_LINE = 100  # the most characters that are read for a PIN
 PROBLEMS = 1  # exit status for a configuration with problems
 DAYS, INCIDENTS = 30, 10  # how many days of results, and how many incidents, the command prints
 _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"

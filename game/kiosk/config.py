@@ -31,7 +31,7 @@ _OPENING = {
     "A closing time before the opening time is on the next day.",
 }
 CLOSING_MINUTES = 5  # minutes before closing at which it is announced
-_DAYS_AHEAD = 8  # one week, and its first day again
+_DAYS_AHEAD = 8  # one week and one day
 
 
 def _set(kind: ValueKind, default: object, about: str) -> Any:
@@ -304,7 +304,7 @@ def volume_steps(config: Config) -> list[VolumeStep]:
 
 
 def volume_step(config: Config, now: time) -> VolumeStep:
-    """Return the volume at this time of the day. Before the first one begins, the day's last one still holds."""
+    """Return the volume at this time of the day. The last volume lasts past midnight until the first one begins."""
     steps, minute = volume_steps(config), now.hour * 60 + now.minute
     return next((step for step in reversed(steps) if step.begin <= minute), steps[-1])
 

@@ -31,7 +31,7 @@ def load(path: Path) -> tuple[Config, tuple[Problem, ...]]:
         document = parse(text)
     except UnusableError as error:
         return Config(), (error.problem,)
-    if is_blank(text):  # as it is while an editor saves it, or on a full disk
+    if is_blank(text):  # an editor may be saving it, or the disk may be full
         return Config(), (of_file("empty", "the file is empty"),)
     config, problems = Config(), list[Problem]()
     for key, value in _flat(document):
@@ -92,7 +92,7 @@ def _not_written(path: Path, error: OSError) -> ConfigWriteError:
 
 
 def _flat(document: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield the keys with their values: dotted for known tables, others unchanged."""
+    """Yield keys with their values. Keys in known tables become dotted, and other keys stay as they are."""
     for table, content in document.items():
         if table in TABLES and isinstance(content, dict):
             for name, value in content.items():

@@ -27,11 +27,10 @@ _MODE = 0o644  # other users can read the file
 
 
 def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
-    """Write the counts of `store` as three new files in `folder`: audits and games as CSV, and JSON with both and
-    incidents.
+    """Write the counts of `store` as three new files in `folder`: two CSV tables, and JSON with both and the incidents.
 
-    The folder is created if it is missing. If names are taken, all three files get the same number. Raises OSError,
-    which names the place; no file is left then.
+    The folder is created if it is missing. If a name is taken, one number is added to all three names. Raises OSError,
+    which names the folder; then no file is left.
     """
     texts = {
         "kissaten-audits-{}.csv": _BYTE_ORDER_MARK + audits_text(store.audits),
@@ -108,5 +107,5 @@ def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
 
 def _remove(paths: list[Path]) -> None:
     for path in paths:
-        with contextlib.suppress(OSError):  # the USB stick was pulled out; the first error is reported
+        with contextlib.suppress(OSError):  # the USB stick may be gone; only the first error is reported
             path.unlink(missing_ok=True)

@@ -18,10 +18,10 @@ from game.storage.store import Store
 from game.toml_file import Problem
 
 OVERRIDES = "kiosk.overrides"  # the stored changes: plain values by dotted key
-# Whether there has ever been a PIN. If there has, deleting its file does not allow a new one.
+# Whether there has ever been a PIN. Afterwards, deleting the PIN's file does not allow a new PIN.
 HAD_PIN = "kiosk.had_pin"
 WRITE_AFTER = 1.0  # seconds from the last change on screen to the write
-RETRY_AFTER = 30.0  # seconds after a failed write
+RETRY_AFTER = 30.0  # seconds from a failed write to the next one
 LOOK_EVERY = 2.0  # seconds between checks of the file
 MOST_LISTED = 3  # the most problems of a file that the list of incidents shows
 _SHELF = "shelf.size"
@@ -32,9 +32,9 @@ _Stamp = tuple[int, int, int]
 class Kiosk:
     """The settings in the file `path`, overlaid by changes waiting in the store, and the operator's PIN.
 
-    If a value in the file is unusable, the earlier value stays. At the start, the default takes its place, or for the
-    shelf's size the stored size. So a half-saved or deleted file changes no settings during the day and loses no games.
-    A missing file is a problem if the operator has `named` it.
+    If a value in the file is unusable, the earlier value stays. At the start, the earlier values are the defaults; only
+    the shelf's size is the stored one. So a half-saved or deleted file changes no settings during the day and loses no
+    games. A missing file is a problem if the operator has `named` it.
     """
 
     def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:

@@ -29,9 +29,9 @@ _STEP = re.compile(r"[a-i][1-9]", re.ASCII)
 _CORNERS = {"a1": (0, 0), "a9": (0, 1), "i1": (1, 0), "i9": (1, 1)}
 """Four walls that show how an engine reads a wall's vertex.
 
-A wall divides four cells, and the vertex may name any of them. An engine accepts just one of these walls: under the
-other three readings it would lie off the board. The value is the offset of the named cell from the lower left one of
-the four.
+A wall divides four cells, and the vertex may name any of them. An engine accepts just one of these walls, because by
+its reading the other three lie off the board. The value is the offset of the named cell from the lower left cell of the
+four.
 """
 
 

@@ -43,14 +43,14 @@ from game.registry import Find, load_questions
 LEVEL = 5  # the level in requests to engines
 LATE = 1.0  # seconds after the time limit in which an answer still counts
 LAST = 2.0  # further seconds after which a silent engine is killed
-START = 120.0  # seconds for the first answer; a program may compile itself before
+START = 120.0  # seconds for the first answer; before it, a program may compile itself
 MAX_LINE = 1_000_000  # bytes of an answer
 # The most lines that wait to be read. If an engine writes more, nothing more is read from it.
 _WAITING = 16
 _FAREWELL = 1.0  # seconds in which an engine can end by itself
 MOST_TEXT = 200  # characters of an action
 OTHER_SEED = 0x6B69  # combined with a game's seed, gives the seed of a game that is not played
-MOST_STARTS = 3  # the most starts in a match of an engine that ends before it answers
+MOST_STARTS = 3  # the most starts of an engine in one match without an answer between them
 NO_ROUTE: Mapping[str, object] = {"moves": None}
 
 
@@ -448,7 +448,7 @@ class OutsidePlayer:
     def __init__(self, engine: OutsideEngine, find: Find) -> None:
         self.engine = engine
         self._find = find
-        self._fruitless = 0  # starts of the engine in this match that brought no answer yet
+        self._fruitless = 0  # starts of the engine in this match since its last answer
         # The last question, its answer, and the seconds until the answer came.
         self._known: tuple[dict[str, object], Mapping[str, object], float] | None = None
 

@@ -1,7 +1,8 @@
 """A cup: the people at one table play all games for points.
 
 Only the entrants, the changes of players and the results are stored; the pairings follow from them. A game of many
-seats is played by all at once, or in heats with a final. In a game of two, the number of matches depends on the length.
+seats is played by all at once, or in heats with a final. In a game of two, the cup's `length` decides the number of
+matches.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ NOBODY = ""
 POINTS = (4, 2, 1)
 PEOPLE = (2, 8)
 MOST_IN_ROBIN = 4
-ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by number of places
+# The rounds of a knock-out, by the number of people for whom a round has room.
+ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}
 Length = Literal["", "short", "evening", "all"]
 """How a game of two is played: "short" has one match for each person, "evening" a knock-out, "all" each against each.
 
@@ -35,7 +37,7 @@ Length = Literal["", "short", "evening", "all"]
 """
 LENGTHS: Final[tuple[Length, ...]] = ("short", "evening", "all")
 Share = Literal["", "half", "none"]
-"""How much of the points of a person who leaves goes to the next player. "" until the table has chosen."""
+"""The part of a leaving person's points that the next player gets. "" until the table has chosen."""
 
 
 def places(
@@ -75,7 +77,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From the match after `after` results, another person or an AI plays in the place of the entrant `identity`."""
+    """After `after` matches of the cup, another person or an AI plays in the place of the entrant `identity`."""
 
     after: int
     identity: str
@@ -246,7 +248,7 @@ class Cup:
         return totals
 
     def _share_out(self, totals: dict[str, Fraction], pending: list[Change], played: int) -> None:
-        """Take from `totals` the points that the next players do not get, for the `pending` changes up to `played`."""
+        """Take from `totals` the points that new players do not get, for each pending change up to `played` matches."""
         while pending and pending[0].after <= played:
             change = pending.pop(0)
             if self.share and change.identity in totals and not self.holder(change.identity, change).is_ai:
@@ -300,7 +302,7 @@ class Cup:
         """Return the cup with another player in an entrant's place, from the next match on.
 
         If no match was played after the entrant's last change, this change replaces it. A player who comes back before
-        a match was played has never left.
+        a match was played counts as having stayed.
         """
         now = len(self.results)
         others = tuple(one for one in self.changes if (one.identity, one.after) != (identity, now))

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 MOST = 500  # games of an evening; the earliest are dropped first
 LATEST = 9  # the most matches of a game from which its usual length is estimated
 FEWEST = 3  # with fewer matches, the game's own length counts
-STEP = 5  # minutes, for rounding
-_KEY = "party"  # in the store
+STEP = 5  # minutes: longer times are rounded up to multiples of this
+_KEY = "party"  # the party's key in the store
 _FORMER = {"roster": "roster", "evening": "evening", "cup": "cup", "pads": "roster.pads"}
 """The keys under which older stores have the party's parts."""
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
@@ -101,7 +101,7 @@ def usual_seconds(spec: GameSpec, records: Iterable[Record], length: str = "") -
     """Return the median length of the latest matches between people in `records` (newest first), or the game's own
     length.
 
-    If a cup of this `length` has shorter matches, only matches that were as short count.
+    Matches count only if they have the options that decide the length of matches in a cup of this `length`.
     """
     from statistics import median  # imports `fractions` and `decimal`
 

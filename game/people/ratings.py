@@ -33,14 +33,16 @@ REACH: Final = 220.0
 With such a difference, the stronger player wins 78 % of the games.
 """
 CARE: Final = 40.0
-"""How much weaker than the weakest people their opponent is; 0 for people REACH above the weakest strength.
+"""The opponent of the weakest people has a rating this much below theirs.
+
+For stronger people the difference is smaller. It is 0 for people who are REACH above the weakest strength.
 
 Usually, opponents that are too weak make up for opponents that are too strong. For the weakest people they cannot,
 because no opponent is weaker than level 1.
 """
 VALUES, DEVIATIONS, VOLATILITIES = Range(-1000, 5000), Range(1, 4000), Range(0.001, 1)
 """The limits of stored ratings. If two players were farther apart, Glicko-2 could divide by zero."""
-MOST_POINTS: Final = 100  # in a curve
+MOST_POINTS: Final = 100  # the most ratings in a curve
 _OF_AI: Final = 30.0  # the deviation of a strength's measured rating
 _log = logging.getLogger(__name__)
 
@@ -157,9 +159,10 @@ def rate_match(
 
 
 def _bouts(record: Record, points: Sequence[int], seat: Seat, rival: Seat) -> list[float]:
-    """Return the scores, 0 to 1, of a seat against a rival: one for each point of the two, else one for the match.
+    """Return the scores, 0 to 1, of a seat against a rival.
 
-    Two winners or two losers are not compared, but a seat that has resigned loses to each rival.
+    There is one score for each point of the two seats; if they have none, one for the match. Two winners or two losers
+    are not compared, but a seat that has resigned loses to each rival.
     """
     assert record.result is not None
     winners = set(record.result.winners) - set(record.resigned)

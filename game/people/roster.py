@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # shared devices
 _LAST_KEY = 2**31 - 1
-PLACES = range(len(IDENTITIES))  # at the table
-ANYWHERE = -1  # the first free place
+PLACES = range(len(IDENTITIES))  # the places at the table
+ANYWHERE = -1  # stands for the first free place
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,10 @@ class Chair:
     """A person or AI at the table, with one of IDENTITIES. Raises GameError for invalid fields.
 
     `kind` is "human" or "ai", and `level` is 0 or 1..5, as in a seat. A person's `name` is one of NAMES or a clean name
-    (`clean_name`). An AI's name may be one of OF_AIS. "" is no name yet. `profile` is the id of the person's profile, 0
-    for none. A person's `device` is a pad ("pad3"), "keyboard", "mouse" or "touch", "" for none yet. `key` is the code
-    of the person's own key on the keyboard, 0 for none. `place` is the place at the table, 0..7, or ANYWHERE.
+    (`clean_name`). An AI's name may be one of OF_AIS. A chair without a name yet has "". `profile` is the id of the
+    person's profile, 0 for none. A person's `device` is a pad ("pad3"), "keyboard", "mouse" or "touch", "" for none
+    yet. `key` is the code of the person's own key on the keyboard, 0 for none. `place` is the place at the table, 0..7,
+    or ANYWHERE.
     """
 
     identity: str
@@ -81,9 +82,9 @@ class Chair:
 class Roster:
     """The chairs in use, at most eight, in the order of sitting down.
 
-    Raises GameError if two share an identity, key or place, or two people a name. A default name ("@aoi") counts as
-    equal to the name that the screen shows ("Aoi"). Each AI gets a name of its level's family (see
-    `match_setup.fitting_names`), even if its chair has another. An AI and a person may have the same name.
+    Raises GameError if two chairs share an identity, key or place, or if two people share a name. A default name
+    ("@aoi") counts as equal to the name that the screen shows ("Aoi"). Each AI gets a name of its level's family (see
+    `match_setup.fitting_names`), even if its chair has another name. An AI and a person may have the same name.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -222,9 +223,9 @@ class RosterFit(NamedTuple):
 def roster_fit(spec: GameSpec, roster: Roster) -> RosterFit:
     """Return how a roster fits a game, for `seats_from_roster`.
 
-    If the game can have a seat for each chair, the roster's AIs join. Otherwise people play without AIs if the game can
-    have a seat for each of them, or AIs fill the seats up to the next possible number. A single person plays against as
-    many AIs as in the game's initial setup.
+    If the game can have a seat for each chair, the roster's AIs join. Otherwise, if it can have a seat for each person,
+    people play without AIs. If it cannot, AIs fill the seats up to the next possible number. A single person plays
+    against as many AIs as in the game's initial setup.
     """
     people = len(roster.people)
     playing = min(people, max(spec.seats))
@@ -286,7 +287,7 @@ def seats_from_roster(table: MatchSetup, spec: GameSpec, roster: Roster) -> Matc
 
 
 def stands_in(roster: Roster, seat: SeatConfig) -> bool:
-    """Return whether a seat is played with the pad or phone of another person: of another identity and name."""
+    """Return whether the owner of a seat's pad or phone is another person, with another identity and another name."""
     owner = next((chair for chair in roster.people if seat.device.slot and chair.device == seat.device), None)
     return owner is not None and seat.identity != owner.identity and seat.name != owner.name
 
@@ -296,10 +297,10 @@ def _is_alone(roster: Roster) -> bool:
 
 
 def with_unique_names(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
-    """Return the seats, with free identities and names where these are missing or used twice. People keep theirs.
+    """Return the seats, with free identities and names where these are missing or used twice.
 
-    AIs get names of their levels' families. The identities and names of `absent` people, such as waiting ones, are
-    given only if no others are free.
+    If a person and an AI share an identity, the person keeps it. AIs get names of their levels' families. The
+    identities and names of `absent` people, such as waiting ones, are given only if no others are free.
     """
     done = list(seats)
     settled: list[SeatConfig] = []

@@ -38,7 +38,7 @@ def may_tip_winner(spec: GameSpec, ply: int, seats: int) -> bool:
 
 
 def kinds_of_moves(spec: GameSpec, state: Any, seat: Seat) -> tuple[str, ...]:
-    """Return the kinds of moves from which the next one can be tipped; () if there is nothing to guess."""
+    """Return the kinds that a tip on the next move may name; () if there is nothing to guess."""
     guess = spec.play.guess
     if guess is None:
         return ()
@@ -97,7 +97,8 @@ def tipped(cup: Cup, half: bool) -> dict[str, str]:
 def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[str], half: bool) -> str:
     """Return an AI's tip on the winner of the present match, the same at each call. `seats` are the identities by seat.
 
-    The AI trusts the points so far, or at half-time the board. Now and then it tips somebody else.
+    The AI tips the person with most points, or at half-time the person who is ahead on the board. Now and then it tips
+    at random.
     """
     match = cup.next
     assert match is not None
@@ -114,7 +115,7 @@ def of_ai(spec: GameSpec, state: Any, cup: Cup, identity: str, seats: Sequence[s
 
 
 def told(cup: Cup, spec: GameSpec, steps: Sequence[AnyStep]) -> Cup:
-    """Return the cup after `steps`, all those of the present match so far. Right tips on the tipped move get stars."""
+    """Return the cup after `steps`, all steps so far of the present match. Right tips on the move get stars."""
     tips = cup.tips
     if len(steps) <= tips.ply:
         return cup

@@ -20,7 +20,7 @@ AN_ADDRESS = 40  # connections of one address at a time; phones that have a tick
 ALL = 240  # connections of all addresses at a time; phones that have a ticket do not count
 # New connections of an address in a second. Behind a router, eight phones each load three files and open a socket.
 A_SECOND = 40
-SILENCE = 1.0  # seconds after which the connection that is silent longest gives way to a new one, whatever its address
+SILENCE = 1.0  # seconds after which a silent connection may be dropped for a new one of any address
 IDLE = 5.0  # seconds for a request, and between requests
 HEAD = 16_384  # the most bytes of a request
 _END = b"\r\n\r\n"  # the end of a request without a body
@@ -76,7 +76,7 @@ class Limits:
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self._guests: list[Guest] = []  # in order of arrival
-        # for each address, its room for new connections, and when that was measured
+        # for each address, how many connections it could still begin, and when that was counted
         self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def admit(self, guest: Guest) -> bool:
@@ -106,8 +106,8 @@ class Limits:
     def _drop_one_of(self, guests: list[Guest]) -> bool:
         """Drop the connection that has been silent longest. Return False if none is silent.
 
-        If even this one has been silent for less than SILENCE, drop a silent one of the address with the most
-        connections instead.
+        If even that one has been silent for less than SILENCE, drop another silent connection instead: one whose
+        address has the most connections.
         """
         silent = {guest: guest.silent_since for guest in guests if guest.silent_since is not None}
         if not silent:

@@ -60,7 +60,7 @@ MOST_FILE = 8_000_000  # bytes of a picture or a film
 AT_ONCE = 4 * PART
 # Seconds of a server's own time (see `had`) for which it may be silent. It reports every two seconds.
 PATIENCE = 15.0
-LATEST = 8.0  # the longest delay before the next server, if several have died within REMEMBERED
+LATEST = 8.0  # the longest delay in seconds before the next server, if several have died within REMEMBERED
 REMEMBERED = 60.0  # seconds for which a server's death counts
 _FAREWELL = 1.0  # seconds in which a server can end by itself when the program ends
 _log = logging.getLogger(__name__)
@@ -201,7 +201,7 @@ class Phones:
             self._put(Seats(free, playing))
 
     def show(self, phone: int, snapshot: Snapshot) -> None:
-        """Let a phone show `snapshot`, at once or PAUSE after its last one."""
+        """Let a phone show `snapshot`: at once, or PAUSE seconds after the phone's last snapshot."""
         known = self.known.get(phone)
         if known is not None:
             known.shown = snapshot
@@ -280,7 +280,7 @@ class Phones:
         after = max(self.kept.next_phone, ticket.phone + 1)
         self.kept = replace(self.kept, tickets=(*others, ticket), next_phone=after)
         if not ticket.watching:
-            self._free = max(0, self._free - 1)  # the server does the same
+            self._free = max(0, self._free - 1)  # the server lowers its own count, too
 
     def _is_due(self, phone: int, made: Press | Tap) -> bool:
         """Return whether a press is for the phone's present decision. If it is not, tell the phone."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MINUTE = 60.0  # seconds between two lines in the log about one kind of error
 # Seconds between pings. If there is no answer in half of that time, the socket closes.
 BEATS = 5.0
-A_SECOND = 30  # messages from a phone
+A_SECOND = 30  # the most messages from a phone in a second
 SHOWS = 0.1  # seconds between two snapshots
 # Messages and parts of files that may wait for a phone. A game's file has 170 parts, a film of 8 MB 180.
 _WAITING = 400
@@ -52,7 +52,7 @@ _PATIENCE = 2.0  # seconds to wait for a port that the previous server may still
 ALIVE = 2.0  # seconds between signs of life
 LOOK = 10.0  # seconds between two checks of the networks
 MOST_UNSENT = 128_000  # bytes in the system's buffer for a phone
-_TICK = 0.25  # seconds
+_TICK = 0.25  # seconds between two ticks of the hub
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
@@ -312,8 +312,8 @@ class PhoneServer:
     async def _follow(self) -> None:
         """If the network changed and an automatically chosen address is gone, move to the best address.
 
-        The server never moves to a worse kind of network: when Wi-Fi is lost for a moment, a container's network does
-        not help. If the server stays at a lost address, the table gets a message.
+        The server never moves to a worse kind of network. If Wi-Fi is lost for a moment, for example, phones could not
+        reach the network of this machine's containers. If the server stays at a lost address, the table gets a message.
         """
         found = networks()
         if self._opening.bind == _ANY:

@@ -11,11 +11,11 @@ from typing import Annotated, Literal
 
 from game.core.decode import MaxLength, Pattern, Range
 
-BYTES = 8_000  # the most that a snapshot may have as text
+BYTES = 8_000  # the most bytes of a snapshot's text
 
 Look = Annotated[str, Pattern(r"[a-z][a-z-]{0,23}")]  # the name of a drawing
 Word = Annotated[str, Pattern(r"[A-Za-z0-9_.:/-]{0,24}")]  # an id
-Label = Annotated[str, MaxLength(32)]  # on a button
+Label = Annotated[str, MaxLength(32)]  # the text on a button
 Line = Annotated[str, MaxLength(160)]
 Name = Annotated[str, MaxLength(12)]
 Place = Annotated[float, Range(-0.2, 1.2)]
@@ -57,10 +57,10 @@ class PhoneButton:
     - "shelf" is only for hint, rules and pause.
     - "way" is one of the ring's four sectors: up, down, left, right.
     - "offer" is one of at most four in a cross: up, right, down, left.
-    - "ring" is shown only beside the ring. If the board is shown instead, undo and redo are in the page's menu.
+    - "ring" is shown only beside the ring. If the board is shown instead of the ring, the menu has undo and redo.
     - "menu" is in the page's menu only.
     - "tip" is one of several in rows of two, in order.
-    - "sign" is one of four in a row, and shows its glyph alone.
+    - "sign" is one of four in a row, and shows only its glyph.
 
     `spoken` is for screen readers if `label` does not say enough. For a "way" that is not `enabled`, it gives the
     reason. In both texts, "{number}" stands for the number on the dial.
@@ -302,7 +302,7 @@ class Snapshot:
     it is this player's turn, and sentence and band are lit. `title` is the line below the name, `focus` the large text
     beside the sentence ("c2"). With `renaming`, a name can be typed or chosen from `names`. With `record`, the game can
     be downloaded as a file and as a picture; with `film`, also as a film. `film` without `record` is a cup's film.
-    `signs` are the signs of others that rise now. `axes_title` and `axes_note` are the texts above the axes.
+    `signs` are other people's signs that rise now. `axes_title` and `axes_note` are the texts above the axes.
     """
 
     hand: Hand

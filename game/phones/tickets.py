@@ -21,7 +21,7 @@ from typing import Literal
 from game.phones.messages import MOST_PHONES, MOST_WATCHING, Ticket
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without signs that look alike (0, 1, I, O)
-LENGTH = 8  # 40 bits
+LENGTH = 8  # characters of a code, which have 40 bits
 FREE_TRIES = 10  # wrong codes of an address before its tries are slowed down
 SLOW = 10.0  # seconds between tries of a slowed address
 ALL_TRIES = 1_000  # wrong codes of all addresses before the code changes

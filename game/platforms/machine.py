@@ -14,7 +14,7 @@ from game.platforms.files import read_regular
 _NICE = 10
 _ARENA_MAX = -8  # glibc's M_ARENA_MAX
 _MMAP_THRESHOLD = -3  # glibc's M_MMAP_THRESHOLD
-_LARGE = 1 << 20  # bytes of about 512 by 512 pixels
+_LARGE = 1 << 20  # bytes of a large block: a picture of 512 by 512 pixels
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PROCESSORS = Path("/proc/cpuinfo")
 _MEMORY, _OWN_MEMORY = Path("/proc/meminfo"), Path("/proc/self/status")
@@ -94,7 +94,7 @@ def free_memory(
     status: Path = _MEMORY, own: Path = _OWN_MEMORY, own_groups: Path = _OWN_GROUPS, groups: Path = _GROUPS
 ) -> int | None:
     """Return the MB that this process may still take: by the machine's memory, by its own limit (`ulimit -v`), and by
-    those of its control groups, such as a container's.
+    the limits of its control groups, such as a container's.
 
     Linux lists the machine's memory in `status`, this process's in `own`, and its groups in `own_groups`. `groups` has
     the limits. On other systems, the answer is None.

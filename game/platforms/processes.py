@@ -61,7 +61,10 @@ def _end_with(parent: int, wait: Callable[[], object]) -> None:
 
 
 def _die_by_signal() -> bool:
-    """Ask Linux for a SIGKILL when the parent ends. A compiler that holds the GIL could stop a waiting thread."""
+    """Ask Linux for a SIGKILL when the parent ends. Returns whether it will come.
+
+    A thread that waits for the parent's end is less safe, because a compiler may hold the GIL.
+    """
     import ctypes
 
     try:
@@ -134,9 +137,9 @@ def program_words(text: str) -> list[str]:
 def bound_command(words: Sequence[str]) -> list[str]:
     """Extend a program's command so that it ends with this process, even after a crash, if the system supports it.
 
-    On Linux, a small process between the two does this (`game/platforms/reaper.py`), and also ends the program's
-    children. On other systems, the program can only see that its standard input ends. On Windows, call `bind_child`,
-    too.
+    On Linux, a small process between this one and the program does this (`game/platforms/reaper.py`). It also ends the
+    program's children. On other systems, the program can only see that its standard input ends. On Windows, call
+    `bind_child`, too.
     """
     if sys.platform != "linux":
         return list(words)
@@ -146,7 +149,7 @@ def bound_command(words: Sequence[str]) -> list[str]:
 def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
     """End a child of `bound_command`, in its own group, and all its descendants.
 
-    If there is a process between the two (see `bound_command`), it has `patience` seconds for this. On macOS, processes
+    On Linux, the process in between (see `bound_command`) has `patience` seconds for this. On macOS, processes
     in their own sessions survive.
     """
     import subprocess

@@ -63,8 +63,8 @@ def reaper_command(*words: str) -> list[str]:
 def restore_environment(environment: MutableMapping[str, str] = os.environ) -> None:
     """Let other programs that are started from here use the system's libraries, not the bundle's.
 
-    A bundle's launcher keeps the old values under the same names with _ORIG. This process has loaded its libraries
-    already.
+    A bundle's launcher keeps the old values under the same names with _ORIG. This process does not need the bundle's
+    paths any more, because it has loaded its libraries.
     """
     for name in _LIBRARIES:
         before = environment.pop(f"{name}_ORIG", None)

@@ -19,8 +19,8 @@ from game.puzzles.results import HOUSE, PuzzleProgress, ResultStore, from_values
 
 FIRST_GRADE: Final = 1100.0  # the rating of a puzzle of grade 1
 STEP: Final = 200.0  # added for each further grade
-MOST_KEPT: Final = 2_000  # puzzles of a game whose results are kept: the latest
-MOST_POINTS: Final = 100  # of a person's curve
+MOST_KEPT: Final = 2_000  # the most results that are kept for a game; older ones are dropped
+MOST_POINTS: Final = 100  # the most ratings in a person's curve
 _log = logging.getLogger(__name__)
 
 

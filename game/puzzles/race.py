@@ -1,6 +1,6 @@
 """A race of two to eight players.
 
-Either all get the same puzzle, and the first right answer gets the most points, or players solve puzzles in turns.
+Either all players get the same puzzle, and the first right answer gets the most points. Or they solve puzzles in turns.
 Answers are indices of the offered actions. Time passes only by `pass_time`.
 """
 
@@ -12,9 +12,9 @@ from random import Random
 from typing import Final
 
 FIRST, LATER = 3, 1
-"""Points for the first right answer, and for later right answers.
+"""Points for the first right answer to a puzzle, and for later right answers.
 
-In turns: for a right answer at the first try, and for one after a wrong answer.
+In turns, these are the points for a right answer at the first try, and for a right answer after a wrong one.
 """
 PUZZLES: Final = 10
 OFFERED: Final = 4

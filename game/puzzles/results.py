@@ -1,6 +1,6 @@
 """Results of the puzzles of the day, by solver, game and day; and streaks of days.
 
-The store has one value for each solver and game. It maps ISO dates to lists with the values of a `PuzzleProgress`.
+The store has one value for each solver and game. It maps each ISO date to a list with the values of a `PuzzleProgress`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_STARS: Final = 3
 """The most stars for a puzzle."""
 HOUSE: Final = 0
 """The owner of the results of people without a profile. Other owners are ids of profiles."""
-MOST_DAYS: Final = 400  # days of a game that are kept: the latest
+MOST_DAYS: Final = 400  # the most days whose results are kept for a game; earlier days are dropped
 _LATEST: Final = "puzzles.latest"
 _DAY: Final = timedelta(days=1)
 _Values: TypeAlias = tuple[int, int, int, int, bool, str, bool]
@@ -223,7 +223,7 @@ def to_values(attempt: PuzzleProgress) -> list[object]:
 def from_values(stored: object) -> PuzzleProgress:
     """Read the stored values of a puzzle. Invalid values give empty progress.
 
-    This must be fast, because the menu's first frame reads all of them.
+    This function must be fast, because the menu's first frame reads all stored values.
     """
     if not isinstance(stored, list | tuple) or list(map(type, stored)) != _TYPES:
         return PuzzleProgress()

@@ -57,7 +57,7 @@ def order_rising(puzzles: Iterable[Puzzle], chance: Random, each: int) -> list[P
 
 
 def _is_long(puzzles: Iterable[Puzzle]) -> Callable[[Puzzle], bool]:
-    """Return a function that says whether a puzzle's win is longer than half of the wins in `puzzles`.
+    """Return a function that says whether a puzzle's win is longer than the median win in `puzzles`.
 
     If the length of its win is unknown, the answer is False.
     """
@@ -91,10 +91,10 @@ def pack_of(puzzles: Iterable[Puzzle], name: str) -> Pack:
 class PuzzleRow:
     """A puzzle's row in its file: a list of these values, without trailing defaults.
 
-    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key,
-    which maps a reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose the key.
-    `legal` is the number of legal actions. `trap` is 1 if the obvious action is wrong. `options` has only the options
-    that differ from their default. `figures` has the other figures of the evidence.
+    `id` is its number. `actions`, `themes` and `line` are lists joined by spaces. `replies` has an object for each key.
+    The object maps each reply to the tries that it answers, or to OTHERWISE. `right` counts how often each level chose
+    the key. `legal` is the number of legal actions. `trap` is 1 if the obvious action is wrong. `options` has only the
+    options that differ from their default. `figures` has the other figures of the evidence.
 
     A route has no line. Its number is its game's seed, and `plies` is its length.
     """

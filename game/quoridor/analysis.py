@@ -186,7 +186,7 @@ class SearchResult:
 
 
 def deepen(analysis: Analysis, first: RootMove, deepest: int = DEEPEST, *, enough: int | None = None) -> SearchResult:
-    """Search within the budget and return the best branch, by value and liking. It is `first` if no pass finishes.
+    """Search within the budget and return the best branch, by value and liking. If no pass finishes, return `first`.
 
     After `enough` nodes, the search ends as soon as the best branch was the same in SETTLED passes.
     """

@@ -60,9 +60,9 @@ UNIT = 256
 """The score for odds of e to 1."""
 
 HANDS = 11
-# Offsets of the weights. BIAS and SLOPE are tables by the walls in hand of both seats, HURT and HARM by those of the
-# seat that attacks. The weights at HURT must be at most 0 and those at HARM at least 0, because `weigh` relies on the
-# signs.
+# Offsets of the weights. The tables BIAS and SLOPE are by the walls in hand of both seats, the tables HURT and HARM by
+# the walls in hand of the seat that attacks. The weights at HURT must be at most 0 and those at HARM at least 0,
+# because `weigh` relies on the signs.
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
@@ -79,7 +79,7 @@ SCORES_BITS = 15
 """The binary logarithm of the size of the score cache. The whole cache fits the processor's L2 cache."""
 
 _SCORES_MASK = word((1 << SCORES_BITS) - 1)
-# The key's bits from this one on are stored together with the score.
+# A score is stored together with its key's bits from bit 17 up.
 _ABOVE = word(17)
 _OFFSET = 1 << 15
 
@@ -147,10 +147,10 @@ def weigh(frames: Frames, judge: Judge, ply: int, alpha: int, beta: int) -> int:
 
 @kernel
 def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
-    """Whether the other pawn cannot come beside the pawn of `runner` on one of its shortest ways, if no walls are
-    placed.
+    """Follow one shortest way of `runner`. Return whether the other pawn cannot come beside the runner's on it.
 
-    Until the pawns are beside each other, they cannot jump. So the other pawn moves at most one step in each turn.
+    No further walls are assumed. Until the pawns are beside each other, they cannot jump. So the other pawn moves at
+    most one step in each turn.
     """
     words, ints, scratch = frames
     frame, here = ply * WORDS, ply * INTS
@@ -187,7 +187,7 @@ def runs_alone(frames: Frames, ply: int, runner: int) -> bool:
 
 @kernel
 def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int, el: int, eh: int) -> bool:
-    """Return whether one of the `near` cells is, or is one step away from, the single cell of the other set."""
+    """Return whether one of the `near` cells is at most one step away from the single cell of the other set."""
     beside_low = low | spread_low(low, high, nl, el)
     beside_high = high | spread_high(low, high, nl, nh, eh)
     return (near_low & beside_low | near_high & beside_high) != ZERO
@@ -197,7 +197,7 @@ def _meets(near_low: int, near_high: int, low: int, high: int, nl: int, nh: int,
 def raced(frames: Frames, ply: int) -> int:
     """Return the score of the mover's win or loss if one seat is sure to arrive first, otherwise 0.
 
-    A seat is sure to arrive first if its rival has no walls left and the pawns cannot meet.
+    A seat that is ahead is sure to arrive first if its rival has no walls left and the pawns cannot meet.
     """
     ints = frames.ints
     here = ply * INTS
@@ -228,7 +228,7 @@ def harm(frames: Frames, ply: int, seat: int, harms: Words) -> int:
     """Return the most steps that one wall can add to a seat's way, up to MOST_HARM; cached in `harms`.
 
     Only walls that bar all shortest ways at one step are tried. A wall that shuts the seat in counts as costing
-    nothing. Walls that shut the other seat in are not left out.
+    nothing. Walls that shut the other seat in are tried, too, although they are illegal.
     """
     words, ints = frames.words, frames.ints
     frame, here = ply * WORDS, ply * INTS

@@ -46,7 +46,7 @@ def distance_from(state: State, seat: Seat, cell: Cell) -> int | None:
 
 
 def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
-    """Return `distances` with `wall`, legal or not, added; None for a seat that it would shut in."""
+    """Return `distances` as if `wall`, even an illegal one, were added. A seat that it would shut in has None."""
     return _lengths(state, *_passages_with(state, wall))
 
 

@@ -15,7 +15,7 @@ counts:
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
 | denies_jump | the rival can no longer gain `count` steps by a jump | mover, rival | count | action |
-| nears_ahead | the move leads nearer, and the mover's way is now shorter | mover, rival | count, theirs | action |
+| nears_ahead | after the move, the mover's way is shorter than the rival's | mover, rival | count, theirs | action |
 | nears_level | after the move both ways are equal, and the rival has no walls | mover, rival | count | action |
 | nears_walled | the move leads nearer, and a wall can cost the rival `count` | mover, rival | count | action |
 | nears | the move leads nearer | mover | count | action |
@@ -41,7 +41,7 @@ Faults of the played action (the answer is the rival's best):
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
 | exposed | after the answer, a wall can cost `count`; after the better action, less | mover, rival | count | action |
 | misses_wall | only the better action is a wall, and it costs the rival `count` | mover, rival | count | action |
-| spends | the last wall is spent; the better action is a move; the rival has `count` | mover, rival | count | action |
+| spends | the last wall is spent where a move is better; the rival has `count` walls | mover, rival | count | action |
 | meets | after the answer no walls are left, and the pawns can meet on the way | mover, rival | | action |
 """
 
@@ -58,7 +58,10 @@ from game.quoridor.paths import distance_from, distances, distances_with
 from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
 
 LEAST_COST = 2
-"""A possible wall is a reason only if it costs or saves at least this many steps; a jump, only if it gains as many."""
+"""A possible wall is a reason only if it costs or saves at least this many steps.
+
+A jump is a reason only if it gains at least this many.
+"""
 
 _Step = Step[State, Action, Event]
 

@@ -82,7 +82,7 @@ GAMES_A_SECOND = 30_000 if COMPILED else 50
 
 BEGINNERS_WALL = 0.12
 GAMES_OF_ONE = 20
-"""Playouts that evaluate the move if only one is considered."""
+"""The most playouts if only one move is considered. They give the move its chance, and choose nothing."""
 
 HURRY = 100
 """From this ply on, every step must lead nearer, so that no game goes on for ever."""

@@ -33,7 +33,7 @@ GOALS: dict[int, tuple[frozenset[Cell], ...]] = {
 }
 WALLS_EACH = {2: 10, 4: 5}
 LEAST_WALLS = {2: 5, 4: 2}
-"""The fewest walls that players may agree on for a seat, by the number of players."""
+"""The fewest walls with which a seat may begin, by the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def start_state(players: int, jump_pairs: bool, walls: Sequence[int] | None = No
 
 
 def stocks(players: int, walls: Sequence[int] | None) -> tuple[int, ...]:
-    """Return the number of walls with which each seat begins: `walls`, or those of the rules."""
+    """Return the number of walls with which each seat begins: `walls`, or the usual numbers if that is None."""
     return (WALLS_EACH[players],) * players if walls is None else tuple(walls)
 
 

@@ -28,7 +28,7 @@ from game.version import FULL_NAME
 ENDING = ".json"
 MAX_BYTES = 1_000_000  # a game of a thousand actions takes 20 kB
 _log = logging.getLogger(__name__)
-PEOPLE_LENGTH = 40  # characters; each takes up to four bytes of the 255 of a file name
+PEOPLE_LENGTH = 40  # characters; each takes up to four of a file name's 255 bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,10 @@ def export(record: Record, folder: Path, name: str) -> Path:
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:
-    """Write `text`, such as a table or a damaged game, as `export` writes a game. Line ends stay. Raises OSError."""
+    """Write `text`, such as a table or a damaged game, as `export` writes a game. Raises OSError.
+
+    The line ends of `text` do not change.
+    """
     return export_bytes(text.encode("utf-8", "replace"), folder, name)
 
 

@@ -34,7 +34,7 @@ _SHARE, _DATA, _DONE, _WRONG = b"S", b"D", b"E", b"X"
 
 
 class CupFilm(NamedTuple):
-    """The film of a cup: its decisive games in order, each with its stored review ("" without one), and its end card.
+    """The film of a cup: the decisive games in order, each with its stored review ("" without one), and the end card.
 
     The texts of the card are the cup's title, the winners, more about them, and the names of all players.
     """

@@ -1,4 +1,4 @@
-"""The review's search. The AI's process evaluates each position of a finished game, and doubtful positions for longer.
+"""The review's search. The AI's process evaluates each position of a finished game, then doubtful positions for longer.
 
 In a game of rounds, only the beginning of each round is evaluated, because only its best answer matters.
 """

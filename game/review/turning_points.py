@@ -47,7 +47,10 @@ class PositionValue:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """An action that cost its seat much: its chance of winning by the best action, and after the played one."""
+    """An action that cost its seat much.
+
+    `before` is the seat's chance of winning by the best action, `after` its chance after the played action.
+    """
 
     ply: int
     seat: Seat
@@ -73,7 +76,7 @@ def turning_points(played: Sequence[PlayedAction], values: Sequence[PositionValu
     """Return the turning points in order, from the values before each action and after the last (None: unknown).
 
     The turning point of a phase is the action that cost most. The last action that turned a win or a draw into a loss
-    is always a turning point, and replaces the other one of its phase.
+    is always a turning point, even if another action of its phase cost more.
     """
     largest: dict[int, TurningPoint] = {}
     decisive: tuple[int, TurningPoint] | None = None
@@ -121,7 +124,7 @@ def _is_decisive(point: TurningPoint, seats: int) -> bool:
 def _point(
     ply: int, played: PlayedAction, before: PositionValue | None, after: PositionValue | None
 ) -> TurningPoint | None:
-    """Return the turning point of an action; None if it is none."""
+    """Return an action as a turning point; None if it is not one."""
     if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
         return None
     point = TurningPoint(

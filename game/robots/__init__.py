@@ -32,7 +32,7 @@ def undo_policy(options: Mapping[str, object]) -> UndoPolicy:
 def head_start_bounds(options: Mapping[str, object]) -> tuple[int, int]:
     """Return the least and the largest head start of a seat, in chips. Raises OptionError in practice mode.
 
-    At least one chip is left to win.
+    Every seat must win at least one more chip.
     """
     return 0, _for_several(options)["chips_to_win"] - 1
 
@@ -96,7 +96,7 @@ DICTIONARY = Dictionary(
         '"clock_seconds":60,"demonstration_seconds":60,"sheets":null,"placement":null,"head_start":null,"silence":null},'
     ),
 )
-"""The words that codes of games stand for. They must not change: existing codes depend on them."""
+"""The words that codes of games abbreviate. They must not change: existing codes depend on them."""
 
 SPEC = GameSpec(
     id="robots",

@@ -1,6 +1,6 @@
 """The bids of AI seats and their times. Like people, the five levels find easy routes first.
 
-A person may find a route that moves the target robot alone, a route with one helper, or the shortest one. A puzzle is
+A person may find a route that moves only the target robot, a route with one helper, or the shortest route. A puzzle is
 hard if its routes are long, if they need helpers, and if there are few of them.
 """
 

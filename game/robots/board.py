@@ -90,8 +90,9 @@ class Leg:
     """A straight part of a slide.
 
     `cells` are the cells that the robot enters on the leg, in order. `end` is what ends the leg. At a "reflector", the
-    next leg begins in another direction. The last leg ends at a "wall" or a "robot". It has no cells if the robot stops
-    on a reflector because its way on is blocked. `passed` are the cells with a reflector of the robot's own colour.
+    next leg begins in another direction. The last leg ends at a "wall" or a "robot". The last leg has no cells if the
+    robot stops on a reflector, where the further way is blocked. `passed` are the cells with a reflector of the robot's
+    own colour.
     """
 
     heading: Heading

@@ -35,9 +35,9 @@ from game.robots.search.solver import MOST_THREADS, Solution, Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, OneMoveRule, State
 
 _BEST_LEVEL: Final = 5
-# Seconds of the search for the rest of a demonstration or of a practice route, and of a review in a match.
+# Seconds for finding the rest of a demonstration or of a practice route, and for a review in a match.
 _SECONDS: Final = 4.0
-# Seconds of a review in practice mode.
+# Seconds for a review in practice mode.
 _SECONDS_ALONE: Final = 15.0
 LOOKS_A_SECOND: Final = 300
 """How often in a second the solver checks whether to stop, on an average core."""

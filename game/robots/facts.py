@@ -11,7 +11,7 @@
 | failed_moves, failed_conceded, failed_time | a demonstration failed | who showed | number | | |
 | chip_returned | no seat won the chip | | | colour, symbol | |
 | hole_next | the next chip is the black hole: any robot may arrive | | | | targets |
-| one_move_denied | an arrival that does not count | mover | moves | colour | target |
+| one_move_denied | the arrival does not count, by the one-move rule | mover | moves | colour | target |
 | one_to_go | one more slide would win the chip, or solve the puzzle | mover | moves | colour, symbol, robot | target |
 | turned | reflectors turned the robot | mover | count | colour | reflectors |
 | bounced | the robot stopped at another one | mover | | colour, blocker | target, blocker |
@@ -26,7 +26,7 @@
 | silence_over | a bidding delay has ended | who may bid now | | | |
 
 Kinds about the shortest route need `optimum`: the least number of moves that wins the chip, from where the robots were
-when it was turned up.
+when the chip was turned up.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ Kinds of the fact `what` of a `MissedChance`:
 | unshown | no seat could show its number | loser | best, number |
 | practice | a puzzle was solved by a route that is longer than the shortest one | seat 0 | best, number |
 
-The `loser` is the seat with the greatest `weight`: the chance of winning the game that the seat lost by missing the
-chip, times the number of moves that the seat did not see. This number is at least 1; but it is 2 if no seat arrived,
-and 0.5 for a tie. In practice mode, `weight` is this number alone. Chances are computed as if all seats won each
-further chip with equal probability.
+The `loser` is the seat with the greatest `weight`. Missing the chip lowered the seat's chance of winning the game;
+`weight` is this loss of chance times the number of moves that the seat did not see. This number is 2 if no seat
+arrived, 0.5 for a tie, and at least 1 otherwise. In practice mode, `weight` is only this number. Chances are computed
+as if all seats won each further chip with equal probability.
 """
 
 from __future__ import annotations
