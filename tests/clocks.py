@@ -4,13 +4,13 @@ from __future__ import annotations
 
 
 class TickingClock:
-    """Stands in for the module `time`: each look at it finds it `step` seconds further on. `now` is where it is."""
+    """Each look at it finds it `step` seconds further on. `now` is where it is."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
         self._step = step
 
-    def monotonic(self) -> float:
+    def __call__(self) -> float:
         self.now += self._step
         return self.now
 

@@ -10,11 +10,11 @@ import pytest
 
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
-from game.coffee import SPEC, rules, search
+from game.coffee import SPEC, rules
 from game.coffee.analysis import RootDrop, deepen
 from game.coffee.board import SIDES
 from game.coffee.kernels import MATE, PROVEN
-from game.coffee.search import LEVELS
+from game.coffee.search import LEVELS, CoffeeBrain
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
 from game.tournament.ratings import wilson
@@ -30,7 +30,8 @@ def start(**options: object) -> State:
 
 
 def choose(state: State, level: int, seed: int = 0) -> Thought:
-    return prepared_brain(SPEC).choose(state, state.mover, level, seed, None, lambda: False)
+    prepared_brain(SPEC)
+    return CoffeeBrain(lambda: 0.0).choose(state, state.mover, level, seed, None, lambda: False)
 
 
 def random_position(random: Random) -> State:
@@ -103,7 +104,6 @@ def test_a_liking_decides_between_nearly_equal_actions_only(branches: Any, best:
 @pytest.mark.parametrize("level", [4, 5])
 def test_variety_costs_no_strength(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against the same level that plays nothing but what it finds best; level 5 with a tenth of its nodes."""
-    monkeypatch.setattr(search, "SECONDS", 60.0)
     monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=100_000))
     profile, wins = LEVELS[level], 0
     for seed in range(STRENGTH_GAMES):
