@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from game.core.kinds import Whole
+from game.core.options import Option
 from game.core.record import SeatConfig
-from game.core.spec import Option
 from game.tournament.match import Match, TournamentGame
 from game.tournament.ratings import wilson
 from game.tournament.runner import play, run
