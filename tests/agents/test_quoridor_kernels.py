@@ -176,9 +176,9 @@ def test_perft(players: int, depth: int, leaves: int) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
-@pytest.mark.parametrize(("depth", "leaves"), [(3, 2_062_264), (4, 247_569_030)])
-def test_deep_perft(depth: int, leaves: int) -> None:
-    assert perft(start_state(2, False), depth) == leaves
+@pytest.mark.parametrize(("players", "depth", "leaves"), [(2, 3, 2_062_264), (2, 4, 247_569_030), (4, 3, 2_062_065)])
+def test_deep_perft(players: int, depth: int, leaves: int) -> None:
+    test_perft(players, depth, leaves)
 
 
 def test_perft_with_pawns_side_by_side_agrees_with_the_rules() -> None:
