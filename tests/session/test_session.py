@@ -65,15 +65,6 @@ def test_another_decision_ends_it():
     assert (agent.cancelled, session.thinking_seat) == (1, None)
 
 
-def test_an_ai_takes_over_where_others_play_on(store):
-    session = nim(replace(HUMAN, name="Aki", identity="circle"), AI, HUMAN, store=store)
-    session.resign(0)
-    assert session.outcome is None
-    assert session.seats[0] == SeatConfig("ai", 3, "Aki", "circle", resigned=True, plays_as="@mocha")
-    assert store.unfinished().seats == session.seats
-    assert session.tick(True).seat == 0
-
-
 def test_a_forced_action_is_no_decision():
     class Slow(NimRules):
         def legal(self, state, seat):
