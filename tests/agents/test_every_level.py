@@ -78,12 +78,6 @@ def actions_of(name: str, levels: list[int], seed: int, plies: int) -> list[str]
     return actions
 
 
-@pytest.mark.one_in(2)
-@every_level
-def test_whole_games_of_coffee_are_legal(level: int) -> None:
-    assert len(actions_of("coffee", [min(level, 4)], 3, plies=100)) < 100
-
-
 @pytest.mark.parametrize("name", ["coffee", "two"])
 def test_the_cap_in_seconds_is_kept(name: str) -> None:
     """The clock goes on by 0.01 s at each look at it: after ten looks the search has to end."""

@@ -209,19 +209,6 @@ def test_races_of_pawns_alone_are_won_by_whom_the_exact_solution_says() -> None:
     assert proven >= 17
 
 
-def test_a_lost_race_is_called_lost() -> None:
-    """Three steps against two, to move last, and no walls: the other arrives whatever happens."""
-    state = replace(read("""
-        6 . . . . . . . 0 .
-        3 . . 1 . . . . . .
-    """).state, walls_left=(0, 0))  # fmt: skip
-    assert distances(state) == (3, 2)
-    analysis = analysis_of(replace(state, mover=1))
-    assert chance(deepen(analysis, analysis.branches[0]).value) == 1
-    analysis = analysis_of(state)
-    assert chance(deepen(analysis, analysis.branches[0]).value) == 0
-
-
 def test_ahead_of_one_without_walls_is_won_however_many_walls_the_leader_has() -> None:
     state = replace(read("""
         6 0 . . . . . . . .

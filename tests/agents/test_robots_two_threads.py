@@ -9,8 +9,8 @@ from game.agents.kernels import core_is_free
 from game.robots.search import solver as search_module
 from game.robots.search.solver import CUTS_AFTER, SLICE, Solver
 from game.robots.search.tables import COMPILED
-from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
-from tests.agents.test_robots_solver import AT_ONCE, MAX_MOVES, box_puzzle, check_route, hard_puzzle
+from tests.agents.robots_breadth_first import final_cells
+from tests.agents.test_robots_solver import AT_ONCE, box_puzzle, compare, hard_puzzle
 from tests.clocks import StopAfter
 
 
@@ -29,11 +29,7 @@ class Helped(Solver):
 def test_small_boards_have_the_same_optimum():
     solver = Helped()
     for seed in range(200):
-        small = small_puzzle(seed)
-        found = solver.solve(small.board, small.robots, small.target, "any", max_moves=MAX_MOVES, threads=2)
-        assert (found.route and len(found.route)) == shortest(small, "any", MAX_MOVES), seed
-        if found.route:
-            check_route(small.board, small.robots, small.target, found.route, True, "any")
+        compare(solver, seed, threads=2)
     assert len(solver.seconds) > 50
 
 

@@ -126,18 +126,6 @@ def test_a_position_of_too_many_actions_is_refused():
     assert (answer["error"], answer["ply"], "5000" in answer["message"]) == ("bad_action", MAX_PLIES, True)
 
 
-def test_each_line_is_answered_in_order_and_quit_ends():
-    lines = ['{"cmd": "games", "id": 1}', "", "oops", '{"cmd": "quit", "id": 2}', '{"cmd": "games"}']
-    answers, status = say("\n".join(lines))
-    assert [(answer["ok"], answer.get("id")) for answer in answers] == [
-        (True, 1),
-        (False, None),
-        (False, None),
-        (True, 2),
-    ]
-    assert status == 0
-
-
 def test_a_stray_print_is_kept_off_the_output(capfd):
     request = json.dumps({**CHOOSE, "agent_seed": NimBrain.PRINTS})
     answers, _ = say(request + "\n")
@@ -177,12 +165,6 @@ class TestProcess:
         done = run(*ENGINE, stdin=b'{"cmd": "games"}\r\n\r\n\xff\xfe\n{"cmd": "quit"}\n{"cmd": "games"}\n', **NOWHERE)
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         assert [answer.get("error") for answer in answers] == [None, "bad_json", "bad_json", None]
-        assert (done.returncode, done.stderr) == (0, b"")
-
-    def test_end_of_input(self):
-        done = run(*ENGINE, stdin=b'{"cmd": "state", "game": "quoridor", "actions": ["e2", "e8", "e3h"]}', **NOWHERE)
-        (answer,) = [json.loads(line) for line in done.stdout.splitlines()]
-        assert answer["ply"] == 3 and answer["actors"] == [1]
         assert (done.returncode, done.stderr) == (0, b"")
 
     def test_answers_are_flushed_one_by_one(self):

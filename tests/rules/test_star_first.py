@@ -56,11 +56,3 @@ def test_the_theory_speaks_for_whoever_moves() -> None:
     start, other = (ask("theory", first=first) for first in (0, 1))
     assert start == other and (start["value"], start["distance"]) == ("win", 29)
     assert ask("theory", "@b2", first=1) == ask("theory", "@b2", first=0)
-
-
-def test_the_best_level_wins_as_the_one_that_begins() -> None:
-    actions: list[str] = []
-    while not (answer := ask("state", *actions, first=1))["outcome"]:
-        level = 5 if answer["actors"] == [1] else 2
-        actions.append(ask("choose", *actions, first=1, level=level)["action"])
-    assert answer["outcome"]["winners"] == [1]

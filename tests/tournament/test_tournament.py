@@ -65,12 +65,6 @@ def test_the_better_level_wins_and_the_sums_agree(capfd):
     assert output.out == output.err == "", "the bar is for a terminal"
 
 
-def test_processes_play_the_same_games():
-    alone = run(match(STRONG, WEAK, WEAK, seed=3), 5)
-    several = run(match(STRONG, WEAK, WEAK, seed=3), 5, jobs=2)
-    assert [replace(game, seconds=()) for game in several.games] == [replace(game, seconds=()) for game in alone.games]
-
-
 def test_a_process_that_dies_ends_it_with_what_was_finished():
     result = run(match(STRONG, WEAK, seed=NimBrain.DIES - 3), 4, jobs=2)
     assert result.stopped == "a playing process died"
