@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.core.options import resolve
-from game.core.rules import OptionError, Outcome
+from game.core.rules import Outcome
 from game.engine_mode.engine import handle
-from game.star import SPEC, rules
+from game.star import rules
 from tests.make import state
 
 
@@ -23,12 +22,6 @@ def ask(command: str, *actions: str, first: int, **request: Any) -> dict[str, An
 
 def exchanged(outcome: Outcome | None) -> Outcome | None:
     return outcome and Outcome(tuple(1 - seat for seat in outcome.winners), outcome.reason)
-
-
-@pytest.mark.parametrize("first", [2, -1, True])
-def test_nobody_else_can_begin(first: object) -> None:
-    with pytest.raises(OptionError, match="'first'"):
-        resolve(SPEC.options, {"first": first})
 
 
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
