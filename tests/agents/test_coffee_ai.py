@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,8 +17,8 @@ from game.coffee.board import SIDES
 from game.coffee.kernels import MATE, PROVEN
 from game.coffee.search import LEVELS, CoffeeBrain
 from game.coffee.state import Drop, State, Swap
-from game.core.options import resolve
 from game.tournament.ratings import wilson
+from tests import make
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -25,8 +26,7 @@ STRENGTH_GAMES = 60
 TRIED = {3: 60, 4: 40, 5: 10}  # positions, by level of those who are no beginners
 
 
-def start(**options: object) -> State:
-    return rules.start(resolve(SPEC.options, options), 0)
+start = partial(make.state, "coffee")
 
 
 def choose(state: State, level: int, seed: int = 0) -> Thought:

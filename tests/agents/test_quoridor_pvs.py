@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,8 @@ from game.quoridor.leaves import MATE, raced
 from game.quoridor.net import load
 from game.quoridor.paths import distances
 from game.quoridor.pvs import NOTHING, RACING, SIDE, THREATENED, RankedMoves, Refutations, list_moves
-from game.quoridor.state import PawnMove, State, goal_cells, start_state
+from game.quoridor.state import PawnMove, State, goal_cells
+from tests import make
 from tests.agents.quoridor_frames import Position, often_a_step, wander
 from tests.rules.quoridor_ascii import read
 
@@ -26,11 +28,7 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompile
 PLENTY = 1_000_000
 
 
-def played(moves: str) -> State:
-    state = start_state(2, False)
-    for text in moves.split():
-        state, _ = rules.apply(state, state.mover, rules.parse(text))
-    return state
+played = partial(make.state, "quoridor")
 
 
 def random_position(seed: int, walls: int = 4) -> State:

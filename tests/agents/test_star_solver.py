@@ -20,7 +20,7 @@ every_reading = pytest.mark.parametrize("fouls", READINGS)
 MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
 
 
-def theory(actions: str, **options: object) -> dict[str, Any]:
+def theory(actions: str, **options: Any) -> dict[str, Any]:
     return StarBrain().theory(played(actions, **options), None)
 
 

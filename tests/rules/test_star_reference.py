@@ -8,21 +8,17 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from game.core.options import resolve
 from game.engine_mode.engine import perft
 from game.star import SPEC, rules
 from game.star.rules import board_marks
 from game.star.state import State
+from tests import make
 from tests.rules import star_reference as reference
 from tests.rules.star_ascii import texts
 
 MARKS = {0: "o", 1: "x", "*": "*"}
 READINGS = ("takeback", "literal", "none")
 options = st.tuples(st.sampled_from(reference.CORNERS), st.sampled_from(READINGS), st.booleans())
-
-
-def start(star: str, fouls: str, guard: bool) -> State:
-    return rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, "foul_guard": guard}), 0)
 
 
 def compare(state: State, game: reference.Game) -> None:
@@ -35,7 +31,8 @@ def compare(state: State, game: reference.Game) -> None:
 
 
 def play_both(setup: tuple[str, str, bool], pick: Callable[[list[str]], str], plies: int) -> State:
-    state, game = start(*setup), reference.Game(*setup)
+    star, fouls, guard = setup
+    state, game = make.state("star", star=star, fouls=fouls, foul_guard=guard), reference.Game(*setup)
     for _ in range(plies):
         compare(state, game)
         actions = texts(rules.board_actions(state))
@@ -85,14 +82,12 @@ AFTER_CROWDED = {
 
 @pytest.mark.parametrize("fouls", READINGS)
 def test_perft_in_each_reading(fouls: str) -> None:
-    assert perft(rules, start("a3", fouls, True), 5, SPEC.play.is_move) == OPENING[fouls]
+    assert perft(rules, make.state("star", fouls=fouls), 5, SPEC.play.is_move) == OPENING[fouls]
 
 
 @pytest.mark.parametrize(("fouls", "guard"), AFTER_CROWDED)
 def test_perft_among_fouls(fouls: str, guard: bool) -> None:
-    state = start("a3", fouls, guard)
-    for text in CROWDED:
-        state = rules.apply(state, state.mover, rules.parse(text))[0]
+    state = make.state("star", CROWDED, fouls=fouls, foul_guard=guard)
     counts = AFTER_CROWDED[fouls, guard]
     assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(len(counts))] == counts
 
