@@ -15,7 +15,7 @@ from game.coffee import SPEC, rules
 from game.coffee.analysis import RootDrop, deepen
 from game.coffee.board import SIDES
 from game.coffee.kernels import MATE, PROVEN
-from game.coffee.search import LEVELS, CoffeeBrain
+from game.coffee.search import LEVELS, STRENGTHS, CoffeeBrain
 from game.coffee.state import Drop, State, Swap
 from game.tournament.ratings import wilson
 from tests import make
@@ -104,12 +104,11 @@ def test_a_liking_decides_between_nearly_equal_actions_only(branches: Any, best:
 @pytest.mark.parametrize("level", [4, 5])
 def test_variety_costs_no_strength(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against the same level that plays nothing but what it finds best; level 5 with a tenth of its nodes."""
-    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=100_000))
-    profile, wins = LEVELS[level], 0
+    profile, wins = replace(LEVELS[level], nodes=min(LEVELS[level].nodes, 100_000)), 0
     for seed in range(STRENGTH_GAMES):
         state, varied = start(), seed % 2
         while state.winner is None:
-            monkeypatch.setitem(LEVELS, level, profile if state.mover == varied else replace(profile, nearly=0))
+            monkeypatch.setitem(STRENGTHS, level, profile if state.mover == varied else replace(profile, nearly=0))
             state, _ = rules.apply(state, state.mover, rules.parse(choose(state, level, seed).action))
         wins += state.winner == varied
     assert wilson(wins / STRENGTH_GAMES, STRENGTH_GAMES)[1] > 0.5
