@@ -4,13 +4,13 @@ from __future__ import annotations
 
 
 class TickingClock:
-    """Stands in for the module `time`. Each query moves it by `step` seconds; `now` is its present time."""
+    """A clock. Each query moves it by `step` seconds; `now` is its present time."""
 
     def __init__(self, step: float) -> None:
         self.now = 0.0
         self._step = step
 
-    def monotonic(self) -> float:
+    def __call__(self) -> float:
         self.now += self._step
         return self.now
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 how = sys.argv[1] if len(sys.argv) > 1 else "well"
 marker = sys.argv[2] if len(sys.argv) > 2 else ""
-asked = sys.argv[3] if how == "slow" and len(sys.argv) > 3 else ""
+asked = sys.argv[3] if how in ("slow", "notes") and len(sys.argv) > 3 else ""
 
 
 def say(answer):
@@ -23,7 +23,7 @@ for number, line in enumerate(sys.stdin):
     identity = request["id"]
     if asked:
         with Path(asked).open("a") as file:
-            print(request["cmd"], file=file)
+            print(line.strip(), file=file)
     good = {"id": identity, "ok": True, "action": "take 1"}
     if number == 0:
         say(good)

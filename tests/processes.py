@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,19 @@ def still_running(descriptors: Iterable[int | None]) -> int:
         if one is not None:
             os.close(one)
     return len(running)
+
+
+@contextlib.contextmanager
+def no_more_files() -> Iterator[None]:
+    """Within this, the system lets this process open no file and no pipe, and so start no other process."""
+    import resource  # Windows has none
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def play_system(monkeypatch: pytest.MonkeyPatch, system: str) -> None:

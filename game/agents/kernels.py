@@ -180,12 +180,12 @@ def uncounted(numba: Any) -> dict[str, bool]:
     return {"_nrt": False} if is_known else {}
 
 
-def core_is_free() -> bool:
+def core_is_free(cores: Callable[[], int] = machine.cores, load: Callable[[], float | None] = machine.load) -> bool:
     """Return whether a core is free for a second thread's kernels."""
-    if machine.cores() < 2:
+    if cores() < 2:
         return False
-    busy = machine.load()
-    return busy is None or busy <= machine.cores() - _IDLE_SHARE
+    busy = load()
+    return busy is None or busy <= cores() - _IDLE_SHARE
 
 
 def is_compiled(function: Callable[..., object]) -> bool:

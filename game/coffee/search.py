@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -94,7 +94,10 @@ _MOST_TABLE_BITS = 20
 
 
 class CoffeeBrain:
-    """Thinks about Coffee; see `game.agents.agent.Brain`."""
+    """Thinks about Coffee; see `game.agents.agent.Brain`. `now` returns the time in seconds."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
 
     def prepare(self) -> None:
         """Compile or load every kernel."""
@@ -116,13 +119,9 @@ class CoffeeBrain:
     ) -> Thought:
         """Choose with a budget of `nodes`."""
         begun = time.monotonic()
-        deadline = math.inf if seconds is None else begun + seconds
+        is_late = self._late(seconds, stop)
         seed = f"{agent_seed}/{seat}/{state.ply}"
         profile, random = _row(level, seed), Random(seed)
-
-        def is_late() -> bool:
-            return stop() or time.monotonic() > deadline
-
         if random.random() < profile.errors:
             if level > SURE and is_between_levels(level):
                 analysis = Analysis(
@@ -153,21 +152,25 @@ class CoffeeBrain:
         The search has `count` times the level's budget.
         """
         nodes = _budget(_row(level, ""), _has_pie(state)) * count
-        return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
+        longest = SECONDS if seconds is None else min(SECONDS, seconds)
+        return _ranked(state, nodes, self._late(longest, stop), count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """Return the best action of the mover `seat`."""
         nodes = max(1, round(effort * NODES_A_SECOND))
-        return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
+        return next(iter(_ranked(state, nodes, self._late(seconds, stop), 1)), None)
+
+    def _late(self, seconds: float | None, stop: StopTest) -> StopTest:
+        """Return a test of whether a search has to end: when `stop` says so, or after `seconds`."""
+        deadline = math.inf if seconds is None else self._now() + seconds
+        return lambda: stop() or self._now() > deadline
 
     def theory(self, state: State, seconds: float | None) -> dict[str, object]:
         """Return engine mode's answer to `theory`: what is proven about `state` within `seconds` (None: no limit)."""
-        end = None if seconds is None else time.monotonic() + seconds
         if state.winner is not None:
             return {"value": "loss", "distance": 0, "after": {}}  # the seat that would be next has lost
-        analysis = Analysis(
-            state, None, lambda: end is not None and time.monotonic() > end, judging=False, size_bits=_PROOF_TABLE_BITS
-        )
+        is_late = self._late(seconds, lambda: False)
+        analysis = Analysis(state, None, is_late, judging=False, size_bits=_PROOF_TABLE_BITS)
         verdicts = _with_pie(state, prove(analysis))
         value, distance = best_of(verdicts.values())
         return {
@@ -188,13 +191,8 @@ class CoffeeBrain:
         return leaves
 
 
-def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int) -> list[Variation]:
-    """Return the best actions of the mover, found within `nodes` and `seconds`."""
-    deadline = time.monotonic() + seconds
-
-    def is_late() -> bool:
-        return stop() or time.monotonic() > deadline
-
+def _ranked(state: State, nodes: int, is_late: StopTest, count: int) -> list[Variation]:
+    """Return the best actions of the mover, found within `nodes` before it is late."""
     analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes))
     found = rank(analysis, count, balancing=_has_pie(state) and state.ply == 0)
     lines = [_line(analysis, entry) for entry in found]

@@ -100,11 +100,13 @@ def engine_command(text: str, protocol: str = "") -> EngineCommand:
 class OutsideEngine:
     """One engine, asked one question at a time. It starts at the first question, and again if it has ended.
 
-    Its standard error is discarded.
+    Its standard error is discarded. The first answer may take `start` seconds. Later ones may come `late` seconds after
+    their time. An engine that is silent for `last` more seconds is killed.
     """
 
-    def __init__(self, command: EngineCommand, *, start: float = START) -> None:
+    def __init__(self, command: EngineCommand, *, start: float = START, late: float = LATE, last: float = LAST) -> None:
         self.command = command
+        self._late_seconds, self._last = late, last
         self._protocol = command.protocol  # "" until it is known
         self._dialect = DIALECTS[self._protocol]() if self._protocol in DIALECTS else None
         self._start_patience = start
@@ -187,9 +189,9 @@ class OutsideEngine:
         if self._dialect:
             self.warm({})
             asked = time.monotonic()
-            text = self._dialect.choose(self, record, seconds, nodes, seconds + LATE + LAST)
-            if (taken := time.monotonic() - asked) > seconds + LATE:
-                raise self._late(taken, seconds + LATE)
+            text = self._dialect.choose(self, record, seconds, nodes, seconds + self._late_seconds + self._last)
+            if (taken := time.monotonic() - asked) > seconds + self._late_seconds:
+                raise self._late(taken, seconds + self._late_seconds)
             return text
         why = {"legal": list(legal)} if legal else {}
         limit = {} if nodes is None else {"nodes": nodes}
@@ -202,14 +204,13 @@ class OutsideEngine:
     def ask(self, request: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Return the engine's answer to `request`, to which `level` and `seconds` are added.
 
-        An answer later than `seconds` plus LATE is ignored. After LAST more seconds the process is killed. Raises
-        OutsideError, also if the answer has an error.
+        An answer that is too late is ignored. Raises OutsideError, also if the answer has an error.
         """
         if self._dialect:
             raise self._error("refusal", f"it speaks {self._protocol}, which has no such question")
         if self._process is None:
             self.start()
-        answer = self.exchange(request, seconds, seconds + LATE, LAST)
+        answer = self.exchange(request, seconds, seconds + self._late_seconds, self._last)
         if answer.get("ok") is not True:
             why = answer.get("message", answer.get("error", "no reason is given"))
             raise self._error("refusal", f"it refuses to answer: {why}")

@@ -83,7 +83,10 @@ _UNLIMITED = 10**12
 
 
 class QuoridorBrain:
-    """Thinks about Quoridor; see `game.agents.agent.Brain`."""
+    """Thinks about Quoridor; see `game.agents.agent.Brain`. `now` returns the time in seconds."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
 
     def prepare(self) -> None:
         """Compile or load every kernel."""
@@ -121,7 +124,7 @@ class QuoridorBrain:
         """Choose with a budget of `nodes`. After `enough` nodes, the search ends if the best move stays the same."""
         begun = time.monotonic()
         seed = f"{agent_seed}/{seat}"
-        is_late = _late(begun, seconds, stop)
+        is_late = self._late(seconds, stop)
         if state.players > 2:
             return search_of_four.choose(state, seat, level, seed, nodes, is_late)
         analysis = _analysis(state, nodes, is_late)
@@ -154,14 +157,19 @@ class QuoridorBrain:
         self, state: State, seat: Seat, level: float, seconds: float | None, stop: StopTest, count: int
     ) -> list[Variation]:
         """Return the `count` best actions of the mover `seat`. The search has `count` times the level's budget."""
-        is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
+        is_late = self._late(SECONDS if seconds is None else min(SECONDS, seconds), stop)
         return self._ranked(state, seat, _budget(state, level, "") * count, is_late, count)
 
     def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Variation | None:
         """Return the best action of the mover `seat`. Its score is its chance of winning."""
         pace = search_of_four.GAMES_A_SECOND if state.players > 2 else NODES_A_SECOND
-        is_late = _late(time.monotonic(), seconds, stop)
+        is_late = self._late(seconds, stop)
         return next(iter(self._ranked(state, seat, max(1, round(effort * pace)), is_late, 1)), None)
+
+    def _late(self, seconds: float | None, stop: StopTest) -> StopTest:
+        """Return a test of whether a search has to end: when `stop` says so, or after `seconds`."""
+        deadline = math.inf if seconds is None else self._now() + seconds
+        return lambda: stop() or self._now() > deadline
 
     def _ranked(self, state: State, seat: Seat, nodes: int, is_late: Callable[[], bool], count: int) -> list[Variation]:
         if state.players > 2:
@@ -185,11 +193,6 @@ def _budget(state: State, level: float, seed: str) -> int:
         return search_of_four.budget(level, seed)
     nodes = _row(level, seed).nodes
     return nodes if COMPILED or level > 3 else min(nodes, UNCOMPILED_NODES)
-
-
-def _late(begun: float, seconds: float | None, stop: StopTest) -> Callable[[], bool]:
-    deadline = math.inf if seconds is None else begun + seconds
-    return lambda: stop() or time.monotonic() > deadline
 
 
 def _analysis(state: State, nodes: int, is_late: Callable[[], bool]) -> Analysis:

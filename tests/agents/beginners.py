@@ -17,7 +17,7 @@ from game.core.options import resolve
 from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import Outcome
 from game.quoridor import rules as quoridor
-from game.quoridor.paths import distances, distances_with
+from game.quoridor.paths import distances
 from game.quoridor.state import PawnMove, WallPlacement
 from game.registry import find
 from game.robots import rules as robots
@@ -35,28 +35,8 @@ SPREAD = 0.4  # standard deviation of the logarithm of that
 GIVES_UP = 60.0  # seconds after which it says that it has found nothing
 
 RUNS = 0.9  # how often a child steps towards its goal
-WALLS = 0.2  # how often it places a wall
-WALLS_TRIED = 12  # places that it looks at for one
 
 Play = Callable[[Any, int, Random], Any]
-
-
-def quoridor_beginner(state: Any, seat: int, random: Random) -> Any:
-    """Runs the shortest way, now and then with a wall before the other's nose that costs it a step or more."""
-    legal = quoridor.legal(state, seat)
-    after = {action: quoridor.apply(state, seat, action)[0] for action in legal if isinstance(action, PawnMove)}
-    walls = [action for action in legal if isinstance(action, WallPlacement)]
-    if walls and (random.random() < WALLS or not after):
-        tried = random.sample(walls, min(WALLS_TRIED, len(walls)))
-        gained = {wall: _gained(state, seat, wall) for wall in tried}
-        wall = max(tried, key=lambda wall: gained[wall])
-        if gained[wall] > 0 or not after:
-            return wall
-    if not after:
-        return legal[0]  # it passes
-    won = [action for action, found in after.items() if found.winner == seat]
-    lengths = {action: 0 if action in won else distances(found)[seat] for action, found in after.items()}
-    return random.choice([action for action in after if lengths[action] == min(lengths.values())])
 
 
 def coffee_child(state: Any, seat: int, random: Random) -> Any:
@@ -194,10 +174,3 @@ def wins_for(outcome: Outcome | None, seat: int) -> bool:
 def _points(outcome: Outcome | None, seat: int) -> float:
     assert outcome is not None
     return float(seat in outcome.winners) if outcome.winners else 0.5
-
-
-def _gained(state: Any, seat: int, wall: WallPlacement) -> int:
-    """The steps that a wall costs the next player more than the beginner."""
-    before, after = distances(state), distances_with(state, wall)
-    rival = (seat + 1) % len(before)
-    return (after[rival] - before[rival]) - (after[seat] - before[seat])

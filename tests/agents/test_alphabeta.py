@@ -148,10 +148,5 @@ def test_what_is_stopped_at_once_has_no_value_and_still_an_action() -> None:
     assert rules.parse(RaceBrain().choose(state, 0, 5, 1, None, lambda: True).action) in legal(rules, state)
 
 
-def test_no_time_is_no_error() -> None:
-    state = rules.start({"race_slanted": True}, 0)
-    assert RaceBrain().value(state, 0, 1.0, 0.0, never) is None
-
-
 def test_the_levels_are_those_of_the_spec() -> None:
     assert set(LEVELS) == {1, 2, 3, 4, 5} and SPEC.brain.endswith("RaceBrain")

@@ -16,7 +16,7 @@ from game.quoridor.board import SearchBoard, action_of, move_of, safest
 from game.quoridor.paths import distances
 from game.quoridor.state import Action, PawnMove
 from game.registry import find
-from tests.agents.beginners import childs_wins, quoridor_beginner, robots_beginners_wins
+from tests.agents.beginners import childs_wins, quoridor_child, robots_beginners_wins
 from tests.contract.test_levels import won_at_once
 from tests.runs import few_or_many
 
@@ -78,7 +78,7 @@ def runs(count: int) -> Iterator[Any]:
         random, state = Random(number), quoridor.start(resolve(find("quoridor").options, {}), number)
         while quoridor.outcome(state) is None:
             yield state
-            state = quoridor.apply(state, state.mover, quoridor_beginner(state, state.mover, random))[0]
+            state = quoridor.apply(state, state.mover, quoridor_child(state, state.mover, random))[0]
 
 
 def stops(state: Any) -> set[Action]:

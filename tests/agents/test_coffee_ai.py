@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,14 +11,14 @@ import pytest
 
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
-from game.coffee import SPEC, rules, search
+from game.coffee import SPEC, rules
 from game.coffee.analysis import RootDrop, deepen
 from game.coffee.board import SIDES
 from game.coffee.kernels import MATE, PROVEN
-from game.coffee.search import LEVELS
+from game.coffee.search import LEVELS, STRENGTHS, CoffeeBrain
 from game.coffee.state import Drop, State, Swap
-from game.core.options import resolve
 from game.tournament.ratings import wilson
+from tests import make
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -25,12 +26,12 @@ STRENGTH_GAMES = 60
 TRIED = {3: 60, 4: 40, 5: 10}  # positions, by level of those who are no beginners
 
 
-def start(**options: object) -> State:
-    return rules.start(resolve(SPEC.options, options), 0)
+start = partial(make.state, "coffee")
 
 
 def choose(state: State, level: int, seed: int = 0) -> Thought:
-    return prepared_brain(SPEC).choose(state, state.mover, level, seed, None, lambda: False)
+    prepared_brain(SPEC)
+    return CoffeeBrain(lambda: 0.0).choose(state, state.mover, level, seed, None, lambda: False)
 
 
 def random_position(random: Random) -> State:
@@ -103,13 +104,11 @@ def test_a_liking_decides_between_nearly_equal_actions_only(branches: Any, best:
 @pytest.mark.parametrize("level", [4, 5])
 def test_variety_costs_no_strength(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against the same level that plays nothing but what it finds best; level 5 with a tenth of its nodes."""
-    monkeypatch.setattr(search, "SECONDS", 60.0)
-    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=100_000))
-    profile, wins = LEVELS[level], 0
+    profile, wins = replace(LEVELS[level], nodes=min(LEVELS[level].nodes, 100_000)), 0
     for seed in range(STRENGTH_GAMES):
         state, varied = start(), seed % 2
         while state.winner is None:
-            monkeypatch.setitem(LEVELS, level, profile if state.mover == varied else replace(profile, nearly=0))
+            monkeypatch.setitem(STRENGTHS, level, profile if state.mover == varied else replace(profile, nearly=0))
             state, _ = rules.apply(state, state.mover, rules.parse(choose(state, level, seed).action))
         wins += state.winner == varied
     assert wilson(wins / STRENGTH_GAMES, STRENGTH_GAMES)[1] > 0.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -12,12 +12,10 @@ from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules
 from game.coffee.rules import sensible_actions
 from game.coffee.state import State
-from game.core.options import resolve
+from tests import make
 from tests.rules.coffee_ascii import play
 
-
-def start(**options: object) -> State:
-    return rules.start(resolve(SPEC.options, options), 0)
+start = partial(make.state, "coffee")
 
 
 def theory(state: State, seconds: float | None = None) -> dict[str, Any]:
@@ -26,7 +24,7 @@ def theory(state: State, seconds: float | None = None) -> dict[str, Any]:
     return answer
 
 
-@functools.cache
+@cache
 def minimax(state: State) -> tuple[str, int]:
     """Value for the mover and distance, by going through all of the game with the rules alone."""
     if state.winner is not None:
@@ -70,7 +68,7 @@ def test_endgames_are_solved_as_by_minimax(board: str, n: int, stones: int) -> N
             solved += 1
 
 
-@functools.cache
+@cache
 def wins(state: State) -> bool:
     """Whether the mover wins, by trying actions with the rules alone until one does."""
     return state.winner is None and any(

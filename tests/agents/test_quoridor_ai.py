@@ -12,6 +12,7 @@ from game.quoridor import SPEC, rules, search
 from game.quoridor.paths import distances
 from game.quoridor.state import Pass, PawnMove, State, WallPlacement, start_state
 from game.registry import load_brain
+from tests import make
 from tests.rules.quoridor_ascii import read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -160,14 +161,11 @@ def test_a_thought_says_how_it_was_found(level: int) -> None:
 
 def test_level_5_takes_longer_where_its_best_move_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:
     few = 6_000
-    monkeypatch.setattr(search, "SECONDS", 60.0)
     monkeypatch.setitem(search.STRENGTHS, 5, replace(search.LEVELS[5], nodes=few))
-    brain = search.QuoridorBrain()
+    brain = search.QuoridorBrain(lambda: 0.0)
     used = []
     for moves in ("", "e2 e8 e3 e7", "e2 e8 e3 e7 e4 e6 d3h", "e2 e8 e3 e7 a3h h6h e4 d7"):
-        state = start_state(2, False)
-        for text in moves.split():
-            state, _ = rules.apply(state, state.mover, rules.parse(text))
+        state = make.state("quoridor", moves)
         asked = (state, state.mover, 5, 0, None, lambda: False)
         used.append(brain.choose(*asked).nodes or 0)
         assert brain.choose_within(few, *asked).nodes == few, "what is asked for is used"

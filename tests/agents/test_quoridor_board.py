@@ -9,21 +9,14 @@ import pytest
 from game.quoridor import rules
 from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, SearchBoard, action_of, move_of
 from game.quoridor.paths import distances, distances_with
-from game.quoridor.state import Action, PawnMove, State, WallPlacement, start_state
+from game.quoridor.state import Action, PawnMove, State, WallPlacement
+from tests.rules.test_quoridor_properties import line_of_play
 
 
 def random_game(players: int, jump_pairs: bool, seed: int) -> list[tuple[State, Action]]:
     """Positions of a random game rich in walls, each with the action taken."""
-    random = Random(seed)
-    state = start_state(players, jump_pairs)
-    game = []
-    while state.winner is None and state.ply < 80:
-        actions = rules.legal(state, state.mover)
-        placements = [action for action in actions if isinstance(action, WallPlacement)]
-        action = random.choice(placements if placements and random.random() < 0.6 else actions)
-        game.append((state, action))
-        state = rules.apply(state, state.mover, action)[0]
-    return game
+    choices = Random(seed).choices(range(1 << 16), k=80)
+    return [(before, action) for before, action, _ in line_of_play(players, jump_pairs, choices)]
 
 
 every_kind = pytest.mark.parametrize(

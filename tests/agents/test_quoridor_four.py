@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -207,11 +207,8 @@ def test_from_the_hundredth_ply_on_no_step_leads_away(monkeypatch: pytest.Monkey
             super().__init__(state, moves, games, stop, seed)
 
     monkeypatch.setattr(search_of_four, "AnalysisOfFour", Recorder)
-    for seed in range(POSITIONS):
-        state = random_position(seed, plies=20)
-        for hurry in (1000, 0):
-            monkeypatch.setattr(search_of_four, "HURRY", hurry)
-            asked(state, 5, seed, games=1)
+    for seed, ply in product(range(POSITIONS), (search_of_four.HURRY - 1, search_of_four.HURRY)):
+        asked(replace(random_position(seed, plies=20), ply=ply), 5, seed, games=1)
     nearest = 0
     for seed in range(POSITIONS):
         state = random_position(seed, plies=20)

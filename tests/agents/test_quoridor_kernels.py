@@ -31,6 +31,7 @@ from game.quoridor.leaves import HARMS_BITS, MOST_HARM, harm
 from game.quoridor.paths import distances, distances_with, free_slots
 from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
 from tests.agents.quoridor_frames import Position, often_a_wall, wander
+from tests.make import state as position_after
 
 PLIES = 300
 
@@ -145,9 +146,7 @@ def test_what_one_wall_can_cost_is_found_as_if_each_were_laid() -> None:
 
 
 def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
-    state = start_state(2, False)
-    for text in ("d1v", "e8v", "e2h", "a8h", "d3v"):
-        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    state = position_after("quoridor", "d1v e8v e2h a8h d3v")
     legal = {move_of(action) for action in rules.legal(state, state.mover)}
     free = [move for move in range(HORIZONTAL, PASS) if move not in legal]
     frames = TwoFrames(state)
@@ -176,9 +175,9 @@ def test_perft(players: int, depth: int, leaves: int) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
-@pytest.mark.parametrize(("depth", "leaves"), [(3, 2_062_264), (4, 247_569_030)])
-def test_deep_perft(depth: int, leaves: int) -> None:
-    assert perft(start_state(2, False), depth) == leaves
+@pytest.mark.parametrize(("players", "depth", "leaves"), [(2, 3, 2_062_264), (2, 4, 247_569_030), (4, 3, 2_062_065)])
+def test_deep_perft(players: int, depth: int, leaves: int) -> None:
+    test_perft(players, depth, leaves)
 
 
 def test_perft_with_pawns_side_by_side_agrees_with_the_rules() -> None:

@@ -11,10 +11,11 @@ from random import Random
 import pytest
 
 from game.agents.kernels import Words, word
-from game.quoridor import net, rules
+from game.quoridor import net
 from game.quoridor.board import HORIZONTAL, VERTICAL
 from game.quoridor.frames import DIST, KEY, NARROW
-from game.quoridor.state import State, start_state
+from game.quoridor.state import State
+from tests import make
 from tests.agents.quoridor_frames import Position, no_scores, wander
 
 LARGE = zlib.compress(b"\0\x40" * (net.ROWS * net.WIDTH))
@@ -72,10 +73,7 @@ def test_a_score_is_remembered_for_its_position_alone() -> None:
 
 
 def test_a_position_looks_the_same_from_both_sides() -> None:
-    mine = "e2 e8 d3h e7 e3 f5v"
-    state = start_state(2, False)
-    for text in mine.split():
-        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    state = make.state("quoridor", "e2 e8 d3h e7 e3 f5v")
     assert state.mover == 0
     other = replace(
         state,

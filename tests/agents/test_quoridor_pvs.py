@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,8 @@ from game.quoridor.leaves import MATE, raced
 from game.quoridor.net import load
 from game.quoridor.paths import distances
 from game.quoridor.pvs import NOTHING, RACING, SIDE, THREATENED, RankedMoves, Refutations, list_moves
-from game.quoridor.state import PawnMove, State, goal_cells, start_state
+from game.quoridor.state import PawnMove, State, goal_cells
+from tests import make
 from tests.agents.quoridor_frames import Position, often_a_step, wander
 from tests.rules.quoridor_ascii import read
 
@@ -26,11 +28,7 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompile
 PLENTY = 1_000_000
 
 
-def played(moves: str) -> State:
-    state = start_state(2, False)
-    for text in moves.split():
-        state, _ = rules.apply(state, state.mover, rules.parse(text))
-    return state
+played = partial(make.state, "quoridor")
 
 
 def random_position(seed: int, walls: int = 4) -> State:
@@ -207,19 +205,6 @@ def test_races_of_pawns_alone_are_won_by_whom_the_exact_solution_says() -> None:
                 assert (found.value > 0) == (values[place] > 0)
                 assert MATE - abs(found.value) == abs(values[place])
     assert proven >= 17
-
-
-def test_a_lost_race_is_called_lost() -> None:
-    """Three steps against two, to move last, and no walls: the other arrives whatever happens."""
-    state = replace(read("""
-        6 . . . . . . . 0 .
-        3 . . 1 . . . . . .
-    """).state, walls_left=(0, 0))  # fmt: skip
-    assert distances(state) == (3, 2)
-    analysis = analysis_of(replace(state, mover=1))
-    assert chance(deepen(analysis, analysis.branches[0]).value) == 1
-    analysis = analysis_of(state)
-    assert chance(deepen(analysis, analysis.branches[0]).value) == 0
 
 
 def test_ahead_of_one_without_walls_is_won_however_many_walls_the_leader_has() -> None:

@@ -6,10 +6,7 @@ from random import Random
 import pytest
 
 from game.agents.agent import SeatPlan
-from game.agents.worker import InlineAgent
 from game.core.options import resolve
-from game.core.record import SeatConfig
-from game.registry import load_brain
 from game.robots import SPEC, rules
 from game.robots.bidding import LEVELS, Chip, declarations, find_ideas
 from game.robots.brain import RobotsBrain
@@ -17,7 +14,6 @@ from game.robots.rounds import counts
 from game.robots.rules import seats_still_thinking
 from game.robots.search.solver import Solver
 from game.robots.state import Agree, Bid, Expire, NoRoute
-from game.session.session import Session
 
 GAMES = 50
 
@@ -61,9 +57,6 @@ def number(step):
 
 
 class TestPlans:
-    def test_the_brain_is_the_one_of_the_spec(self):
-        assert isinstance(load_brain(SPEC), RobotsBrain)
-
     def test_the_fifth_level_finds_the_optimum_and_is_quick(self, planned):
         plans = planned[5]
         best = sum(bool(plan.steps) and number(plan.steps[-1]) == optimum for plan, optimum in plans)
@@ -147,11 +140,10 @@ class TestPlans:
         plans = {brain.plan(state, 1, 2, agent_seed, keep_on) for agent_seed in range(12)}
         assert len(plans) > 6
 
-    def test_one_solve_serves_all_seats(self, brain, monkeypatch):
-        brain.plan(start(5), 0, 3, 0, keep_on)
-        monkeypatch.setattr(Solver, "solve", None)
-        plans = [brain.plan(start(5), seat, level, 0, keep_on) for seat, level in ((0, 1), (1, 5))]
-        assert plans[1].steps  # it declares, though nothing could be solved again
+    def test_one_solve_serves_all_seats(self, brain):
+        assert not RobotsBrain().plan(start(7), 1, 5, 0, lambda: True).steps, "a solve that is stopped finds nothing"
+        brain.plan(start(7), 0, 3, 0, keep_on)
+        assert brain.plan(start(7), 1, 5, 0, lambda: True).steps
 
     def test_a_review_has_all_shortest_routes(self, brain):
         told: list[int] = []
@@ -231,15 +223,3 @@ class TestUndecided:
         assert seats_still_thinking(state) == (0, 2)
         state = play(state, (-1, Expire()))
         assert seats_still_thinking(state) == (0,)
-
-
-def test_ai_seats_play_a_whole_game():
-    seats = [SeatConfig("ai", level) for level in (1, 3, 5)]
-    session = Session(SPEC, {"players": 3, "chips_to_win": 2}, 4, seats, agent=InlineAgent(), min_think=0.0)
-    for _ in range(20_000):
-        if session.outcome:
-            break
-        if not session.tick(True):
-            session.advance(0.25)
-    assert session.outcome.reason == "chips"
-    assert session.state.chips[session.outcome.winners[0]] == 2

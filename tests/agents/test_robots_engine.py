@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from game.agents import compiling
 from game.engine_mode.engine import Engine
+from tests.processes import run
 
 START = {"game": "robots", "options": {"players": 2}, "seed": 3, "actions": []}
 PRACTICE = {**START, "options": {"players": 1}}
@@ -76,12 +76,12 @@ class TestSolve:
 
 
 class TestSlides:
-    def test_nothing_is_compiled_for_them(self, engine, puzzle, monkeypatch):
-        prepared = []
-        monkeypatch.setattr(compiling, "prepare_kernels", lambda spec, puzzles, tell: prepared.append(spec.id))
-        monkeypatch.setattr(compiling, "_prepared", set())
-        assert ask(engine, "slides", puzzle=puzzle)["ok"] and prepared == []
-        assert ask(engine, "solve", puzzle=puzzle)["ok"] and prepared == ["robots"]
+    @pytest.mark.parametrize(("command", "told"), [("slides", ""), ("solve", "the search runs uncompiled")])
+    def test_nothing_is_compiled_for_them(self, puzzle, command, told):
+        """Whoever would have the search compiled says that here it cannot be."""
+        request = json.dumps({"cmd": command, "puzzle": puzzle, **({"max_moves": 1} if told else {})})
+        done = run("main.py", "engine", stdin=request.encode(), NUMBA_DISABLE_JIT="1")
+        assert json.loads(done.stdout)["ok"] and bool(told) == bool(done.stderr) and told in done.stderr.decode()
 
     def test_they_are_the_moves_of_the_rules(self, engine, puzzle):
         slides = ask(engine, "slides", puzzle=puzzle)["slides"]

@@ -79,14 +79,6 @@ def test_on_whole_boards(solver):
     assert compared > 5
 
 
-def test_bounds_change_nothing():
-    with_bounds, without = Solver(AT_ONCE), Solver(1 << 60)
-    for seed in range(40):
-        puzzle = box_puzzle(seed, reflectors=seed % 2 == 0)
-        found, plain = (each.solve_all(*puzzle, most=200, max_moves=9) for each in (with_bounds, without))
-        assert (found.routes, found.complete) == (plain.routes, plain.complete)
-
-
 def crowded(solver):
     """A puzzle with many routes, and all of them."""
     for seed in range(200):

@@ -51,12 +51,13 @@ def solver():
     return Solver(AT_ONCE)
 
 
-def compare(solver, seed):
+def compare(solver, seed, threads=1):
     """Solver and reference agree on a small puzzle under each rule; gives whether a one-move arrival existed."""
     small = small_puzzle(seed)
     one_move = one_move_arrival(small.board, small.robots, small.target)
     for rule in RULES if one_move else RULES[:1]:
-        solution = solver.solve(small.board, small.robots, small.target, rule, max_moves=MAX_MOVES)
+        puzzle = small.board, small.robots, small.target
+        solution = solver.solve(*puzzle, rule, max_moves=MAX_MOVES, threads=threads)
         expected = shortest(small, rule, MAX_MOVES)
         assert (solution.route and len(solution.route)) == expected, f"seed {seed}, rule {rule}"
         if solution.route:
@@ -291,19 +292,18 @@ def test_a_target_behind_walls_is_unreachable(solver):
     assert (solution.route, solution.reason) == (None, "unreachable")
 
 
-def test_it_stops_at_the_limits(solver):
+def test_it_stops_at_the_limits_and_what_was_searched_is_a_bound(solver):
     board, robots, target = next(
         puzzle for puzzle in map(box_puzzle, range(100)) if len(solver.solve(*puzzle).route) >= 8
     )
     length = len(solver.solve(board, robots, target).route)
-    assert solver.solve(board, robots, target, max_moves=length - 1).reason == "max_moves"
-    assert solver.solve(board, robots, target, max_moves=1).reason == "max_moves"
-    assert len(solver.solve(board, robots, target, max_moves=length).route) == length
-
-
-def test_it_gives_up_when_told_to(solver):
-    assert solver.solve(*hard_puzzle(), seconds=0.0).reason == "seconds"
-    assert solver.solve(*hard_puzzle(), stop=lambda: True).reason == "stopped"
+    for most in (1, 5, length - 1):
+        found = solver.solve(board, robots, target, max_moves=most)
+        assert (found.reason, found.at_least) == ("max_moves", most + 1)
+    found = solver.solve(board, robots, target, max_moves=length)
+    assert len(found.route) == found.at_least == length
+    early = Solver(NEVER).solve(*hard_puzzle(), seconds=0.1)
+    assert early.reason == "seconds" and 5 < early.at_least <= 30
 
 
 def hard_puzzle():
@@ -312,17 +312,6 @@ def hard_puzzle():
         (y == 0) | (x == SIZE - 1) * 2 | (y == SIZE - 1) * 4 | (x == 0) * 8 for y in range(SIZE) for x in range(SIZE)
     )
     return Board(walls), (0, 1, 2, 3, 4), Target("red", (cell_at(6, 9),))
-
-
-def test_what_was_searched_is_a_bound(solver):
-    board, robots, target = next(
-        puzzle for puzzle in map(box_puzzle, range(100)) if len(solver.solve(*puzzle).route) >= 8
-    )
-    found = solver.solve(board, robots, target)
-    assert found.at_least == len(found.route)
-    assert solver.solve(board, robots, target, max_moves=5).at_least == 6
-    early = Solver(NEVER).solve(*hard_puzzle(), seconds=0.1)
-    assert early.reason == "seconds" and 5 < early.at_least <= 30
 
 
 def test_a_search_ends_soon_after_it_is_told_to(solver):

@@ -6,45 +6,35 @@ from itertools import pairwise
 import pytest
 
 from game.agents.kernels import core_is_free
-from game.platforms import machine
 from game.robots.search import solver as search_module
-from game.robots.search.solver import Solver
+from game.robots.search.solver import CUTS_AFTER, SLICE, Solver
 from game.robots.search.tables import COMPILED
-from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
-from tests.agents.test_robots_solver import AT_ONCE, MAX_MOVES, box_puzzle, check_route, hard_puzzle
+from tests.agents.robots_breadth_first import final_cells
+from tests.agents.test_robots_solver import AT_ONCE, box_puzzle, compare, hard_puzzle
 from tests.clocks import StopAfter
 
 
-@pytest.fixture
-def seconds(monkeypatch):
-    """How many second threads were started: one for each iteration that takes more than a few nodes."""
-    started = []
+class Helped(Solver):
+    """One that a second thread helps in each iteration that takes more than a few nodes; `seconds` has them all."""
 
-    class Counted(search_module.SecondThread):
-        def __init__(self, step):
-            started.append(step)
-            super().__init__(step)
+    def __init__(self, cuts_after=AT_ONCE, slice_nodes=5):
+        self.seconds = []
+        super().__init__(cuts_after, slice_nodes=slice_nodes, may_help=self.helps)
 
-    monkeypatch.setattr(search_module, "SecondThread", Counted)
-    monkeypatch.setattr(search_module, "_SLICE", 5)
-    monkeypatch.setattr(search_module, "LASTS_SECONDS", -1.0)
-    monkeypatch.setattr(search_module, "core_is_free", lambda: True)
-    return started
+    def helps(self, seconds):
+        self.seconds.append(seconds)
+        return True
 
 
-def test_small_boards_have_the_same_optimum(seconds):
-    solver = Solver(AT_ONCE)
+def test_small_boards_have_the_same_optimum():
+    solver = Helped()
     for seed in range(200):
-        small = small_puzzle(seed)
-        found = solver.solve(small.board, small.robots, small.target, "any", max_moves=MAX_MOVES, threads=2)
-        assert (found.route and len(found.route)) == shortest(small, "any", MAX_MOVES), seed
-        if found.route:
-            check_route(small.board, small.robots, small.target, found.route, True, "any")
-    assert len(seconds) > 50
+        compare(solver, seed, threads=2)
+    assert len(solver.seconds) > 50
 
 
-def test_whole_boards_have_the_same_optimum_and_the_same_routes(seconds):
-    one, two = Solver(), Solver(AT_ONCE)
+def test_whole_boards_have_the_same_optimum_and_the_same_routes():
+    one, two = Solver(), Helped()
     for seed in range(60):
         board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
         expected = one.solve_all(board, robots, target, most=100)
@@ -53,11 +43,11 @@ def test_whole_boards_have_the_same_optimum_and_the_same_routes(seconds):
         alone = two.solve(board, robots, target, threads=2).route
         assert len(alone) == len(expected.solution.route)
         assert list(final_cells(board, robots, alone))
-    assert len(seconds) > 60
+    assert len(two.seconds) > 60
     assert not [thread for thread in threading.enumerate() if thread.name == "kissaten-solver"]
 
 
-def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypatch):
+def test_nothing_is_given_up_before_both_have_searched_in_vain(monkeypatch):
     """The second one takes some nodes, and goes on with them only when it is waited for."""
     waited = []
 
@@ -74,8 +64,7 @@ def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypa
             pass
 
     monkeypatch.setattr(search_module, "SecondThread", Slow)
-    monkeypatch.setattr(search_module, "_SLICE", 40)
-    one, two = Solver(), Solver(AT_ONCE)
+    one, two = Solver(slice_nodes=40), Helped(slice_nodes=40)
     for seed in range(60):
         puzzle = box_puzzle(seed)
         assert len(two.solve(*puzzle, threads=2).route) == len(one.solve(*puzzle).route)
@@ -83,15 +72,14 @@ def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypa
 
 
 @pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
-def test_both_threads_end_soon_after_they_are_told_to(seconds, monkeypatch):
-    monkeypatch.setattr(search_module, "_SLICE", 8_000)
-    solver = Solver()
+def test_both_threads_end_soon_after_they_are_told_to():
+    solver = Helped(CUTS_AFTER, SLICE)
     solver.prepare(*box_puzzle(0))
     for told in (2, 5, 10, 20):
         stop = StopAfter(told)
         assert solver.solve(*hard_puzzle(), stop=stop, threads=2).reason == "stopped"
         assert stop.looks <= told + 4  # of both together
-    assert seconds
+    assert solver.seconds
 
 
 LOADS = [(0.2, 2, True), (1.4, 2, True), (1.9, 2, False), (0.0, 1, False), (None, 2, True)]
@@ -99,15 +87,13 @@ LOADS = [(0.2, 2, True), (1.4, 2, True), (1.9, 2, False), (0.0, 1, False), (None
 
 @pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
 @pytest.mark.parametrize(("load", "cores", "free"), LOADS)
-def test_a_core_is_free_where_one_is_idle(monkeypatch, load, cores, free):
-    monkeypatch.setattr(machine, "cores", lambda: cores)
-    monkeypatch.setattr(machine, "load", lambda: load)
-    assert core_is_free() == free
+def test_a_core_is_free_where_one_is_idle(load, cores, free):
+    assert core_is_free(lambda: cores, lambda: load) == free
 
 
-def test_one_thread_starts_no_other(seconds):
-    solver = Solver()
+def test_one_thread_starts_no_other():
+    solver = Helped(CUTS_AFTER)
     solver.solve(*box_puzzle(7))
-    assert not seconds
+    assert not solver.seconds
     monotone = [solver.solve(*box_puzzle(7)).route for _ in range(3)]
     assert all(before == after for before, after in pairwise(monotone))

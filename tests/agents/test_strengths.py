@@ -14,12 +14,11 @@ from game.command_line.startup import parse_seats
 from game.core.options import resolve
 from game.core.spec import LEVELS
 from game.core.strengths import row_for
-from game.quoridor import rules as quoridor
-from game.quoridor.state import State
 from game.registry import GAMES, find
 from game.robots.bidding import figures_of
 from game.tournament.match import Match
 from game.tournament.runner import run
+from tests import make
 from tests.contract.test_levels import won_at_once
 
 SEEDS = 40
@@ -65,9 +64,7 @@ def test_a_win_that_a_strength_sees_is_never_overlooked_while_the_second_level_d
 
 
 def test_a_won_race_is_run_without_a_detour_by_strengths_between_the_levels() -> None:
-    state: State = quoridor.start(resolve(find("quoridor").options, {}), 0)
-    for text in ("e2", "e8", "e3", "d8", "e4", "e8", "e5", "d8", "e6", "c8", "e7", "b8"):
-        state, _ = quoridor.apply(state, state.mover, quoridor.parse(text))
+    state = make.state("quoridor", "e2 e8 e3 d8 e4 e8 e5 d8 e6 c8 e7 b8")
     state = replace(state, walls_left=(10, 0))  # nothing can stop the mover
     assert set(choices("quoridor", state, 1.05)) == {"e8"}
     assert set(choices("quoridor", state, 1)) > {"e8"}  # the first level strays

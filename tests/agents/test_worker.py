@@ -16,7 +16,7 @@ from game.platforms.child_process import ChildProcess
 from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from tests import toy
-from tests.processes import awaited, gone
+from tests.processes import awaited, gone, no_more_files
 from tests.stores import PATIENCE
 from tests.toy import NIM, SEALED, NimBrain
 
@@ -290,13 +290,10 @@ def test_a_worker_that_hangs_is_found_out_by_the_time_that_it_tells():
         agent.close()
 
 
-def test_a_process_that_cannot_start_is_an_error(agent, monkeypatch):
-    def refuse():
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(agent, "_start", refuse)
-    agent.request(job())
-    assert answer(agent).error == "the AI process failed twice"
+def test_a_process_that_cannot_start_is_an_error(agent):
+    with no_more_files():
+        agent.request(job())
+        assert answer(agent).error == "the AI process failed twice"
 
 
 def test_an_interrupt_is_the_parents_to_handle(agent):

@@ -16,7 +16,6 @@ from game.core.options import resolve
 from game.core.record import Record, replay
 from game.core.rules import OptionError
 from game.engine_mode import engine as own
-from game.outside import engine as outside
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, OutsidePlayer, engine_command
 from game.outside.uci import UciServer
 from game.quoridor import SPEC, rules
@@ -30,14 +29,13 @@ FEW = ("e2", "e8", "e3h", "d6v")
 
 
 @pytest.fixture
-def make(monkeypatch):
+def make():
     """Makes players with an engine each, which end with the test."""
-    monkeypatch.setattr(outside, "LAST", 0.5)
-    monkeypatch.setattr(outside, "ASK_SECONDS", 3.0)
     engines = []
 
     def make(*words, protocol=""):
-        engines.append(OutsideEngine(EngineCommand("bot", (sys.executable, BOT, *words), protocol), start=60.0))
+        command = EngineCommand("bot", (sys.executable, BOT, *words), protocol)
+        engines.append(OutsideEngine(command, start=60.0, last=0.5))
         return OutsidePlayer(engines[-1], find)
 
     yield make

@@ -21,14 +21,7 @@ from tests.stores import PATIENCE
 from tests.tables import rows
 
 BOT = str(ROOT / "tests" / "outside_engine.py")
-LIMITS = (outside.LATE, outside.LAST)
 POSITION = Record("nim", {"players": 2, "pile": 10}, 4, ("take 3",))
-
-
-@pytest.fixture(autouse=True)
-def short_waits(monkeypatch):
-    """Milliseconds in place of seconds, where a test waits for nothing to come."""
-    monkeypatch.setattr(outside, "LAST", 0.3)
 
 
 @pytest.fixture
@@ -36,8 +29,8 @@ def make():
     """Makes engines, which end with the test."""
     engines = []
 
-    def make(*words, start=20.0):
-        engines.append(OutsideEngine(EngineCommand("bot", (sys.executable, *words)), start=start))
+    def make(*words, start=20.0, late=outside.LATE, last=0.3):
+        engines.append(OutsideEngine(EngineCommand("bot", (sys.executable, *words)), start=start, late=late, last=last))
         return engines[-1]
 
     yield make
@@ -94,9 +87,8 @@ def test_kissaten_itself_is_such_an_engine(make):
 
 
 @pytest.mark.parametrize(("how", "reason", "said"), rows("engine_faults", 3))
-def test_a_fault_is_told_and_the_engine_started_anew(make, tmp_path, how, reason, said, monkeypatch):
-    monkeypatch.setattr(outside, "LATE", 60.0)
-    engine = make(BOT, how, str(tmp_path / "starts"))
+def test_a_fault_is_told_and_the_engine_started_anew(make, tmp_path, how, reason, said):
+    engine = make(BOT, how, str(tmp_path / "starts"), late=60.0)
     tracemalloc.start()
     try:
         for _ in range(2):
@@ -125,17 +117,14 @@ def test_nothing_is_written_to_an_engine_that_is_closed(make, tmp_path, monkeypa
     assert found == [False, False]
 
 
-def test_a_late_answer_is_none_and_the_engine_goes_on(make, monkeypatch):
-    monkeypatch.setattr(outside, "LATE", 1.0)
-    monkeypatch.setattr(outside, "LAST", 60.0)
-    engine = make(BOT, "late")
+def test_a_late_answer_is_none_and_the_engine_goes_on(make):
+    engine = make(BOT, "late", last=60.0)
     assert fails(engine, "later than 1 s") == "late" and engine.pid is not None
 
 
 @pytest.mark.parametrize("text", ["", "x" * 1_000_000], ids=["that does not answer", "that does not read"])
-def test_one_that_hangs_is_ended(make, monkeypatch, text):
-    monkeypatch.setattr(outside, "LATE", 0.1)
-    engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)")
+def test_one_that_hangs_is_ended(make, text):
+    engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)", late=0.1)
     engine.warm({})
     pid, begun = engine.pid, time.monotonic()
     assert fails(engine, "it was ended", lambda engine: engine.ask({"text": text}, 0.0)) == "late"
@@ -143,7 +132,7 @@ def test_one_that_hangs_is_ended(make, monkeypatch, text):
 
 
 def test_an_answer_may_be_one_second_late_and_the_process_two_more():
-    assert LIMITS == (1.0, 2.0)
+    assert (outside.LATE, outside.LAST) == (1.0, 2.0)
 
 
 def test_one_that_has_been_retired_is_not_started_again(make):

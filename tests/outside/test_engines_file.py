@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from game.core.record import LONGEST_ENGINE
 from game.core.rules import OptionError
 from game.outside.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
 from game.outside.table_agent import SECONDS
-from game.paths import engines_path
 from game.registry import GAMES, find
 from tests.tables import rows
 
@@ -36,11 +34,6 @@ def file(tmp_path):
 def test_where_there_is_no_file_there_are_no_engines(tmp_path):
     found = load(tmp_path / "engines.toml")
     assert (found.entries, found.problems, found.unused) == ((), (), ())
-
-
-def test_the_file_lies_in_the_data_folder(monkeypatch, tmp_path):
-    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path))
-    assert engines_path() == tmp_path / "engines.toml"
 
 
 def test_an_engine_with_all_that_can_be_said(file):
@@ -116,8 +109,9 @@ def test_there_is_an_end_to_it(file):
     assert len(found.entries) == MOST_ENGINES and len(found.problems) == 5
 
 
-def test_the_sample_in_the_docs_is_true(file, monkeypatch):
-    monkeypatch.setattr(shutil, "which", lambda program: program)
+def test_the_sample_in_the_docs_is_true(file, monkeypatch, tmp_path):
+    (tmp_path / "python3").symlink_to(sys.executable)  # the program of the sample
+    monkeypatch.setenv("PATH", str(tmp_path))
     text = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
     [sample] = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert sample == (ROOT / "docs" / "engines.toml").read_text(encoding="utf-8")

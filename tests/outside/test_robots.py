@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Job, PlannedAction, SeatPlan
-from game.command_line.startup import start_request
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import IllegalActionError, NotationError
@@ -205,11 +204,6 @@ def test_an_engine_in_practice():
     options = resolve(SPEC.options, {"players": 1})
     game = play(Match("robots", options, seat, 3, find, (engine("well"),), 2.0), 0)
     assert (game.winners, game.reason) == ((0,), "arrival")
-
-
-def test_the_command_line_gives_an_engine_a_seat():
-    start = start_request(SPEC, "ext:bot,ai:1", [], None, ["bot=python3 x"])
-    assert [seat.engine for seat in start.seats] == ["bot", ""]
 
 
 def test_a_job_that_is_dropped_is_not_asked():

@@ -1,6 +1,5 @@
 """Engines at the table: sessions with them never wait, and whatever they do wrong the game goes on."""
 
-import subprocess
 import sys
 import threading
 from dataclasses import asdict
@@ -10,7 +9,6 @@ import pytest
 from game.agents.agent import Job, PlannedAction, SeatPlan, Thought
 from game.agents.worker import InlineAgent
 from game.core.record import Record, SeatConfig
-from game.outside import engine as outside
 from game.outside.engine import MOST_STARTS, EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.session.session import Session
@@ -45,11 +43,6 @@ def make():
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("engine ")]
 
 
-@pytest.fixture(autouse=True)
-def short_waits(monkeypatch):
-    monkeypatch.setattr(outside, "LAST", 0.2)
-
-
 def answered(session):
     """Let a person play, and wait for what the engine does."""
     session.submit(0, session.spec.rules.parse("take 3"))
@@ -79,11 +72,10 @@ def test_a_fault_is_told_and_a_plain_move_played(words, reason, make):
     assert session.take_faults() == [] and session.ply == 4
 
 
-def test_a_name_that_is_not_known_starts_nothing(make, monkeypatch):
-    monkeypatch.setattr(subprocess, "Popen", None)
-    session, _engines = make("well", engine="evil")
+def test_a_name_that_is_not_known_starts_nothing(make, tmp_path):
+    session, _engines = make("well", tmp_path / "starts", engine="evil")
     answered(session)
-    assert [fault.engine for fault in session.take_faults()] == ["evil"]
+    assert [fault.engine for fault in session.take_faults()] == ["evil"] and not lines(tmp_path / "starts")
 
 
 def test_what_nobody_waits_for_any_more_is_not_asked(make, tmp_path):
@@ -179,9 +171,13 @@ def test_the_answers_of_engines_are_told_again_by_seat():
     assert agent.poll() is None
 
 
-def test_a_slow_engine_keeps_no_level_from_its_plan(make, monkeypatch):
-    engines = Engines([EngineEntry(EngineCommand("bot", (sys.executable, BOT, "hangs")), None, 1000.0)])
-    asked = []
+def test_a_slow_engine_keeps_no_level_from_its_plan():
+    asked: list[int] = []
+    requested: list[Job] = []
+
+    class Slow(Engines):
+        def request(self, job):
+            requested.append(job)
 
     class Worker(InlineAgent):
         def poll(self):
@@ -194,11 +190,9 @@ def test_a_slow_engine_keeps_no_level_from_its_plan(make, monkeypatch):
         {"players": 3},
         0,
         (SeatConfig("ai", 5, engine="bot"), SeatConfig("ai", 1), PERSON),
-        agent=TableAgent(Worker(toy.find), engines),
+        agent=TableAgent(Worker(toy.find), Slow([EngineEntry(EngineCommand("bot", ("x",)))])),
         min_think=0.0,
     )
-    requested: list[Job] = []
-    monkeypatch.setattr(engines, "request", requested.append)
     for _ in range(5):
         session.tick(True)
     assert asked == [1] and [(job.seat, job.engine) for job in requested] == [(0, "bot")]

@@ -8,16 +8,18 @@ from typing import Any
 
 import pytest
 
-from game.agents.agent import VALUE_SECONDS, Valuer
-from game.agents.worker import InlineAgent
+from game.agents.agent import VALUE_SECONDS, Brain, Thought
+from game.agents.worker import InlineAgent, think
+from game.coffee.search import CoffeeBrain
 from game.core.options import resolve
 from game.core.record import record_from_json, replay
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
-from game.registry import GAMES, load_brain
+from game.quoridor.search import QuoridorBrain
+from game.registry import GAMES, find
 from game.review.explaining import explain
 from game.review.review_cache import ReviewCache
-from game.review.reviewer import DEEP_EFFORT, MOST_FIRST, can_review
+from game.review.reviewer import DEEP_EFFORT, MOST_DEEP, MOST_FIRST, can_review
 from game.review.turning_points import review_from_json, review_to_json
 from game.star import SPEC as STAR
 from game.star.solver import position_verdict, table_of
@@ -40,11 +42,11 @@ def test_every_position_is_asked_about_with_the_game_up_to_there() -> None:
     assert [job.seat for job in agent.jobs] == [ply % 2 for ply in range(14)]
 
 
-def test_no_more_positions_than_planned_are_looked_at_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.review.reviewer.MOST_DEEP", 5)
-    agent = Answering([0.9, 0.1] * 7, [0.1, 0.9] * 7)
-    finish(quoridor(agent))
-    assert sum(job.effort == DEEP_EFFORT for job in agent.jobs) == 5
+def test_no_more_positions_than_planned_are_looked_at_for_longer() -> None:
+    record = make.record("quoridor", *SEATS, actions=("e2", "e8", "e1", "e9") * 7)
+    agent = Answering([0.9, 0.1] * 15, [0.1, 0.9] * 15)
+    finish(reviewer_of(record, agent))
+    assert sum(job.effort == DEEP_EFFORT for job in agent.jobs) == MOST_DEEP < len(record.actions)
 
 
 def test_a_pause_cancels_and_what_was_asked_is_asked_again() -> None:
@@ -66,6 +68,7 @@ def test_a_paused_one_that_asked_nothing_leaves_the_agent_alone() -> None:
     assert agent.cancelled == 0
 
 
+BRAINS: dict[str, Any] = {"quoridor": QuoridorBrain, "coffee": CoffeeBrain}
 FASTER, SLOWER = 0.000001, 0.0001  # seconds from one look at the clock to the next
 PLAYED: dict[str, tuple[tuple[dict[str, Any], tuple[str, ...]], ...]] = {
     "quoridor": (({}, ACTIONS), ({"players": 4}, ("e2", "b5", "e8", "h5", "e3", "c8v"))),
@@ -74,15 +77,13 @@ PLAYED: dict[str, tuple[tuple[dict[str, Any], tuple[str, ...]], ...]] = {
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_value_is_the_same_on_a_slower_machine(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_is_the_same_on_a_slower_machine(game: str) -> None:
     spec, found = GAMES[game], []
     for step in (FASTER, SLOWER):
-        monkeypatch.setattr(f"game.{game}.search.time", TickingClock(step))
-        brain = load_brain(spec)
+        brain = BRAINS[game](TickingClock(step))
         for options, actions in PLAYED[game]:
             state = replay(spec, resolve(spec.options, options), 0, actions).state
             seat, effort = spec.rules.actors(state)[0], 0.02
-            assert isinstance(brain, Valuer)
             found.append(brain.value(state, seat, effort, VALUE_SECONDS, lambda: False))
     assert found[0] is not None and found[: len(found) // 2] == found[len(found) // 2 :]
 
@@ -94,11 +95,9 @@ def test_the_time_is_a_far_cap() -> None:
     assert {job.seconds for job in agent.jobs} == {VALUE_SECONDS} and VALUE_SECONDS >= 10 * DEEP_EFFORT
 
 
-def test_a_value_ends_where_the_far_cap_or_a_stop_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = GAMES["quoridor"]
-    state, brain = replay(spec, resolve(spec.options, {}), 0, ACTIONS).state, load_brain(spec)
-    assert isinstance(brain, Valuer)
-    monkeypatch.setattr("game.quoridor.search.time", TickingClock(0.01))
+def test_a_value_ends_where_the_far_cap_or_a_stop_says_so() -> None:
+    state = replay(QUORIDOR, resolve(QUORIDOR.options, {}), 0, ACTIONS).state
+    brain = QuoridorBrain(TickingClock(0.01))
     looks = StopAfter(1000)
     brain.value(state, 1, 1000.0, 0.1, looks)
     assert looks.looks < 20, "ten looks at the clock, and it is over"
@@ -107,15 +106,26 @@ def test_a_value_ends_where_the_far_cap_or_a_stop_says_so(monkeypatch: pytest.Mo
     assert looks.looks < 10
 
 
+class Asking(InlineAgent):
+    """One that asks this brain."""
+
+    def __init__(self, brain: Brain) -> None:
+        super().__init__()
+        self._brain = brain
+
+    def poll(self) -> Thought | None:
+        job, self._job = self._job, None
+        return think(job, find, lambda: False, lambda spec: self._brain) if job else None
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["quoridor", "coffee"])
-def test_the_same_record_has_the_same_review(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", BRAINS)
+def test_the_same_record_has_the_same_review(game: str) -> None:
     reviews = []
     record, _ = reviewed(game, SEATS)
     record = replace(record, actions=record.actions[:30], result=None)
     for step in (FASTER, SLOWER):
-        monkeypatch.setattr(f"game.{game}.search.time", TickingClock(step))
-        reviewer = finish(reviewer_of(record))
+        reviewer = finish(reviewer_of(record, Asking(BRAINS[game](TickingClock(step)))))
         reviews.append((reviewer.values, reviewer.points))
     assert reviews[0] == reviews[1]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from game.coffee import rules
 from game.coffee.board import SIDES, STRIDE, Axis, board, cell_name
 from game.coffee.state import State
+from tests.make import go_on
 
 
 def read(drawing: str, n: int, axis: Axis = "h", *, pie: bool = False) -> State:
@@ -52,9 +53,8 @@ def _check_redrawn(state: State, drawing: str) -> None:
 
 def play(state: State, *actions: str) -> State:
     """The position after `actions`."""
-    for action in actions:
-        state, _ = rules.apply(state, state.mover, rules.parse(action))
-    return state
+    found: State = go_on("coffee", state, actions)
+    return found
 
 
 def names(cells: tuple[int, ...]) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import replay
 from game.star import SPEC, rules
 from game.star.rules import EMPTY_MARK, PIECE_MARKS, STAR_MARK, board_marks
 from game.star.state import CELLS, PIECES_EACH, State, cell_name
+from tests import make
 
 
 def read(drawing: str, mover: int = 0, memory: tuple[str, str] = ("", ""), **options: Any) -> State:
@@ -37,16 +38,8 @@ def drawn(state: State) -> str:
     return " ".join(marks[start : start + 3] for start in (0, 3, 6))
 
 
-def played(actions: str, **options: Any) -> State:
-    """The position after actions given as texts with blanks between them, from the start."""
-    return replay(SPEC, resolve(SPEC.options, options), 0, actions.split()).state
-
-
-def go_on(state: State, actions: str) -> State:
-    """The position after more actions."""
-    for text in actions.split():
-        state = rules.apply(state, rules.actors(state)[0], rules.parse(text))[0]
-    return state
+played = partial(make.state, "star")
+go_on = partial(make.go_on, "star")
 
 
 def texts(actions: Any) -> list[str]:

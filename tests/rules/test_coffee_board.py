@@ -6,19 +6,9 @@ import math
 
 import pytest
 
-from game.coffee.board import SIDES, UnknownBoardError, board, cell_name, cell_of_name
-from tests.rules.coffee_ascii import names
+from game.coffee.board import SIDES, UnknownBoardError, board, cell_of_name
 
 every_board = pytest.mark.parametrize("board_id", SIDES)
-
-
-@every_board
-def test_every_cell_has_one_line_along_each_axis_and_they_part_the_board(board_id: str) -> None:
-    table = board(board_id)
-    for axis in table.axes:
-        lines = {table.line(cell, axis) for cell in table.cells}
-        assert sorted(cell for line in lines for cell in line) == list(table.cells)
-    assert {table.line(cell, axis) for cell in table.cells for axis in table.axes} == set(table.lines)
 
 
 @every_board
@@ -39,13 +29,6 @@ def test_the_middle_of_the_board_is_the_origin(board_id: str) -> None:
     table = board(board_id)
     assert sum(table.center(cell)[0] for cell in table.cells) == pytest.approx(0)
     assert sum(table.center(cell)[1] for cell in table.cells) == pytest.approx(0)
-
-
-@every_board
-def test_names_go_there_and_back(board_id: str) -> None:
-    table = board(board_id)
-    assert [cell_of_name(cell_name(cell)) for cell in table.cells] == list(table.cells)
-    assert names(table.cells)[0] == "a1"
 
 
 @pytest.mark.parametrize("name", ["", "a", "a0", "j1", "a10", "1a", "A1", "a1 ", "a１"])

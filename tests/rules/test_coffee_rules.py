@@ -157,11 +157,6 @@ def test_n_goes_from_1_to_the_side(board_id: str) -> None:
             resolve(SPEC.options, {"board": board_id, "n": side + 1})
 
 
-@pytest.mark.parametrize("text", ["c3h", "a1*", "i9v", "swap", "e5d", "b2u"])
-def test_texts_round_trip(text: str) -> None:
-    assert rules.text(rules.parse(text)) == text
-
-
 @pytest.mark.parametrize("text", ["", "c3", "c3x", "c3H", "j1h", "a0h", "a10h", "c3h ", "Swap", "swaps", "c3**", "3ch"])
 def test_what_is_no_action(text: str) -> None:
     with pytest.raises(NotationError, match="Coffee action"):

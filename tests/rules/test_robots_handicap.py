@@ -16,16 +16,6 @@ def ask(command, **request):
     return handle(json.dumps({"cmd": command, "game": "robots", "seed": 5, **request}))
 
 
-@pytest.mark.rest  # uncompiled the search would need all of its time
-def test_the_one_that_is_missing_wins_the_game():
-    options = {"head_start": [0, 2]}
-    actions = ["1:bid 30", "1:agree", "0:agree"]
-    while not (answer := ask("state", options=options, actions=actions))["outcome"]:
-        actions.append(ask("choose", options=options, actions=actions, level=5)["action"])
-    assert answer["outcome"] == {"winners": [1], "reason": "chips"}
-    assert answer["details"]["chips"] == [0, 3]
-
-
 def test_programs_count_and_refuse_by_it():
     options = {"players": 3, "silence": [20, 0, 10]}
     assert ask("state", options=options)["legal"]["0"] == ["0:none"]

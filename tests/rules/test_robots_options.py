@@ -1,4 +1,4 @@
-"""Options, presets, set-up codes, the puzzle of the day and what programs are told of Hyper Robots."""
+"""Options, presets, set-up codes and the count of actions of Hyper Robots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from game.core.rules import NotationError, OptionError
 from game.engine_mode.engine import handle
 from game.robots import SPEC, rules
 from game.robots.placement import ALPHABET, CodeError, decode, encode
-from game.robots.state import Agree, Bid, Concede, Move, NoRoute
 from tests.make import state
 
 SHEETS = ["blue2r:3", "red1:0", "yellow2:1", "green1r:2"]
@@ -28,22 +27,6 @@ def test_robots_that_were_placed_on_another_board_are_placed_anew():
     assert amend(SPEC.options, options, {"reflectors": False})["placement"] is None
     assert amend(SPEC.options, options, {"sheets": SHEETS})["placement"] is None
     assert amend(SPEC.options, options, {"sheets": SHEETS, "placement": PLACEMENT})["placement"] == PLACEMENT
-
-
-def test_defaults():
-    assert resolve(SPEC.options, {}) == {
-        "players": 2,
-        "chips_to_win": 3,
-        "reflectors": True,
-        "one_move_rule": "own",
-        "clock_reset": "below_first",
-        "clock_seconds": 60,
-        "demonstration_seconds": 60,
-        "sheets": None,
-        "placement": None,
-        "head_start": None,
-        "silence": None,
-    }
 
 
 def test_options_from_the_command_line():
@@ -146,22 +129,6 @@ def test_presets_are_complete_with_the_defaults():
 
 
 @pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("bid 7", Bid(7)),
-        ("bid 100", Bid(100)),
-        ("none", NoRoute()),
-        ("agree", Agree()),
-        ("concede", Concede()),
-        ("silver W", Move("silver", "W")),
-    ],
-)
-def test_notation(text, action):
-    assert rules.parse(text) == action
-    assert rules.text(action) == text
-
-
-@pytest.mark.parametrize(
     "text", ["bid", "bid 07", "bid 7.", "bid -1", "bid ７", "Bid 7", "red n", "red", "pink N", "red  N"]
 )
 def test_what_is_not_notation(text):
@@ -174,10 +141,3 @@ def test_programs_are_told_the_options_and_count_actions():
     demonstration = ["0:bid 7", "clock:expire"]
     legal = ask(cmd="state", actions=demonstration)["legal"]["0"]
     assert ask(cmd="perft", actions=demonstration, depth=1)["nodes"] == len(legal)
-    options = next(game for game in ask(cmd="games")["games"] if game["id"] == "robots")["options"]
-    by_name = {option["name"]: option for option in options}
-    assert by_name["demonstration_seconds"]["also"] == [0]
-    assert by_name["sheets"]["also"] == [None, "generated"]
-    for name, most in (("head_start", 16), ("silence", 60)):
-        rest = {"type": "list", "per": "seat", "also": [None], "default": None}
-        assert by_name[name] == {"name": name, "range": [0, most], **rest}

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.core.options import resolve
-from game.core.rules import OptionError, Outcome
+from game.core.rules import Outcome
 from game.engine_mode.engine import handle
-from game.star import SPEC, rules
+from game.star import rules
 from tests.make import state
 
 
@@ -23,12 +22,6 @@ def ask(command: str, *actions: str, first: int, **request: Any) -> dict[str, An
 
 def exchanged(outcome: Outcome | None) -> Outcome | None:
     return outcome and Outcome(tuple(1 - seat for seat in outcome.winners), outcome.reason)
-
-
-@pytest.mark.parametrize("first", [2, -1, True])
-def test_nobody_else_can_begin(first: object) -> None:
-    with pytest.raises(OptionError, match="'first'"):
-        resolve(SPEC.options, {"first": first})
 
 
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
@@ -56,11 +49,3 @@ def test_the_theory_speaks_for_whoever_moves() -> None:
     start, other = (ask("theory", first=first) for first in (0, 1))
     assert start == other and (start["value"], start["distance"]) == ("win", 29)
     assert ask("theory", "@b2", first=1) == ask("theory", "@b2", first=0)
-
-
-def test_the_best_level_wins_as_the_one_that_begins() -> None:
-    actions: list[str] = []
-    while not (answer := ask("state", *actions, first=1))["outcome"]:
-        level = 5 if answer["actors"] == [1] else 2
-        actions.append(ask("choose", *actions, first=1, level=level)["action"])
-    assert answer["outcome"]["winners"] == [1]

@@ -8,21 +8,17 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from game.core.options import resolve
 from game.engine_mode.engine import perft
 from game.star import SPEC, rules
 from game.star.rules import board_marks
 from game.star.state import State
+from tests import make
 from tests.rules import star_reference as reference
 from tests.rules.star_ascii import texts
 
 MARKS = {0: "o", 1: "x", "*": "*"}
 READINGS = ("takeback", "literal", "none")
 options = st.tuples(st.sampled_from(reference.CORNERS), st.sampled_from(READINGS), st.booleans())
-
-
-def start(star: str, fouls: str, guard: bool) -> State:
-    return rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, "foul_guard": guard}), 0)
 
 
 def compare(state: State, game: reference.Game) -> None:
@@ -35,7 +31,8 @@ def compare(state: State, game: reference.Game) -> None:
 
 
 def play_both(setup: tuple[str, str, bool], pick: Callable[[list[str]], str], plies: int) -> State:
-    state, game = start(*setup), reference.Game(*setup)
+    star, fouls, guard = setup
+    state, game = make.state("star", star=star, fouls=fouls, foul_guard=guard), reference.Game(*setup)
     for _ in range(plies):
         compare(state, game)
         actions = texts(rules.board_actions(state))
@@ -81,34 +78,18 @@ AFTER_CROWDED = {
     ("literal", False): [1, 2, 3, 6, 14, 20, 42, 81],
     ("none", True): [1, 2, 3, 10, 22, 40, 72, 180],
 }
-crowded = pytest.mark.parametrize(("fouls", "guard"), AFTER_CROWDED)
-
-
-@pytest.mark.parametrize("corner", reference.CORNERS)
-def test_perft_of_the_opening(corner: str) -> None:
-    state = start(corner, "takeback", True)
-    assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(5)] == [1, 8, 56, 468, 3368]
 
 
 @pytest.mark.parametrize("fouls", READINGS)
 def test_perft_in_each_reading(fouls: str) -> None:
-    assert perft(rules, start("a3", fouls, True), 5, SPEC.play.is_move) == OPENING[fouls]
+    assert perft(rules, make.state("star", fouls=fouls), 5, SPEC.play.is_move) == OPENING[fouls]
 
 
-@crowded
+@pytest.mark.parametrize(("fouls", "guard"), AFTER_CROWDED)
 def test_perft_among_fouls(fouls: str, guard: bool) -> None:
-    state = start("a3", fouls, guard)
-    for text in CROWDED:
-        state = rules.apply(state, state.mover, rules.parse(text))[0]
+    state = make.state("star", CROWDED, fouls=fouls, foul_guard=guard)
     counts = AFTER_CROWDED[fouls, guard]
     assert [perft(rules, state, depth, SPEC.play.is_move) for depth in range(len(counts))] == counts
-
-
-@crowded
-def test_perft_of_the_reference(fouls: str, guard: bool) -> None:
-    assert [reference.perft("a3", fouls, guard, depth) for depth in range(4)] == [1, 8, 56, 468]
-    counts = AFTER_CROWDED[fouls, guard][:6]
-    assert [reference.perft("a3", fouls, guard, depth, CROWDED) for depth in range(len(counts))] == counts
 
 
 @pytest.mark.long

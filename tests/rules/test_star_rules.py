@@ -106,11 +106,6 @@ def test_cells_are_named_from_the_lower_left() -> None:
     assert [cell_of(name) for name in CELL_NAMES] == list(range(9))
 
 
-@pytest.mark.parametrize("text", ["@b2", "a2-b2", "b3-b3", "*c3", "*b2", "draw?", "accept", "refuse", "resign"])
-def test_texts_round_trip(text: str) -> None:
-    assert rules.text(rules.parse(text)) == text
-
-
 NOT_ACTIONS = ["b2", "@d2", "@a4", "@a0", "@b2 ", "a2b2", "a2-", "*", "*c", "Resign", "draw", "@B2", "@a\u0663"]
 
 

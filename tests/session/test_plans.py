@@ -2,13 +2,12 @@
 
 import pytest
 
-from game.agents.agent import Job, PlannedAction, SeatPlan
+from game.agents.agent import Job
 from game.agents.worker import InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Arrived, ChipWon
-from game.session.agent_seats import Plans
 from game.session.session import Session
 from tests import make
 
@@ -20,10 +19,6 @@ AI = SeatConfig("ai", 5)
 
 def robots(agent, *seats, **options):
     return Session(ROBOTS, {"players": len(seats), **options}, 1, seats, agent=agent, min_think=0.5)
-
-
-def bids_at(seconds, *actions):
-    return SeatPlan(tuple(PlannedAction(at, action) for at, action in zip(seconds, actions, strict=True)))
 
 
 def live(session, seconds, step=0.25):
@@ -51,19 +46,6 @@ def test_a_real_brain_wins_with_the_route_it_declared_and_a_review_finds_one_as_
     review = session.analysis.poll_review()
     assert len(review.pv) == number and review.error == ""
     assert session.analysis.poll_review() is None
-
-
-def test_plans_for_another_decision_are_thrown_away():
-    plans = Plans(str)
-    plans.decide(1)
-    plans.lay(0, bids_at([1], "a"))
-    plans.advance(2)
-    plans.decide(2)
-    assert plans.lacking([0]) == 0
-    plans.lay(0, bids_at([1], "b"))
-    assert plans.due([0], lambda seat: ["b"]) is None
-    plans.advance(1)
-    assert plans.due([0], lambda seat: ["b"]) == (0, "b")
 
 
 @pytest.mark.one_in(2)

@@ -113,13 +113,6 @@ def test_what_is_taken_back_does_not_move_the_time() -> None:
     assert session.record().resigned == {1: at}
 
 
-def test_the_last_person_ends_the_game() -> None:
-    session = make.session("quoridor", AOI, *(make.ai(2, who) for who in (REN, MIO, HARU)))
-    assert session.stand_in(0) is None
-    session.resign(0)
-    assert session.outcome == Outcome((1, 2, 3), "resign")
-
-
 @pytest.mark.parametrize("resigns", [1, 0])
 def test_in_the_statistics_it_is_a_loss_and_the_ais_win_is_nobodys(resigns: int) -> None:
     statistics, profiles = Statistics({}, (), GAMES), Profiles({}, lambda entries: True)

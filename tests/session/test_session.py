@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from game.core.record import SeatConfig
+from game.core.rules import Outcome
+from game.session.running_game import Game
 from game.session.session import MOST_ON_CLOCK, Session
 from game.storage.store import Store
 from tests.session.test_stories import ScriptedAgent
@@ -65,15 +67,6 @@ def test_another_decision_ends_it():
     assert (agent.cancelled, session.thinking_seat) == (1, None)
 
 
-def test_an_ai_takes_over_where_others_play_on(store):
-    session = nim(replace(HUMAN, name="Aki", identity="circle"), AI, HUMAN, store=store)
-    session.resign(0)
-    assert session.outcome is None
-    assert session.seats[0] == SeatConfig("ai", 3, "Aki", "circle", resigned=True, plays_as="@mocha")
-    assert store.unfinished().seats == session.seats
-    assert session.tick(True).seat == 0
-
-
 def test_a_forced_action_is_no_decision():
     class Slow(NimRules):
         def legal(self, state, seat):
@@ -83,6 +76,23 @@ def test_a_forced_action_is_no_decision():
     session.submit(0, 2)
     session.submit(1, 1)
     assert [step.action for step in session.undo()] == [2, 1]
+
+
+def test_whatever_makes_an_answer_stale_counts_as_a_revision():
+    game, again = (Game(NIM, {"players": 2, "pile": 10}, 0, (HUMAN, AI)) for _ in range(2))
+    seen = [game.revision]
+    for change in (
+        lambda: game.play(0, 3, 0),
+        game.undo,
+        lambda: game.reseat(1, HUMAN),
+        lambda: game.end(Outcome((1,), "resign")),
+    ):
+        change()
+        seen.append(game.revision)
+    assert seen == sorted(set(seen)) and game.actors() == () and not game.can_undo()
+    again.play(0, 3, 0)
+    game.restore(again.record())
+    assert game.revision == 2
 
 
 class TestStored:

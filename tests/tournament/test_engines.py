@@ -2,6 +2,8 @@
 
 import json
 import sys
+from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -9,7 +11,6 @@ from game.agents.agent import Job
 from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
-from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.registry import find
 from game.tournament import players
@@ -113,18 +114,22 @@ def test_one_process_plays_game_after_game_until_it_ends(how, reason, starts, tm
     assert len((tmp_path / "starts").read_text().split()) == starts
 
 
-def test_the_time_for_a_move_holds_for_levels_too(monkeypatch):
-    asked = []
-    think = toy.NimBrain.choose
+class Listening(toy.NimBrain):
+    """Notes how many seconds it is given."""
+
+    given: ClassVar[list[float | None]] = []
 
     def choose(self, state, seat, level, agent_seed, seconds, stop):
-        asked.append(seconds)
-        return think(self, state, seat, level, agent_seed, seconds, stop)
+        self.given.append(seconds)
+        return super().choose(state, seat, level, agent_seed, seconds, stop)
 
-    monkeypatch.setattr(toy.NimBrain, "choose", choose)
-    play(match("well", seconds=0.25), 0)
-    play(Match("nim", {}, (AI, AI), 0, toy.find), 0)
-    assert set(asked) == {0.25, None}
+
+@pytest.mark.parametrize("seconds", [0.25, None])
+def test_the_time_for_a_move_holds_for_levels_too(seconds):
+    Listening.given.clear()
+    listening = replace(toy.NIM, brain=f"{__name__}:Listening")
+    play(Match("nim", {}, (AI, EXT), 0, lambda _: listening, (engine("well"),), seconds), 0)
+    assert set(Listening.given) == {seconds}
 
 
 @pytest.mark.parametrize(
@@ -136,19 +141,13 @@ def test_the_time_for_a_move_holds_for_levels_too(monkeypatch):
         ({"nodes": 9, "seconds": 2}, (2, 9)),
     ],
 )
-def test_an_engine_is_told_its_limits_and_what_is_legal(limits, asked, monkeypatch):
-    requests = []
-    ask = outside.OutsideEngine.ask
-
-    def listen(self, request, seconds):
-        requests.append((request, seconds))
-        return ask(self, request, seconds)
-
-    monkeypatch.setattr(outside.OutsideEngine, "ask", listen)
-    play(Match("nim", {"players": 2, "pile": 4}, (EXT, EXT), 0, toy.find, (engine(),), **limits), 0)
-    assert {(seconds, request.get("nodes")) for request, seconds in requests} == {asked}
-    assert [len(request["legal"]) for request, _ in requests] == [3, 3, 2, 1]
-    assert requests[0][0]["legal"] == ["take 1", "take 2", "take 3"]
+def test_an_engine_is_told_its_limits_and_what_is_legal(limits, asked, tmp_path):
+    listening = engine("notes", "", str(tmp_path / "asked"))
+    play(Match("nim", {"players": 2, "pile": 4}, (EXT, EXT), 0, toy.find, (listening,), **limits), 0)
+    requests = [json.loads(line) for line in (tmp_path / "asked").read_text().splitlines()][1:]  # the first warms it up
+    assert {(request["seconds"], request.get("nodes")) for request in requests} == {asked}
+    assert [len(request["legal"]) for request in requests] == [3, 3, 2, 1]
+    assert requests[0]["legal"] == ["take 1", "take 2", "take 3"]
 
 
 def test_a_game_in_which_several_act_at_once_may_have_no_seats_for_engines():

@@ -7,15 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.kinds import Whole
+from game.core.options import Option
 from game.core.record import SeatConfig
-from game.tournament import runner
 from game.tournament.match import Match, TournamentGame
 from game.tournament.ratings import wilson
 from game.tournament.runner import play, run
 from game.tournament.standings import TournamentResult
 from tests import toy
 from tests.tournament.terminal import started
-from tests.toy import NimBrain
+from tests.toy import NIM, NimBrain
 
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
 
@@ -44,10 +45,14 @@ def test_a_simultaneous_game():
     assert (game.winners, game.plies) == ((0,), 2)
 
 
-def test_a_game_that_does_not_end_is_cut_off(monkeypatch):
-    monkeypatch.setattr(runner, "MAX_PLIES", 5)
-    game = play(match(WEAK, WEAK), 0)
-    assert (game.winners, game.reason, game.plies) == (None, "unfinished", 5)
+def find_long(_game):
+    """Nim whose pile may be as large as that of no game."""
+    return replace(NIM, options=(*NIM.options[:1], Option("pile", Whole(1, 1_000), 1_000)))
+
+
+def test_a_game_that_does_not_end_is_cut_off():
+    game = play(match(WEAK, WEAK, find=find_long), 0)
+    assert (game.winners, game.reason, game.plies) == (None, "unfinished", 300)
 
 
 def test_the_better_level_wins_and_the_sums_agree(capfd):
@@ -58,12 +63,6 @@ def test_the_better_level_wins_and_the_sums_agree(capfd):
     assert strong.ms_per_move > 0
     output = capfd.readouterr()
     assert output.out == output.err == "", "the bar is for a terminal"
-
-
-def test_processes_play_the_same_games():
-    alone = run(match(STRONG, WEAK, WEAK, seed=3), 5)
-    several = run(match(STRONG, WEAK, WEAK, seed=3), 5, jobs=2)
-    assert [replace(game, seconds=()) for game in several.games] == [replace(game, seconds=()) for game in alone.games]
 
 
 def test_a_process_that_dies_ends_it_with_what_was_finished():
@@ -137,10 +136,14 @@ def test_an_interrupt_ends_it_cleanly_with_what_was_finished(name, jobs, tmp_pat
     assert len(json.loads(report.read_text())["games"]) > 0
 
 
-def test_an_interrupt_while_the_search_is_compiled_loses_nothing_either(monkeypatch, tmp_path):
-    def interrupted(_spec):
+class Interrupted(NimBrain):
+    """While its search is compiled, somebody presses Ctrl+C."""
+
+    def __init__(self):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(runner, "prepared_brain", interrupted)
-    result = run(match(WEAK, STRONG), 3)
+
+def test_an_interrupt_while_the_search_is_compiled_loses_nothing_either():
+    interrupted = replace(NIM, brain=f"{__name__}:Interrupted")
+    result = run(match(WEAK, STRONG, find=lambda _: interrupted), 3)
     assert (result.stopped, result.games) == ("interrupted", ()) and len(result.table().splitlines()) == 3

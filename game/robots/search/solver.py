@@ -61,6 +61,11 @@ LASTS_SECONDS: Final = 0.1
 """Seconds after which a second thread helps with a puzzle."""
 
 
+def may_help(seconds: float) -> bool:
+    """Return whether a second thread may help with a puzzle after `seconds`: it takes long, and a core is free."""
+    return seconds > LASTS_SECONDS and core_is_free()
+
+
 class SecondThread:
     """Calls `step` in a thread until `step` returns LOST or FOUND. `found` has its latest result."""
 
@@ -86,8 +91,8 @@ class SecondThread:
 
 
 _FEWEST_ENTRIES: Final = 1 << 10
-# The number of nodes searched between two checks of the clock. That takes about 5 ms.
-_SLICE: Final = 8_000 if COMPILED else 40
+SLICE: Final = 8_000 if COMPILED else 40
+"""The number of nodes searched between two checks of the clock. That takes about 5 ms."""
 
 _WAIT_SECONDS: Final = 0.005
 # The number of plies whose nodes both threads search.
@@ -111,12 +116,14 @@ _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
 class Quest:
     """The rule on one-move arrivals (None: not in force), and the moves made before the search.
 
-    `cuts_after` is the number of nodes after which an iteration uses the cuts of `bounds.py`.
+    `cuts_after` is the number of nodes after which an iteration uses the cuts of `bounds.py`. Between two checks of the
+    clock, `slice_nodes` nodes are searched.
     """
 
     rule: OneMoveRule | None
     made: tuple[Move, ...]
     cuts_after: int
+    slice_nodes: int
 
     def phase(self, robot: int) -> int:
         """Return the phase of the rule for a robot after the moves `made`."""
@@ -197,7 +204,7 @@ class Candidate:
             reason = over() if found == PAUSED else ""
             if second is None and found == PAUSED and not reason and wants_second():
                 other = self._other_end(quest, table, length)
-                second = SecondThread(partial(other._step, slides, table, _SLICE))
+                second = SecondThread(partial(other._step, slides, table, quest.slice_nodes))
             if second is not None and second.found == FOUND:
                 break
         if second is not None:
@@ -259,9 +266,9 @@ class Candidate:
         Fills in the cuts as soon as they save time.
         """
         if not self.grown and self.task[ENTERED] < quest.cuts_after:
-            return min(quest.cuts_after, _SLICE)
+            return min(quest.cuts_after, quest.slice_nodes)
         self._grow(slides, length - 1)
-        return _SLICE
+        return quest.slice_nodes
 
     def nodes(self) -> int:
         """Return the number of nodes that the last iteration entered."""
@@ -327,7 +334,8 @@ class Attempt:
     """One attempt to solve a puzzle, which began at the time `started`.
 
     `candidates` are the robots that may arrive, the nearest to the target first. The attempt ends after `seconds`, or
-    when `stop()` is true. `tell` is called with each new lower bound. `threads` is one or two.
+    when `stop()` is true. `tell` is called with each new lower bound. `threads` is one or two; `may_help` is asked
+    before the second one starts.
     """
 
     quest: Quest
@@ -337,13 +345,13 @@ class Attempt:
     stop: Callable[[], bool] = lambda: False
     tell: Callable[[int], None] = lambda at_least: None
     threads: int = 1
+    may_help: Callable[[float], bool] = may_help
     nodes: int = 0
     at_least: int = 0
 
     def wants_second(self) -> bool:
-        """Return whether a second thread may help: the attempt takes long, kernels are compiled, and a core is free."""
-        lasts = time.perf_counter() - self.started > LASTS_SECONDS
-        return self.threads > 1 and COMPILED and lasts and core_is_free()
+        """Return whether a second thread may help: kernels are compiled, and `may_help` says so."""
+        return self.threads > 1 and COMPILED and self.may_help(time.perf_counter() - self.started)
 
     def bound(self, at_least: int) -> None:
         """Record and report that no route has fewer than `at_least` moves."""
@@ -369,14 +377,23 @@ CUTS_AFTER: Final = 700
 
 
 class Solver:
-    """Solves puzzles one after another with the same tables. It must not be used by several threads at once."""
+    """Solves puzzles one after another with the same tables. It must not be used by several threads at once.
 
-    def __init__(self, cuts_after: int = CUTS_AFTER) -> None:
+    `Quest` explains `cuts_after` and `slice_nodes`, `Attempt` explains `may_help`.
+    """
+
+    def __init__(
+        self,
+        cuts_after: int = CUTS_AFTER,
+        *,
+        slice_nodes: int = SLICE,
+        may_help: Callable[[float], bool] = may_help,
+    ) -> None:
         self._tables = BoardTables()
         self._aims = Aims(self._tables)
         # The key is the target robot's index.
         self._cuts: defaultdict[int, Cuts] = defaultdict(new_cuts)
-        self._cuts_after = cuts_after
+        self._cuts_after, self._slice_nodes, self._may_help = cuts_after, slice_nodes, may_help
         self._table = zeros(TABLE_ENTRIES)
         self._generation = 0
 
@@ -458,7 +475,8 @@ class Solver:
         if one_move is None:
             none_is_near = len(candidates) == len(target.robots) and all(each.distance() > 1 for each in candidates)
             one_move = not none_is_near and one_move_arrival(board, robots, target)
-        return Attempt(Quest(rule if one_move else None, tuple(made), self._cuts_after), candidates, started)
+        quest = Quest(rule if one_move else None, tuple(made), self._cuts_after, self._slice_nodes)
+        return Attempt(quest, candidates, started, may_help=self._may_help)
 
     def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> tuple[Candidate, ...]:
         """Return the robots that may arrive, the nearest to the target first."""
