@@ -17,8 +17,10 @@ from scenes.kit import stage as kit_stage
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.devices import Devices, prepare_environment
+from scenes.kit.sound.audio import Audio
 from scenes.kit.stage import Stage
 from scenes.kit.text.line_breaking import Measure, fit
+from scenes.kit.window.window import Window
 from tests.scenes import onlooker
 from tests.scenes.listening import SIZE
 from tests.scenes.phone_evening import Evening
@@ -126,6 +128,22 @@ def written(nothing_drawn: None, monkeypatch: pytest.MonkeyPatch) -> Written:
 
     monkeypatch.setattr(Stage, "text", watched)
     return found
+
+
+@pytest.fixture
+def presented(monkeypatch: pytest.MonkeyPatch) -> list[list[pygame.Rect]]:
+    """What every window shows from now on: the changed rectangles, frame by frame, even where there are none."""
+    shown: list[list[pygame.Rect]] = []
+    monkeypatch.setattr(Window, "present", lambda window, dirty: shown.append(dirty) or True)
+    return shown
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The effects asked for from now on, with their pitches."""
+    names: list[tuple[str, int]] = []
+    monkeypatch.setattr(Audio, "play", lambda audio, name, gain=1.0, pitch=0: names.append((name, pitch)))
+    return names
 
 
 @pytest.fixture

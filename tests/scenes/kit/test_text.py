@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scenes.kit import stage as kit_stage
 from scenes.kit.drawing.fonts import Style
-from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, Measure, count_torn, fit, wrap
+from scenes.kit.text.line_breaking import NOT_FIRST, NOT_LAST, count_torn, fit, wrap
 from tests.scenes.playhouse import Playhouse
 
 pytestmark = pytest.mark.quick
@@ -161,24 +161,20 @@ def test_fit(text: str, width: int, shown: str) -> None:
     assert fit(text, measure, width) == shown
 
 
-def test_a_stage_remembers_lines_until_it_is_laid_out_anew(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    stage, asked = house.stage, []
+def test_a_stage_remembers_lines_until_it_is_laid_out_anew(house: Playhouse) -> None:
+    """A line that was broken anew would be another string."""
+    stage, text, style = house.stage, "Move, or place a wall", Style(30)
 
-    def counted(text: str, measure: Measure, width: int) -> list[str]:
-        asked.append(text)
-        return wrap(text, measure, width)
+    def is_remembered(width: int = 120, **other: object) -> bool:
+        return any(line is known for line in stage.lines(text, style._replace(**other), width) for known in first)
 
-    monkeypatch.setattr(kit_stage, "wrap", counted)
-    style = Style(30)
-    first = stage.lines("Move, or place a wall", style, 200)
-    first.append("a caller's own")
-    assert stage.lines("Move, or place a wall", style._replace(color="#123456"), 200) == first[:-1]
-    assert len(asked) == 1
-    stage.lines("Move, or place a wall", style, 300)
-    stage.lines("Move, or place a wall", style._replace(bold=True), 200)
-    assert len(asked) == 3
+    first = stage.lines(text, style, 120)
+    assert len(first) > 1
+    stage.lines(text, style, 120).append("a caller's own")
+    assert stage.lines(text, style, 120) == first and is_remembered(color="#123456")
+    assert not is_remembered(130) and not is_remembered(bold=True)
     stage.resize((2 * stage.metrics.size[0], 2 * stage.metrics.size[1]))
-    assert len(stage.lines("Move, or place a wall", style, 200)) > len(first) - 1
+    assert len(stage.lines(text, style, 120)) > len(first)
     for number in range(2 * kit_stage.MOST_WRAPPED):
         stage.lines(f"Text {number}", style, 200)
     assert len(stage._wrapped) <= kit_stage.MOST_WRAPPED

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
-from scenes.app import _daylight
+from scenes.app import daylight_on
 from scenes.join.join_scene import JoinScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.assets import FOLDER
@@ -101,8 +101,10 @@ def test_one_picture_of_the_table_is_kept(house: Playhouse) -> None:
         assert house.stage.assets.scaled.held == held
 
 
-def test_there_is_none_with_reduced_motion(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.app.window_light", lambda now: AFTERNOON)
-    assert _daylight(house.stage) == AFTERNOON
+def test_there_is_none_with_reduced_motion(house: Playhouse) -> None:
+    def at_three() -> datetime:
+        return datetime(2026, 6, 1, 15)
+
+    assert daylight_on(house.stage, at_three) == AFTERNOON
     house.stage.look.reduced_motion = True
-    assert _daylight(house.stage) is None
+    assert daylight_on(house.stage, at_three) is None
