@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from itertools import count
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from game.agents.agent import Agent
 from game.core import incremental
-from scenes.kit import stage as kit_stage
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.devices import Devices, prepare_environment
 from scenes.kit.sound.audio import Audio
-from scenes.kit.stage import Stage
-from scenes.kit.text.line_breaking import Measure, fit
 from scenes.kit.window.window import Window
-from tests.scenes import onlooker
+from tests.scenes import drawn
 from tests.scenes.listening import SIZE
+from tests.scenes.onlooker import drawing_apart
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW
 from tests.scenes.playhouse import InstantAgent, Playhouse
@@ -72,24 +67,39 @@ def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(Assets, "prune", lambda _: None)
 
 
+@dataclass
+class Pace:
+    """A clock that passes with each look: a part of long work takes `part` seconds."""
+
+    part: float = PART
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.part
+        return self.now
+
+
 @pytest.fixture(autouse=True)
-def even_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def even_parts(monkeypatch: pytest.MonkeyPatch) -> Pace:
     """Let each part of long work take the same time: how many fit into a frame never hangs on the machine."""
-    monkeypatch.setattr(incremental, "clock", count(0.0, PART).__next__)
+    pace = Pace()
+    monkeypatch.setattr(incremental, "clock", pace)
+    return pace
 
 
 @pytest.fixture
 def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterator[OpenHouse]:
     """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""
-    for early in ("nothing_drawn", "written"):
+    for early in ("nothing_drawn", "watched"):
         if early in request.fixturenames:
             request.getfixturevalue(early)  # before anything is drawn
     houses: list[Playhouse] = []
 
-    def make(size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None) -> Playhouse:
-        house = Playhouse(size, language, agent or InstantAgent())
-        houses.append(house)
-        return house
+    def make(
+        size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None, strict: bool = True
+    ) -> Playhouse:
+        houses.append(Playhouse(size, language, agent or InstantAgent(), strict))
+        return houses[-1]
 
     yield make
     for house in houses:
@@ -110,24 +120,24 @@ def evening(house: Playhouse) -> Evening:
 
 
 @pytest.fixture
-def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_drawn() -> Iterator[None]:
     """Forget what other tests have drawn, and let them not find what this one draws."""
-    monkeypatch.setattr(onlooker, "_drawn", OrderedDict())
-    monkeypatch.setattr(onlooker, "_letters", [])  # or the others would seem as fresh as what this test draws
+    with drawing_apart():
+        yield
 
 
 @pytest.fixture
-def written(nothing_drawn: None, monkeypatch: pytest.MonkeyPatch) -> Written:
+def watched(nothing_drawn: None) -> Iterator[drawn.Written]:
+    """All that is written from now on."""
+    written = drawn.Written()
+    with written.watching():
+        yield written
+
+
+@pytest.fixture
+def written(watched: drawn.Written) -> Written:
     """Every text that is written from now on, on the screen or on a sheet, and where."""
-    found: Written = []
-    write = Stage.text
-
-    def watched(stage: Stage, canvas: Drawable, text: str, *rest: Any, **more: Any) -> pygame.Rect:
-        found.append((text, write(stage, canvas, text, *rest, **more)))
-        return found[-1][1]
-
-    monkeypatch.setattr(Stage, "text", watched)
-    return found
+    return watched.places
 
 
 @pytest.fixture
@@ -147,15 +157,6 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def cut(watched: drawn.Written) -> list[str]:
     """Every text that is shown shortened from now on."""
-    found: list[str] = []
-
-    def watched(text: str, measure: Measure, width: int) -> str:
-        shown = fit(text, measure, width)
-        if shown != text:
-            found.append(text)
-        return shown
-
-    monkeypatch.setattr(kit_stage, "fit", watched)
-    return found
+    return watched.cut

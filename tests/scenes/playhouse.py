@@ -98,17 +98,19 @@ def result_of(house: Playhouse, session: Session) -> ResultScene:
 class Playhouse(Onlooker):
     """A host with everything that tests want of it.
 
-    `agent` None keeps the app's own agent, which thinks in its process.
+    `agent` None keeps the app's own agent, which thinks in its process. A text that is missing is an error (`strict`).
     """
 
     fps: float = FPS
 
-    def __init__(self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None) -> None:
+    def __init__(
+        self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None, strict: bool = True
+    ) -> None:
         super().__init__(size, language, agent)
         for game in GAMES:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
-        self.stage.strings = Strings(language, strict=True, folders=TEXTS)
+        self.stage.strings = Strings(language, strict, folders=TEXTS)
         share_drawing(self.stage)
         self.stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
         self.app.muting.most = None  # tests press faster than people

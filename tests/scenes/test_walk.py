@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pygame
@@ -17,11 +17,8 @@ import pytest
 from game.registry import GAMES
 from scenes.kiosk.output_tests import DisplayTestScene
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
 from scenes.kit.scene import Item, ScanGroup, Scene
-from scenes.kit.stage import Stage
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
@@ -326,21 +323,14 @@ def test_a_scene_holds_what_every_scene_does(
 
 
 @pytest.mark.parametrize("scene", ["rules-goal", "practice-hint", "demo", "resume-offer", "match2-start", "records"])
-def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_stands_over_a_title_is_in_capitals(scene: str) -> None:
     """On every kind of screen alike."""
-    found: list[str] = []
-    write = Stage.text
-
-    def text(stage: Stage, canvas: Drawable, line: str, at: Any, style: Style, *rest: Any, **more: Any) -> pygame.Rect:
-        if style.spacing and style.color == theme.EYEBROW:
-            found.append(line)
-        return write(stage, canvas, line, at, style, *rest, **more)
-
-    monkeypatch.setattr(Stage, "text", text)
-    host = Walker(SIZES["wide"], "en", 1.0, has_pixels=False)
-    SCENES[scene].show(host)
-    host.app.draw()
+    host, written = Walker(SIZES["wide"], "en", 1.0, has_pixels=False), Written()
+    with written.watching():
+        SCENES[scene].show(host)
+        host.app.draw()
     host.close()
+    found = [line for line, style in written.styles if style.spacing and style.color == theme.EYEBROW]
     assert found and all(line == line.upper() for line in found)
 
 

@@ -96,9 +96,8 @@ def test_the_podium_has_room_beside_the_button_of_the_film(open_house: OpenHouse
     assert scene.places["podium"].height / house.stage.metrics.scale >= 460
 
 
-def test_the_film_is_taken_home(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_film_is_taken_home(house: Playhouse) -> None:
     ended_cup(house, ("star",))
-    monkeypatch.setattr(type(house.services.offers), "has_films", True)
     scene = watched(house)
     scene.toggle()
     house.app.take(Intent(Kind.SECONDARY, KEYBOARD))

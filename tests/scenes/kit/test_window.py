@@ -182,17 +182,19 @@ def test_a_grabbed_mouse_keeps_its_place_while_its_arrow_is_hidden(monkeypatch: 
 def test_a_fast_screen_is_used_where_a_graphics_card_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nowhere else; what a driver tells that is slower, unknown or absurd changes nothing."""
 
-    class Before(Window):
-        """Before a screen that shows `told` frames a second."""
+    def shown(told: int) -> int:
+        """The frames a second of a window on a screen that shows so many."""
 
-        def screen_rate(self) -> int:
-            return told
+        class Shown(Window):
+            def screen_rate(self) -> int:
+                return told
 
-    rates: dict[str, list[int]] = {"0": [], "1": []}
-    for way, found in rates.items():
+        return round(1 / Shown((640, 360), False, "test", None).frame_seconds)
+
+    rates = {}
+    for way in ("0", "1"):
         monkeypatch.setenv(renderer.HINT, way)
-        for told in (0, 30, 60, 75, 120, 144, 500):
-            found.append(round(1 / Before((640, 360), False, "test", None).frame_seconds))
+        rates[way] = [shown(told) for told in (0, 30, 60, 75, 120, 144, 500)]
     assert rates == {"0": [60] * 7, "1": [60, 60, 60, 75, 120, 120, 120]}
 
 
