@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
+from typing import NoReturn
 
 import pygame
 import pytest
 
 from game.agents.agent import Agent
 from game.core import incremental
+from game.core.rules import HouseFileError
+from game.registry import book_of
 from scenes.kit.drawing.assets import Assets
 from scenes.kit.input.devices import Devices, prepare_environment
 from scenes.kit.sound.audio import Audio
 from scenes.kit.window.window import Window
+from scenes.robots import puzzles
 from tests.scenes import drawn
 from tests.scenes.listening import SIZE
 from tests.scenes.onlooker import drawing_apart
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW
 from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.robots_play import easy_seed
 
 prepare_environment()
 SCENES = Path(__file__).parent
@@ -154,6 +160,23 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     names: list[tuple[str, int]] = []
     monkeypatch.setattr(Audio, "play", lambda audio, name, gain=1.0, pitch=0: names.append((name, pitch)))
     return names
+
+
+@pytest.fixture
+def easy_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each setup of Hyper Robots draw the board whose first chip can be won in two or three moves."""
+    monkeypatch.setattr(puzzles, "by_chance", lambda seeds: easy_seed())
+
+
+@pytest.fixture
+def damaged_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file with the puzzles of Star cannot be read."""
+
+    def unreadable(*_: object) -> NoReturn:
+        raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: expected a list")
+
+    book = SimpleNamespace(of_day=unreadable, practice=unreadable)
+    monkeypatch.setattr("game.registry.book_of", lambda spec: book if spec.id == "star" else book_of(spec))
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -18,7 +19,7 @@ from scenes.kit.scene import Pop
 from scenes.kit.widgets.widget import Button
 from scenes.table.board.layout import region
 from scenes.table.exercises.lesson_table import step_from
-from scenes.today.occasion import HINTS, OfDay
+from scenes.today.occasion import HINTS, OfDay, PuzzleReasons
 from scenes.today.solving_scene import NextStep, SolvingPhase, SolvingScene
 from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse
@@ -276,14 +277,12 @@ class TestReplies:
 
 class TestHelp:
     @pytest.mark.parametrize("size", SIZES)
-    def test_the_frame_of_the_first_hint_stays_on_the_board(
-        self, open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_the_frame_of_the_first_hint_stays_on_the_board(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
         scene = opened(open_house(size=size), "coffee-22")
         frame, around = scene.table.frame, scene.stage.metrics.px(RING_GAP + RING_WIDTH)
         for corner in (frame.topleft, frame.topright, frame.bottomleft, frame.bottomright):
-            monkeypatch.setattr(scene.reasons, "_area", lambda step, at=corner: pygame.Rect(at, (1, 1)))
-            place = scene.reasons.place(scene.key(), frame)
+            board: Any = SimpleNamespace(input=SimpleNamespace(area=lambda *_, at=corner: pygame.Rect(at, (1, 1))))
+            place = PuzzleReasons(scene.stage, scene.spec, board, ()).place(scene.key(), frame)
             assert frame.contains(place.inflate(2 * around, 2 * around)) and place.width > frame.width / 4
 
     def test_each_hint_tells_more_and_costs_a_star(self, house: Playhouse) -> None:

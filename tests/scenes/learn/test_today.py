@@ -11,7 +11,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record
-from game.core.rules import HouseFileError, Outcome
+from game.core.rules import Outcome
 from game.paths import export_dir
 from game.puzzles import practice_results, results
 from game.puzzles.day_code import code_of
@@ -20,7 +20,7 @@ from game.registry import GAMES, PUZZLE_GAMES, book_of, find, puzzles_of
 from scenes.archive.archive_scene import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind, Signal, SignalKind
-from scenes.kit.scene import Push, Route, ScanGroup, Switch
+from scenes.kit.scene import ScanGroup, Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Widget
@@ -237,12 +237,8 @@ class TestWhoSolves:
         assert puzzle_days.solver(house.services) == HOUSE
 
 
-def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Damaged:
-        def of_day(self, day: date) -> object:
-            raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: expected a list")
-
-    monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+@pytest.mark.usefixtures("damaged_puzzles")
+def test_a_damaged_file_is_told_in_its_cell(house: Playhouse) -> None:
     scene = opened(house)
     assert cell(scene, "star").spoken(house.stage) == "Star 3×3. These puzzles cannot be read."
     assert not cell(scene, "star").enabled and cell(scene, "coffee").enabled
@@ -277,16 +273,15 @@ class TestShare:
         assert path.name == "Kissaten 2026-11-24.png" and path.name in house.on_top(Dialog).body
         assert pygame.image.load(path).get_size() == (1080, 1350)
 
-    def test_a_folder_that_takes_no_picture_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        scene = opened(house)
-
-        def full(*_: object) -> object:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr("game.records.files.export_bytes", full)
-        nav = scene._save(b"")
-        assert isinstance(nav, Push) and not isinstance(nav.to, Route)
-        assert "No space left" in nav.to().body  # type: ignore[attr-defined]
+    def test_a_folder_that_takes_no_picture_is_told(self, house: Playhouse) -> None:
+        opened(house)
+        export_dir().write_text("a file where the folder should be")
+        hand = KeyHand(house)
+        hand.hit(Kind.HINT)
+        hand.say("Save picture")
+        house.until(lambda: isinstance(house.top, Dialog), "the answer")
+        body = house.on_top(Dialog).body
+        assert body.startswith(f"{export_dir()}\n") and body.endswith("exists"), body
 
     def test_a_picture_holds_every_pixel(self) -> None:
         surface = pygame.Surface((7, 65), pygame.SRCALPHA)
