@@ -21,6 +21,7 @@ from scenes.kit.input.bindings import KEYBOARD_PROFILE, Bindings
 from scenes.kit.input.intents import Kind
 from scenes.kit.window import renderer
 from scenes.kit.window.window import Window
+from tests.tables import rows
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -64,29 +65,10 @@ def test_only_what_changed_is_written(store: Store) -> None:
 
 
 @pytest.mark.one_in(4)
-@pytest.mark.parametrize(
-    ("name", "bad"),
-    [
-        ("language", "fr"),
-        ("language", 3),
-        ("fullscreen", 1),
-        ("display", -1),
-        ("display", True),
-        ("renderer", "magic"),
-        ("resolution", "800x600"),
-        ("effects", 1.5),
-        ("effects", "loud"),
-        ("music", float("nan")),
-        ("always_confirm", "yes"),
-        ("text_scale", 2.0),
-        ("text_scale", False),
-        ("reduced_motion", 0),
-        ("bindings", {"keyboard": {"DANCE": [1]}}),
-    ],
-)
-def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: object, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(("name", "bad"), rows("bad_preferences"))
+def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: str, caplog: pytest.LogCaptureFixture) -> None:
     preferences.save(store, Preferences(), CHANGED)
-    store.set(OWN[name].key, bad)
+    store.set(OWN[name].key, json.loads(bad))
     with caplog.at_level(logging.WARNING):
         loaded = preferences.load(store)
     assert getattr(loaded, name) == getattr(Preferences(), name)
