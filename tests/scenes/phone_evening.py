@@ -51,9 +51,7 @@ class Evening:
 
     def join_page(self, game: str = "") -> PhonesScene:
         """The phone server on the screen."""
-        scene = PhonesScene(self.house.services, self.controllers, game)
-        self.house.show(scene)
-        return scene
+        return self.house.show(PhonesScene(self.house.services, self.controllers, game))
 
     def networks(self, *networks: Network) -> PhonesScene:
         """The phone server on the screen, open at the best of several networks."""

@@ -124,11 +124,12 @@ class Playhouse(Onlooker):
         self.until(lambda: type(self.top).__name__ in ("MenuScene", "Dialog"), "the menu")
         self.be_heard()
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: S) -> S:
         """Begin with `scene`, listening."""
         self.services.offered_resume = True
         self.app.manager.start(scene)
         self.be_heard()
+        return scene
 
     def match(
         self,
@@ -143,9 +144,7 @@ class Playhouse(Onlooker):
         session = make.session(
             game, *seats, actions=actions, seed=seed, agent=services.agent, store=services.store, **options
         )
-        scene = MatchScene(services, session, make_board(services, session.spec, session.options))
-        self.show(scene)
-        return scene
+        return self.show(MatchScene(services, session, make_board(services, session.spec, session.options)))
 
     def set_table(self, *seats: SeatConfig, **options: Any) -> MatchSetup:
         """Keep a setup as the last one."""

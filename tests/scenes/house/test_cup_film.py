@@ -90,8 +90,7 @@ def test_the_film_plays_its_parts_for_about_fifteen_seconds_and_ends_with_all_na
 def test_the_podium_has_room_beside_the_button_of_the_film(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     ended_cup(house, ("star",))
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     assert len(scene.choices) == 3
     assert scene.places["podium"].height / house.stage.metrics.scale >= 460
 

@@ -13,7 +13,7 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
-from game.people.cup import CupMatch, CupResult
+from game.people.cup import Cup, CupMatch, CupResult
 from game.people.roster import Roster
 from game.registry import GAMES
 from game.robots.state import Agree, Bid, Move, State
@@ -100,10 +100,14 @@ def one_chip(easy_board: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "usual_options", options)
 
 
-def matches_of(house: Playhouse) -> list[CupMatch]:
+def the_cup(house: Playhouse) -> Cup:
     cup = house.services.people.cup
     assert cup is not None
-    return [match for stage in cup.stages for match in stage.matches if match.result is not None]
+    return cup
+
+
+def matches_of(house: Playhouse) -> list[CupMatch]:
+    return [match for stage in the_cup(house).stages for match in stage.matches if match.result is not None]
 
 
 def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
@@ -167,8 +171,8 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(ho
         play_out(house)
         hand.say(house.stage.t("result.cup"))
         play_cup(house, hand)
-        cup = house.services.people.cup
-        assert cup is not None and cup.next is None
+        cup = the_cup(house)
+        assert cup.next is None
         scene = house.on_top(CupScene)
         champions = [entrant.name for place, entrant in cup.standings if place == 1]
         assert scene.spoken_title == scene.winners_text() and len(champions) == 1
@@ -216,17 +220,14 @@ def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, in
     play_out(house)
     hand.say("Cup table")
     said = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
-    cup = house.services.people.cup
-    assert cup is not None
-    assert [int(text[0]) for text in said[:3]] == [place for place, _ in cup.standings]
+    assert [int(text[0]) for text in said[:3]] == [place for place, _ in the_cup(house).standings]
     assert said[0].startswith("1. ") and said[0].endswith("4 points")
 
 
 def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
     sit(house, 3)
     house.services.store.set("cup.plan", {"length": "all", "games": list(GAMES)})
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     assert "8 matches, about 55 min" in scene.spoken_title.replace("\n", " ")
     cup = scene.cup
     assert cup is not None
@@ -235,8 +236,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
         id = f"match {len(cup.results)}"
         cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
     house.services.people.keep_cup(cup)
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
     names = [house.services.people.name(seat_of(house.services, cup, entrant)) for _, entrant in cup.standings]
     assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
@@ -398,8 +398,7 @@ def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> 
 
 
 def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -> None:
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     assert len(scene.places.all("tile")) == len(house.services.offers.games)
 
 

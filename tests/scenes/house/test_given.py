@@ -213,8 +213,7 @@ class TestStrangers:
         left_alone.on_top(MenuScene)
 
     def test_nothing_can_be_pasted(self, left_alone: Playhouse) -> None:
-        scene = ImportScene(left_alone.services)
-        left_alone.show(scene)
+        scene = left_alone.show(ImportScene(left_alone.services))
         assert scene.signal(Signal(SignalKind.PASTED, text=CODE)) is None
         assert scene.command(Kind.HINT) is None
         assert "Paste" not in [prompt.label for prompt in scene.prompts()]

@@ -21,9 +21,7 @@ FILES = ["coffee.svg", "quoridor.svg", "robots.svg", "star.svg"]
 @pytest.fixture
 def scene(house: Playhouse) -> CupScene:
     couch.play_cup(house.services, 5, None)
-    scene = CupScene(house.services)
-    house.show(scene)
-    return scene
+    return house.show(CupScene(house.services))
 
 
 def test_the_places_rise_one_after_the_other_and_the_first_is_crowned_last() -> None:

@@ -307,8 +307,7 @@ def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_lit_is_named_by_what_it_is_for(house: Playhouse, game: str) -> None:
-    scene = SetupScene(house.services, find(game))
-    house.show(scene)
+    scene = house.show(SetupScene(house.services, find(game)))
     said = [widget.spoken(house.stage) for widget in scene.focus.widgets]
     assert any(text.startswith("Players: 2") for text in said) == (len(find(game).seats) > 1), said
     assert not any(text.isdecimal() for text in said)

@@ -215,20 +215,25 @@ def test_a_table_that_nobody_can_see_rests(house: Playhouse) -> None:
     assert 0 < house.app.flight.ticks - ticks < 60 and house.app.frames_shown > shown
 
 
+def managed(script: str, manager: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """A script on an X server with a manager of windows."""
+    with (
+        x_server(*options) as environment,
+        subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL) as managing,
+    ):
+        try:
+            return run_script(script, environment)
+        finally:
+            managing.kill()
+
+
 @needs_window_manager
 @pytest.mark.parametrize("unattended", [False, True])
 @pytest.mark.parametrize("way", renderer.WAYS)
 def test_a_full_screen_that_was_minimised_is_drawn_again(way: str, unattended: bool) -> None:
     """SDL gives it another surface; the old one's memory is gone, and drawing on it would show nothing, or crash."""
     script = MINIMISED_AND_BACK.replace("WAY", repr(way)).replace("UNATTENDED", str(unattended))
-    with (
-        x_server() as environment,
-        subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL) as manager,
-    ):
-        try:
-            done = run_script(script, environment)
-        finally:
-            manager.kill()
+    done = managed(script, "openbox")
     assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "0 True True"), done.stderr
 
 
@@ -244,14 +249,7 @@ def test_a_window_is_left_and_come_back_to(screen: str, size: tuple[int, int], w
     """With a manager of windows and without one it has its own size each time, stays on the screen and can be dragged
     larger or smaller."""
     script = FULL_AND_BACK.replace("WAY", repr(way)).replace("WANTED", str(size))
-    with (
-        x_server("-screen", "0", f"{screen}x24") as environment,
-        subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL) as managing,
-    ):
-        try:
-            done = run_script(script, environment)
-        finally:
-            managing.kill()
+    done = managed(script, manager, "-screen", "0", f"{screen}x24")
     assert done.returncode == 0, done.stderr
 
 

@@ -34,8 +34,7 @@ TODAY = NOW.date()
 def opened(house: Playhouse, game: str = "star") -> PracticeScene:
     """The packs of a game."""
     house.services.clock = lambda: NOW
-    house.show(PracticeScene(house.services, game))
-    return house.on_top(PracticeScene)
+    return house.show(PracticeScene(house.services, game))
 
 
 def shown(scene: PracticeScene, name: str) -> tuple[ShownPack, Widget]:

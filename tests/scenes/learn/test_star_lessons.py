@@ -85,8 +85,7 @@ def test_two_diagrams_and_their_captions_have_room(
     open_house: OpenHouse, size: tuple[int, int], language: str, written: Written
 ) -> None:
     house = open_house(size, language)
-    card = RulesScene(house.services, SPEC)
-    house.show(card)
+    card = house.show(RulesScene(house.services, SPEC))
     card.page = list(PAGES).index("readings")
     card.resized()
     house.run(0.3)

@@ -49,8 +49,7 @@ YESTERDAY = TODAY - timedelta(days=1)
 def opened(house: Playhouse, now: datetime = NOW) -> TodayScene:
     """The sheet of the day."""
     house.services.clock = lambda: now
-    house.show(TodayScene(house.services))
-    return house.on_top(TodayScene)
+    return house.show(TodayScene(house.services))
 
 
 def entry(scene: TodayScene, game: str) -> sheet.SheetEntry:
@@ -263,25 +262,26 @@ class TestShare:
         ]
         assert scene.day == TODAY
 
-    def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
+    @staticmethod
+    def saved(house: Playhouse) -> str:
+        """What is told of the sheet's picture, once it was to be saved."""
         opened(house)
         hand = KeyHand(house)
         hand.hit(Kind.HINT)
         hand.say("Save picture")
         house.until(lambda: isinstance(house.top, Dialog), "the answer")
+        return house.on_top(Dialog).body
+
+    def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
+        told = self.saved(house)
         (path,) = export_dir().glob("*.png")
-        assert path.name == "Kissaten 2026-11-24.png" and path.name in house.on_top(Dialog).body
+        assert path.name == "Kissaten 2026-11-24.png" and path.name in told
         assert pygame.image.load(path).get_size() == (1080, 1350)
 
     def test_a_folder_that_takes_no_picture_is_told(self, house: Playhouse) -> None:
-        opened(house)
         export_dir().write_text("a file where the folder should be")
-        hand = KeyHand(house)
-        hand.hit(Kind.HINT)
-        hand.say("Save picture")
-        house.until(lambda: isinstance(house.top, Dialog), "the answer")
-        body = house.on_top(Dialog).body
-        assert body.startswith(f"{export_dir()}\n") and body.endswith("exists"), body
+        told = self.saved(house)
+        assert told.startswith(f"{export_dir()}\n") and told.endswith("exists"), told
 
     def test_a_picture_holds_every_pixel(self) -> None:
         surface = pygame.Surface((7, 65), pygame.SRCALPHA)
