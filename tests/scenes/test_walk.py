@@ -6,7 +6,7 @@ The default run takes each scene in one view, the views by turns; the long run t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -18,7 +18,7 @@ from game.registry import GAMES
 from scenes.kiosk.output_tests import DisplayTestScene
 from scenes.kit.drawing import theme
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
-from scenes.kit.scene import Item, ScanGroup, Scene
+from scenes.kit.scene import Scene
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
@@ -33,6 +33,7 @@ from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
 from tests.golden.pictures import golden
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
+from tests.scenes.one_switch import levels
 from tests.scenes.store_reads import watching_reads
 from tests.selection import leaves_out
 from tools.catalogue.common import PAD
@@ -238,11 +239,6 @@ class Walk:
                 yield f"{device.family}: {near.get(id(main))} presses to the main button"
         if [widget.value() for widget in focus.widgets] != values:
             yield "a value changed on the way"
-
-
-def levels(items: Sequence[Item]) -> list[Sequence[Item]]:
-    """Every level of a tree."""
-    return [items, *(level for item in items if isinstance(item, ScanGroup) for level in levels(item.items))]
 
 
 def ways_to(scene: Scene, focus: Focus, device: Device, at_ends: bool = False) -> dict[int, int]:

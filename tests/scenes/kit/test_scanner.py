@@ -26,7 +26,7 @@ from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.one_switch import OneSwitch, names, way
+from tests.scenes.one_switch import OneSwitch, levels, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.vocabulary.screen_facts import CELL_NAMES
 
@@ -61,12 +61,6 @@ class Shelf(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.stage.table, (0, 0))
-
-
-def levels(items: Sequence[Item]) -> list[list[Item]]:
-    """Every level of a tree."""
-    inner = [level for item in items if isinstance(item, ScanGroup) for level in levels(item.items)]
-    return [list(items), *inner]
 
 
 def longest(items: Sequence[Item]) -> float:
