@@ -133,7 +133,7 @@ def _run(
         renderer.use("software")
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
-        way, is_kiosk = _way(store, wanted), table is not None
+        way, is_kiosk = way_for(store, wanted), table is not None
         window = Window(size, fullscreen, TITLE, None, wanted.display, way, is_kiosk, wanted.resolution)
     except NoDisplayError as error:
         store.close()
@@ -191,7 +191,7 @@ def _run_to_end(
     heartbeat: Heartbeat | None,
 ) -> None:
     """Show the first scene and its successors; close everything at the end."""
-    app.daylight = partial(_daylight, services.stage)
+    app.daylight = partial(daylight_on, services.stage)
     try:
         if table is not None and kiosk is not None:
             from scenes import unattended
@@ -290,8 +290,10 @@ def notice_app(window: Window, language: str | None) -> App:
     return App(window, stage, no_route)
 
 
-def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
-    """Return a function that chooses a renderer: the one in the preferences, or the faster one if they say "auto".
+def way_for(
+    store: Store, wanted: Preferences, faster: Callable[..., str] = renderer.faster
+) -> Callable[[str, tuple[int, int], int], str]:
+    """Return a function that chooses a renderer: the one in the preferences, or the `faster` one if they say "auto".
 
     Speed is measured only once for each driver, since the result is stored.
     """
@@ -301,7 +303,7 @@ def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], i
             return wanted.renderer
         known = store.get(f"renderer.{driver}")
         if known not in renderer.WAYS:
-            known = renderer.faster(size, flags, end_with_parent)
+            known = faster(size, flags, end_with_parent)
             store.set(f"renderer.{driver}", known)
         return str(known)
 
@@ -414,9 +416,9 @@ def _scan_question(services: Services) -> Destination:
     return lambda: ScanQuestion(services)
 
 
-def _daylight(stage: Stage) -> WindowLight | None:
+def daylight_on(stage: Stage, now: Callable[[], datetime] = datetime.now) -> WindowLight | None:
     """The light that falls on the table from the window at this hour; None with reduced motion."""
-    return None if stage.look.reduced_motion else window_light(datetime.now())
+    return None if stage.look.reduced_motion else window_light(now())
 
 
 def _sat_by_phone(services: Services) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from game.platforms.program import ROOT, own_command
@@ -41,9 +42,9 @@ class _Started:
     refused = False
 
 
-def remember() -> OwnFiles:
+def remember(root: Path = ROOT) -> OwnFiles:
     """Record the files' state. From now on, no child process starts after a change."""
-    _Started.files = OwnFiles()
+    _Started.files = OwnFiles(root)
     return _Started.files
 
 
@@ -54,12 +55,15 @@ def look() -> None:
         raise OSError(CHANGED)
 
 
-def can_start() -> bool:
-    """Return whether the present files can run. They cannot while an update is incomplete."""
+def can_start(command: Sequence[str] = (), patience: float = _NEW_START) -> bool:
+    """Return whether the present files can run: `command`, or that for the version, succeeds within `patience` seconds.
+
+    They cannot while an update is incomplete.
+    """
     import subprocess  # imported only to start processes
 
     try:
-        done = subprocess.run(own_command("--version"), capture_output=True, timeout=_NEW_START, check=False)
+        done = subprocess.run(command or own_command("--version"), capture_output=True, timeout=patience, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

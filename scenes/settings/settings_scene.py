@@ -5,7 +5,7 @@ There are rows for the program's preferences and for those of each game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -132,8 +132,9 @@ class SettingsScene(TabbedScene):
     # The open page of the tab, whose rows may need several pages.
     page = 0
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, fields_of: Callable[[Services, str], list[Field]] = fields_of) -> None:
         super().__init__(services)
+        self._fields_of = fields_of
         self.form = Form(services.stage, DARK)
 
     def enter(self) -> None:
@@ -146,7 +147,7 @@ class SettingsScene(TabbedScene):
     def body(self, shape: Shape) -> Part:
         """Lay out a card that is as high as its rows, with arrows below it if there are several pages."""
         width, is_tall = self._width(shape), shape is Shape.TALL
-        fields = fields_of(self.services, TABS[self.section])
+        fields = self._fields_of(self.services, TABS[self.section])
         room = self._room(shape)
         self.pages = self.form.pages(fields, width, room, stacked=is_tall)
         if len(self.pages) > 1:

@@ -5,28 +5,31 @@ Tests in the same window follow each other.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from itertools import count
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import NoReturn
 
 import pygame
 import pytest
 
 from game.agents.agent import Agent
 from game.core import incremental
-from scenes.kit import stage as kit_stage
+from game.core.rules import HouseFileError
+from game.registry import book_of
 from scenes.kit.drawing.assets import Assets
-from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.input.devices import Devices, prepare_environment
-from scenes.kit.stage import Stage
-from scenes.kit.text.line_breaking import Measure, fit
-from tests.scenes import onlooker
+from scenes.kit.sound.audio import Audio
+from scenes.kit.window.window import Window
+from scenes.robots import puzzles
+from tests.scenes import drawn
 from tests.scenes.listening import SIZE
+from tests.scenes.onlooker import drawing_apart
 from tests.scenes.phone_evening import Evening
 from tests.scenes.playhouse import SIZE as WINDOW
 from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.robots_play import easy_seed
 
 prepare_environment()
 SCENES = Path(__file__).parent
@@ -74,25 +77,40 @@ def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(Assets, "prune", lambda _: None)
 
 
+@dataclass
+class Pace:
+    """A clock that passes with each look: a part of long work takes `part` seconds."""
+
+    part: float = PART
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.part
+        return self.now
+
+
 @pytest.fixture(autouse=True)
-def even_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def even_parts(monkeypatch: pytest.MonkeyPatch) -> Pace:
     """Let each part of long work take the same time, so that the number of parts in a frame never depends on the
     machine."""
-    monkeypatch.setattr(incremental, "clock", count(0.0, PART).__next__)
+    pace = Pace()
+    monkeypatch.setattr(incremental, "clock", pace)
+    return pace
 
 
 @pytest.fixture
 def open_house(shared_pictures: None, request: pytest.FixtureRequest) -> Iterator[OpenHouse]:
     """A function that opens playhouses on this test's data folder, with an instant agent unless another is given."""
-    for early in ("nothing_drawn", "written"):
+    for early in ("nothing_drawn", "watched"):
         if early in request.fixturenames:
             request.getfixturevalue(early)  # before anything is drawn
     houses: list[Playhouse] = []
 
-    def make(size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None) -> Playhouse:
-        house = Playhouse(size, language, agent or InstantAgent())
-        houses.append(house)
-        return house
+    def make(
+        size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None, strict: bool = True
+    ) -> Playhouse:
+        houses.append(Playhouse(size, language, agent or InstantAgent(), strict))
+        return houses[-1]
 
     yield make
     for house in houses:
@@ -113,36 +131,60 @@ def evening(house: Playhouse) -> Evening:
 
 
 @pytest.fixture
-def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_drawn() -> Iterator[None]:
     """Forget what other tests have drawn, and keep what this one draws from them."""
-    monkeypatch.setattr(onlooker, "_drawn", OrderedDict())
-    monkeypatch.setattr(onlooker, "_letters", [])  # otherwise the other drawings would count as fresh
+    with drawing_apart():
+        yield
 
 
 @pytest.fixture
-def written(nothing_drawn: None, monkeypatch: pytest.MonkeyPatch) -> Written:
+def watched(nothing_drawn: None) -> Iterator[drawn.Written]:
+    """All that is written from now on."""
+    written = drawn.Written()
+    with written.watching():
+        yield written
+
+
+@pytest.fixture
+def written(watched: drawn.Written) -> Written:
     """Collect every text that is written from now on, on the screen or on a sheet, and its place."""
-    found: Written = []
-    write = Stage.text
-
-    def watched(stage: Stage, canvas: Drawable, text: str, *rest: Any, **more: Any) -> pygame.Rect:
-        found.append((text, write(stage, canvas, text, *rest, **more)))
-        return found[-1][1]
-
-    monkeypatch.setattr(Stage, "text", watched)
-    return found
+    return watched.places
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def presented(monkeypatch: pytest.MonkeyPatch) -> list[list[pygame.Rect]]:
+    """What every window shows from now on: the changed rectangles, frame by frame, even where there are none."""
+    shown: list[list[pygame.Rect]] = []
+    monkeypatch.setattr(Window, "present", lambda window, dirty: shown.append(dirty) or True)
+    return shown
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The effects asked for from now on, with their pitches."""
+    names: list[tuple[str, int]] = []
+    monkeypatch.setattr(Audio, "play", lambda audio, name, gain=1.0, pitch=0: names.append((name, pitch)))
+    return names
+
+
+@pytest.fixture
+def easy_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each setup of Hyper Robots draw the board whose first chip can be won in two or three moves."""
+    monkeypatch.setattr(puzzles, "by_chance", lambda seeds: easy_seed())
+
+
+@pytest.fixture
+def damaged_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file with the puzzles of Star cannot be read."""
+
+    def unreadable(*_: object) -> NoReturn:
+        raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: expected a list")
+
+    book = SimpleNamespace(of_day=unreadable, practice=unreadable)
+    monkeypatch.setattr("game.registry.book_of", lambda spec: book if spec.id == "star" else book_of(spec))
+
+
+@pytest.fixture
+def cut(watched: drawn.Written) -> list[str]:
     """Collect every text that is shortened from now on."""
-    found: list[str] = []
-
-    def watched(text: str, measure: Measure, width: int) -> str:
-        shown = fit(text, measure, width)
-        if shown != text:
-            found.append(text)
-        return shown
-
-    monkeypatch.setattr(kit_stage, "fit", watched)
-    return found
+    return watched.cut

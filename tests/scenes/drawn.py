@@ -16,7 +16,7 @@ import pygame
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kit import stage as stage_module
 from scenes.kit.drawing.canvas import Canvas
-from scenes.kit.drawing.fonts import Fonts
+from scenes.kit.drawing.fonts import Fonts, Style
 from scenes.kit.input.intents import Device
 from scenes.kit.layout import Places
 from scenes.kit.scene import Scene
@@ -53,13 +53,15 @@ class NoPixels(Canvas):
 
 @dataclass
 class Written:
-    """What the scene on top has written on the screen: each line, the place of its ink, and the height of its type.
+    """What the scene on top has written on the screen: each line, where its ink lies, and how high its type is.
 
-    `cut` and `heights` include what was written on sheets. `crowded` has rows and columns of pages with too little
-    room.
+    `places`, `styles`, `cut` and `heights` are of all that was written, on sheets as well. `crowded` are rows and
+    columns of pages that have had too little room.
     """
 
     lines: list[tuple[str, pygame.Rect]] = field(default_factory=list)
+    places: list[tuple[str, pygame.Rect]] = field(default_factory=list)
+    styles: list[tuple[str, Style]] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
     heights: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     crowded: set[str] = field(default_factory=set)
@@ -75,8 +77,10 @@ class Written:
         """Collect in this block."""
         write, draw_line, lay_out = Stage.text, Fonts.line, Places.__init__
 
-        def text(stage, canvas, line, *args, **kwargs):
-            place = write(stage, canvas, line, *args, **kwargs)
+        def text(stage, canvas, line, at, style, *args, **kwargs):
+            place = write(stage, canvas, line, at, style, *args, **kwargs)
+            self.places.append((line, place))
+            self.styles.append((line, style))
             if self.is_on_top and isinstance(canvas, NoPixels) and line:
                 self.lines.append((line, canvas.latest.get_bounding_rect().move(place.topleft)))
             return place

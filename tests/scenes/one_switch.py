@@ -99,6 +99,11 @@ def way(items: Sequence[Item], wanted: Wanted) -> list[object] | None:
     return None
 
 
+def levels(items: Sequence[Item]) -> list[Sequence[Item]]:
+    """Every level of a tree."""
+    return [items, *(level for item in items if isinstance(item, ScanGroup) for level in levels(item.items))]
+
+
 def names(items: Sequence[Item]) -> list[str]:
     """Return the names of all stops."""
     return [name for item in items for name in (names(item.items) if isinstance(item, ScanGroup) else [item.name])]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pygame
 
@@ -42,6 +43,17 @@ def share_drawing(stage: Stage) -> None:
     _drawn.move_to_end(view)
     while len(_drawn) > 1 and sum(map(_held, _drawn.values())) > DRAWN_HELD:
         _drawn.popitem(last=False)
+
+
+@contextmanager
+def drawing_apart() -> Iterator[None]:
+    """Keep what is drawn meanwhile apart: it finds nothing that was drawn before, nor is it found later."""
+    kept, letters = [*_drawn.items()], [*_letters]
+    _drawn.clear(), _letters.clear()
+    yield
+    _drawn.clear()
+    _drawn.update(kept)
+    _letters[:] = letters
 
 
 def _is_over() -> bool:

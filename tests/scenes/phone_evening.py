@@ -51,9 +51,7 @@ class Evening:
 
     def join_page(self, game: str = "") -> PhonesScene:
         """Show the page with the code for phones."""
-        scene = PhonesScene(self.house.services, self.controllers, game)
-        self.house.show(scene)
-        return scene
+        return self.house.show(PhonesScene(self.house.services, self.controllers, game))
 
     def networks(self, *networks: Network) -> PhonesScene:
         """Show this page, with the server at the best of several networks."""

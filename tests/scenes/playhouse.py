@@ -96,19 +96,21 @@ def result_of(house: Playhouse, session: Session) -> ResultScene:
 
 
 class Playhouse(Onlooker):
-    """A host with all that tests need.
+    """A host with everything that tests want of it.
 
-    With `agent` None, it keeps the app's own agent, which thinks in a process.
+    `agent` None keeps the app's own agent, which thinks in its process. A text that is missing is an error (`strict`).
     """
 
     fps: float = FPS
 
-    def __init__(self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None) -> None:
+    def __init__(
+        self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None, strict: bool = True
+    ) -> None:
         super().__init__(size, language, agent)
         for game in GAMES:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
-        self.stage.strings = Strings(language, strict=True, folders=TEXTS)
+        self.stage.strings = Strings(language, strict, folders=TEXTS)
         share_drawing(self.stage)
         self.stage.budget.seconds = math.inf  # a frame must not depend on the machine's speed
         self.app.muting.most = None  # tests press faster than people
@@ -122,11 +124,12 @@ class Playhouse(Onlooker):
         self.until(lambda: type(self.top).__name__ in ("MenuScene", "Dialog"), "the menu")
         self.be_heard()
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: S) -> S:
         """Begin with `scene`, which then listens."""
         self.services.offered_resume = True
         self.app.manager.start(scene)
         self.be_heard()
+        return scene
 
     def match(
         self,
@@ -141,9 +144,7 @@ class Playhouse(Onlooker):
         session = make.session(
             game, *seats, actions=actions, seed=seed, agent=services.agent, store=services.store, **options
         )
-        scene = MatchScene(services, session, make_board(services, session.spec, session.options))
-        self.show(scene)
-        return scene
+        return self.show(MatchScene(services, session, make_board(services, session.spec, session.options)))
 
     def set_table(self, *seats: SeatConfig, **options: Any) -> MatchSetup:
         """Store a setup as the last one."""

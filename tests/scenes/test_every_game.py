@@ -91,8 +91,7 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
 def test_the_fifth_games_exercise_is_solved_by_one_device_alone(
     house: Playhouse, fifth_game: GameSpec, device: str
 ) -> None:
-    scene = ExerciseScene(house.services, fifth_game)
-    house.show(scene)
+    scene = house.show(ExerciseScene(house.services, fifth_game))
     hand = CELL_HANDS[device](house)
     hand.put(fifth_game.rules.parse("a4"))
     assert not scene.is_solved
@@ -101,8 +100,7 @@ def test_the_fifth_games_exercise_is_solved_by_one_device_alone(
 
 
 def test_the_fifth_games_demonstration_runs_to_its_end(house: Playhouse, fifth_game: GameSpec) -> None:
-    scene = DemoScene(house.services, fifth_game, Pop())
-    house.show(scene)
+    scene = house.show(DemoScene(house.services, fifth_game, Pop()))
     house.run(scene.demo.seconds - 0.5)
     assert fifth_game.rules.outcome(scene.table.state) is not None
 

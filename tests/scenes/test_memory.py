@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import subprocess
-import sys
 import weakref
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -27,9 +25,9 @@ from scenes.routes import (
     ToSetup,
 )
 from scenes.routing import open_route
+from tests.processes import said
 from tests.scenes.playhouse import Playhouse
 
-ROOT = Path(__file__).parents[2]
 QUORIDOR = default_table(find("quoridor"))
 ROUTES = [
     ToMenu(),
@@ -44,43 +42,44 @@ ROUTES = [
 ]
 
 
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Nothing is freed but by what the loop does."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("uncollected")
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
 def test_a_scene_is_gone_soon_after_it_is_left(house: Playhouse, route: Route) -> None:
     house.show(open_route(house.services, route))
     seen = weakref.ref(house.top)
-    gc.disable()  # only the loop collects
-    try:
-        house.app.manager.go(Switch(ToMenu()))
-        house.until(lambda: seen() is None, "the ended scene is freed", FREED_WITHIN + 0.1)
-    finally:
-        gc.enable()
+    house.app.manager.go(Switch(ToMenu()))
+    house.until(lambda: seen() is None, "the ended scene is freed", FREED_WITHIN + 0.1)
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_an_ended_scene_is_freed_once_the_screen_is_quiet(house: Playhouse) -> None:
     """Freeing takes longer than a frame. Earlier, it would delay the next scene."""
     was_quiet: list[bool] = []
     house.show(open_route(house.services, ToRules("quoridor")))
-    gc.disable()
     gc.callbacks.append(lambda phase, _: was_quiet.append(house.app.is_quiet) if phase == "start" else None)
     try:
         house.app.manager.go(Switch(ToMenu()))
         house.until(lambda: bool(was_quiet), "the ended scene is freed")
     finally:
         gc.callbacks.pop()
-        gc.enable()
     assert was_quiet == [True]
 
 
+@pytest.mark.usefixtures("uncollected")
 def test_what_was_laid_out_before_is_gone_after_a_resize(house: Playhouse) -> None:
     match = house.match(*QUORIDOR.seats)
     drawing = weakref.ref(match.board.drawing)
-    gc.disable()
-    try:
-        house.app.relayout()
-        assert drawing() is None
-    finally:
-        gc.enable()
+    house.app.relayout()
+    assert drawing() is None
 
 
 def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
@@ -107,5 +106,4 @@ for number in range(20):
 pictures.clear()
 print(system.resident_memory())
 """
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert int(done.stdout.split()[-1]) < 80_000_000
+    assert int(said(code).split()[-1]) < 80_000_000

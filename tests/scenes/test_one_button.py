@@ -14,12 +14,11 @@ from game.registry import find
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.loading import scenes_of
 from tests.games import GAMES
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
-from tests.scenes.robots_play import easy_seed, route
+from tests.scenes.robots_play import route
 
 SWITCHES = ("key", "pad", "click", "tap")
 MOST_SECONDS = 40.0  # for the longest move of a game at the usual pace
@@ -53,12 +52,11 @@ def whole(game: str) -> Game:
     return Game(GAMES[game].moves, GAMES[game].answers, GAMES[game].reason)
 
 
-def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, played: Game) -> Playhouse:
+def opened(open_house: OpenHouse, game: str, played: Game) -> Playhouse:
     """Return a house at its menu, with one-button play on, and with a setup for one person against an AI."""
     house = open_house(agent=InstantAgent(played.answers.split()))
     house.fps = 4
     spec = find(game)
-    monkeypatch.setattr(type(scenes_of(spec).setup), "seed", lambda *_: easy_seed())
     table = default_table(spec).with_options(spec, played.options)
     for seat, config in enumerate((PERSON, ROBOT)):
         table = table.with_seat(seat, config)
@@ -68,18 +66,14 @@ def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, pl
     return house
 
 
-@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.usefixtures("fifth_game", "easy_board")
 @pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in (*GAMES, "robots") for switch in SWITCHES])
 @pytest.mark.one_in(16)
 def test_a_whole_game_with_one_switch(
-    open_house: OpenHouse,
-    monkeypatch: pytest.MonkeyPatch,
-    record_property: Callable[[str, object], None],
-    game: str,
-    switch: str,
+    open_house: OpenHouse, record_property: Callable[[str, object], None], game: str, switch: str
 ) -> None:
     played = whole(game)
-    house = opened(open_house, monkeypatch, game, played)
+    house = opened(open_house, game, played)
     one = OneSwitch(house, switch)
     tile = house.on_top(MenuScene).tiles[game]
     one.take(tile.name)

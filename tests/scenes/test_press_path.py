@@ -22,60 +22,67 @@ from tests.scenes.playhouse import Playhouse
 pytestmark = pytest.mark.quick
 
 SCENES = Path(__file__).parents[2] / "scenes"
+INPUTS: dict[str, Any] = {
+    "quoridor": QuoridorInput,
+    "star": StarInput,
+    "coffee": CoffeeInput,
+    "robots": RobotsInput,
+}
 MOST = 10  # modules, from the devices to the board
 
 
-@pytest.mark.parametrize(
-    ("game", "of"), [("quoridor", QuoridorInput), ("star", StarInput), ("coffee", CoffeeInput), ("robots", RobotsInput)]
-)
-@pytest.mark.parametrize("device", [KeyHand, MouseHand])
-def test_a_press_comes_to_the_board_by_few_modules(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: type[Hand], game: str, of: Any
-) -> None:
-    house.match(AOI, REN, game=game)
-    paths: list[list[str]] = []
+@pytest.fixture
+def chosen(game: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Intent, list[str]]]:
+    """Each press that has come to the game's board, and the modules of the screens that it came by."""
+    found: list[tuple[Intent, list[str]]] = []
+    of = INPUTS[game]
     decide = of.choose
 
     def decided(*asked: Any) -> Any:
         frames = [Path(frame.filename) for frame in traceback.extract_stack()]
-        paths.append([frame.relative_to(SCENES).as_posix() for frame in frames if frame.is_relative_to(SCENES)])
+        path = [frame.relative_to(SCENES).as_posix() for frame in frames if frame.is_relative_to(SCENES)]
+        found.append((asked[-1], path))
         return decide(*asked)
 
     monkeypatch.setattr(of, "choose", decided)
+    return found
+
+
+@pytest.mark.parametrize("game", INPUTS)
+@pytest.mark.parametrize("device", [KeyHand, MouseHand])
+def test_a_press_comes_to_the_board_by_few_modules(
+    house: Playhouse, chosen: list[tuple[Intent, list[str]]], device: type[Hand], game: str
+) -> None:
+    house.match(AOI, REN, game=game)
     if device is KeyHand:
         KeyHand(house).hit(Kind.UP)
     else:
         MouseHand(house).point(house.playing.table.frame.center)
-    assert paths
+    assert chosen
     before = 2  # the devices, and the modules that turn their events into a press
-    for path in paths:
+    for _, path in chosen:
         stops = [stop for stop, _ in groupby(path)]
         assert stops.count("match/match_scene.py") == 1, stops
         assert before + len(set(stops)) + 1 <= MOST, stops
 
 
 @pytest.mark.parametrize(
-    ("game", "actions", "of", "presses"),
+    ("game", "actions", "presses"),
     [
-        ("quoridor", "", QuoridorInput, ("e2", "up")),
-        ("star", "", StarInput, ("a1", "left")),
-        ("coffee", "c3h", CoffeeInput, ("c2", "axis.d", "confirm")),
-        ("robots", "", RobotsInput, ("declare",)),
+        ("quoridor", "", ("e2", "up")),
+        ("star", "", ("a1", "left")),
+        ("coffee", "c3h", ("c2", "axis.d", "confirm")),
+        ("robots", "", ("declare",)),
     ],
 )
 def test_a_phones_finger_and_buttons_come_by_the_same_door(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, game: str, actions: str, of: Any, presses: tuple[str, ...]
+    evening: Evening, chosen: list[tuple[Intent, list[str]]], game: str, actions: str, presses: tuple[str, ...]
 ) -> None:
     match = evening.match(game, actions)
     if game == "robots":
         evening.house.until(lambda: match.session.state.phase == "think", "the first chip")
-    number, heard, decide = evening.settle(0.4), list[Intent](), of.choose
-
-    def decided(*asked: Any) -> Any:
-        heard.append(asked[-1])
-        return decide(*asked)
-
-    monkeypatch.setattr(of, "choose", decided)
+    number = evening.settle(0.4)
+    chosen.clear()
     ply = match.session.ply
     for press in presses:
         cells = () if evening.shown(number).board is None else [cell.id for cell in evening.board(number).cells]
@@ -85,5 +92,5 @@ def test_a_phones_finger_and_buttons_come_by_the_same_door(
         else:
             evening.phones.press(number, press, 9 if press == "declare" else 0)
             evening.house.run(0.3)
-    assert len(heard) == len(presses) and all(intent.device.is_phone for intent in heard)
+    assert len(chosen) == len(presses) and all(intent.device.is_phone for intent, _ in chosen)
     assert match.session.ply == ply + (presses[-1] in ("confirm", "declare"))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,10 +15,9 @@ from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Quit
 from scenes.menu.boot_scene import SHOWN_SECONDS, TurnedAwayScene
 from scenes.routing import replay_scene
+from tests.processes import run
 from tests.scenes.conftest import OpenHouse
-from tests.stores import PATIENCE
 
-ROOT = Path(__file__).parents[2]
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square"))
 RECORD = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 7, ("e2", "e8"), SEATS, (0, 0))
 
@@ -35,20 +30,18 @@ def first() -> Iterator[Store]:
     store.close()
 
 
+def is_turned_away(*command: str) -> None:
+    """A start ends, and says in one line that the program runs."""
+    done = run("main.py", *command, SDL_VIDEODRIVER="offscreen")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
+
+
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["--windowed"], ["play", "quoridor"]])
 def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list[str]) -> None:
     first.begin(RECORD)
-    done = subprocess.run(
-        [sys.executable, "main.py", *command],
-        cwd=ROOT,
-        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
+    is_turned_away(*command)
     assert first.unfinished("quoridor") == RECORD
 
 
@@ -58,34 +51,20 @@ def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]
     held = supervision.hold()
     assert held is not None
     try:
-        done = subprocess.run(
-            [sys.executable, "main.py", *command],
-            cwd=ROOT,
-            env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
+        is_turned_away(*command)
     finally:
         held.release()
-    assert done.returncode == 1 and not store_path().exists()
-    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
+    assert not store_path().exists()
 
 
 def test_a_kiosk_does_not_start_beside_a_table_that_somebody_plays_at(first: Store) -> None:
-    done = subprocess.run(
-        [sys.executable, "main.py", "--kiosk"], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
+    is_turned_away("--kiosk")
 
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", [["doctor"], ["engine"]])
 def test_headless_commands_take_no_hold(first: Store, command: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "main.py", *command], cwd=ROOT, input="", capture_output=True, text=True, timeout=PATIENCE
-    )
+    done = run("main.py", *command)
     assert done.returncode == 0, done.stderr
 
 
@@ -102,8 +81,7 @@ def test_a_guest_looks_at_a_game_and_can_do_nothing_else(open_house: OpenHouse) 
     house = open_house()
     guest = Store.open_as_guest(store_path())
     house.services.store, mine = guest, house.services.store
-    scene = replay_scene(house.services, RECORD)
-    house.show(scene)
+    house.show(replay_scene(house.services, RECORD))
     house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
     replay = house.on_top(ReplayScene)
     assert not replay.table.can_branch

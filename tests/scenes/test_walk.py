@@ -6,9 +6,9 @@ The default run draws each scene in one view; the views take turns. The long run
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pygame
@@ -17,11 +17,8 @@ import pytest
 from game.registry import GAMES
 from scenes.kiosk.output_tests import DisplayTestScene
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Drawable
-from scenes.kit.drawing.fonts import Style
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind, phone
-from scenes.kit.scene import Item, ScanGroup, Scene
-from scenes.kit.stage import Stage
+from scenes.kit.scene import Scene
 from scenes.kit.widgets.choices import Picker
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.focus import Focus
@@ -36,6 +33,7 @@ from tests.four import FOUR
 from tests.golden.fifth_scenes import MEASURED, PICTURED
 from tests.golden.pictures import golden
 from tests.scenes.drawn import Walker, Written, layout_faults, parts
+from tests.scenes.one_switch import levels
 from tests.scenes.store_reads import watching_reads
 from tests.selection import leaves_out
 from tools.catalogue.common import PAD
@@ -243,11 +241,6 @@ class Walk:
             yield "a value changed on the way"
 
 
-def levels(items: Sequence[Item]) -> list[Sequence[Item]]:
-    """Return every level of a tree."""
-    return [items, *(level for item in items if isinstance(item, ScanGroup) for level in levels(item.items))]
-
-
 def ways_to(scene: Scene, focus: Focus, device: Device, at_ends: bool = False) -> dict[int, int]:
     """Return the number of presses from the widget in focus to each widget that is reached, by its id.
 
@@ -328,21 +321,14 @@ def test_a_scene_holds_what_every_scene_does(
 
 
 @pytest.mark.parametrize("scene", ["rules-goal", "practice-hint", "demo", "resume-offer", "match2-start", "records"])
-def test_what_stands_over_a_title_is_in_capitals(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_stands_over_a_title_is_in_capitals(scene: str) -> None:
     """On every kind of screen."""
-    found: list[str] = []
-    write = Stage.text
-
-    def text(stage: Stage, canvas: Drawable, line: str, at: Any, style: Style, *rest: Any, **more: Any) -> pygame.Rect:
-        if style.spacing and style.color == theme.EYEBROW:
-            found.append(line)
-        return write(stage, canvas, line, at, style, *rest, **more)
-
-    monkeypatch.setattr(Stage, "text", text)
-    host = Walker(SIZES["wide"], "en", 1.0, has_pixels=False)
-    SCENES[scene].show(host)
-    host.app.draw()
+    host, written = Walker(SIZES["wide"], "en", 1.0, has_pixels=False), Written()
+    with written.watching():
+        SCENES[scene].show(host)
+        host.app.draw()
     host.close()
+    found = [line for line, style in written.styles if style.spacing and style.color == theme.EYEBROW]
     assert found and all(line == line.upper() for line in found)
 
 

@@ -35,14 +35,16 @@ class FrameBudget:
     Each frame starts at least one picture, so the scene is finished in the end.
     """
 
-    def __init__(self, seconds: float = SECONDS) -> None:
-        """`seconds` is a frame's time; with infinity every frame is finished."""
+    def __init__(self, seconds: float = SECONDS, clock: Callable[[], float] = time.perf_counter) -> None:
+        """`seconds` is a frame's time; with infinity every frame is finished. `clock` counts seconds."""
         self.seconds = seconds
+        self.first_seconds = FIRST_SECONDS
+        self._clock = clock
         self._end = math.inf
         self._made = 0
         self._tries = 0
         self._is_patient = False  # whether the frame waits for the thread until its time is up
-        self._advanced = time.perf_counter()  # when the last picture was made
+        self._advanced = clock()  # when the last picture was made
         # Called after each picture, in a frame that may take long.
         self.on_made: Callable[[], None] = lambda: None
         self._aside: dict[Hashable, Future[Any]] = {}
@@ -51,7 +53,7 @@ class FrameBudget:
     @contextmanager
     def drawing(self, hurried: bool = True) -> Iterator[None]:
         """Limit the drawing of a frame; a frame that is not `hurried` has more time, like the very first one."""
-        seconds = self.seconds if hurried else max(self.seconds, FIRST_SECONDS)
+        seconds = self.seconds if hurried else max(self.seconds, self.first_seconds)
         self._is_patient = not hurried
         with self._until(seconds if self._tries < MOST_TRIES else math.inf):
             try:
@@ -64,7 +66,7 @@ class FrameBudget:
     @property
     def is_at_work(self) -> bool:
         """Whether a picture was made a short time ago."""
-        return time.perf_counter() - self._advanced < LONGEST
+        return self._clock() - self._advanced < LONGEST
 
     @contextmanager
     def part(self, seconds: float) -> Iterator[None]:
@@ -74,7 +76,7 @@ class FrameBudget:
 
     @contextmanager
     def _until(self, seconds: float) -> Iterator[None]:
-        self._end = time.perf_counter() + seconds
+        self._end = self._clock() + seconds
         self._made = 0
         try:
             yield
@@ -84,7 +86,7 @@ class FrameBudget:
 
     def make(self, make: Callable[[], T]) -> T:
         """Call `make` and return its result; the caller keeps it. Raises OverBudgetError if no time is left."""
-        if self._made and time.perf_counter() >= self._end:
+        if self._made and self._clock() >= self._end:
             raise OverBudgetError
         return self._note(make())
 
@@ -104,7 +106,7 @@ class FrameBudget:
             while len(self._aside) >= MOST_ASIDE:
                 self._aside.pop(next(iter(self._aside))).cancel()
             self._aside[key] = self._thread.submit(make)
-        left = self._end - time.perf_counter() if self._is_patient else AWAITED
+        left = self._end - self._clock() if self._is_patient else AWAITED
         if not wait([self._aside[key]], max(AWAITED, left)).done:
             raise OverBudgetError
         made: T = self._aside.pop(key).result()
@@ -113,7 +115,7 @@ class FrameBudget:
     def _note(self, made: T) -> T:
         """Count `made` as one picture, and return it."""
         self._made += 1
-        self._advanced = time.perf_counter()
+        self._advanced = self._clock()
         self.on_made()
         return made
 

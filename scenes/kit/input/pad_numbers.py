@@ -61,10 +61,10 @@ class PadTraits(NamedTuple):
         return True if self.place and self.place == other.place else None
 
 
-def mark_of(model: str, instance: int, facts: Facts) -> PadTraits:
+def mark_of(model: str, instance: int, facts: Facts, load: Callable[[], ctypes.CDLL] = sdl) -> PadTraits:
     """The traits of an open joystick; `instance` is SDL's number for it. `facts` adds what the system knows."""
     try:
-        library = sdl()
+        library = load()
     except (FileNotFoundError, AttributeError):  # pygame uses another SDL, so nothing is known
         return PadTraits(model)
     joystick = library.SDL_JoystickFromInstanceID(instance)

@@ -33,8 +33,8 @@ def use(way: str) -> None:
     os.environ[HINT] = str(WAYS.index(way))
 
 
-def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
-    """The faster of WAYS for a window of `size` pixels, "software" if measuring fails.
+def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None], patience: float = PATIENCE) -> str:
+    """The faster of WAYS for a window of `size` pixels, "software" if measuring fails or takes `patience` seconds.
 
     A child process measures, because measuring closes the display. An X server without other programs restarts when it
     loses its last client, and a new window may stay black; so this process keeps its connection. The child calls
@@ -49,9 +49,9 @@ def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> 
         return WAYS[0]
     with child.hears, child.says:
         try:
-            if child.hears.poll(PATIENCE):
+            if child.hears.poll(patience):
                 return str(child.hears.recv())
-            log.warning("the renderers cannot be measured within %g s", PATIENCE)
+            log.warning("the renderers cannot be measured within %g s", patience)
         except (EOFError, OSError):
             log.warning("the renderers cannot be measured: the process has ended")
         finally:
@@ -65,20 +65,20 @@ def _answer(
 ) -> None:
     """The child process: send the faster way."""
     settle_in()
-    says.send(_measured(size, flags))
+    says.send(choose(lambda way: measure(way, size, flags)))
 
 
-def _measured(size: tuple[int, int], flags: int) -> str:
-    """The faster of WAYS, found by showing a few frames in each. It restarts pygame's display."""
-    seconds = {"software": _measure("software", size, flags)}
+def choose(seconds_of: Callable[[str], float]) -> str:
+    """The faster of WAYS by the seconds a frame in each."""
+    seconds = {"software": seconds_of("software")}
     if seconds["software"] > GOOD_ENOUGH:
-        seconds["accelerated"] = _measure("accelerated", size, flags)
+        seconds["accelerated"] = seconds_of("accelerated")
     log.info("seconds a frame: %s", seconds)
     return min(seconds, key=lambda way: seconds[way])
 
 
-def _measure(way: str, size: tuple[int, int], flags: int) -> float:
-    """Seconds per full frame; infinite if the way fails."""
+def measure(way: str, size: tuple[int, int], flags: int) -> float:
+    """Seconds per full frame, found by showing a few; infinite if the way fails. It restarts pygame's display."""
     pygame.display.quit()
     use(way)
     try:

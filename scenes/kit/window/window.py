@@ -115,9 +115,13 @@ class Window:
         """The seconds of a frame: with a graphics card by the screen's rate, else a sixtieth."""
         return self._frame_seconds
 
+    def screen_rate(self) -> int:
+        """The frames a second of the screen, as its driver tells: 0 if unknown."""
+        return pygame.display.get_current_refresh_rate()
+
     def _screen_seconds(self) -> float:
         accelerated = os.environ.get(renderer.HINT) == "1"
-        rate = pygame.display.get_current_refresh_rate() if accelerated else 0
+        rate = self.screen_rate() if accelerated else 0
         return 1 / min(FASTEST, rate) if rate > USUAL else 1 / USUAL
 
     def toggle_fullscreen(self) -> None:

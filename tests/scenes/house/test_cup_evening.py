@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,6 @@ from game.core.device_id import DeviceId
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.match_setup import AI_NAMES
-from game.people.cup import Cup
 from game.people.party import game_id, kept_party
 from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
@@ -27,7 +27,7 @@ from scenes.match.match_scene import MatchScene
 from tests import make
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
-from tests.scenes.house.test_cup_scene import play_out, restarted, sit
+from tests.scenes.house.test_cup_scene import play_out, restarted, sit, the_cup
 from tests.scenes.playhouse import InstantAgent, Playhouse
 
 pytestmark = pytest.mark.usefixtures("four_games")
@@ -36,20 +36,13 @@ HANDS = (MouseHand, KeyHand, PadHand, TouchHand)
 
 def shown(house: Playhouse) -> CupScene:
     """The cup's table."""
-    house.show(CupScene(house.services))
-    return house.on_top(CupScene)
+    return house.show(CupScene(house.services))
 
 
 def notes(house: Playhouse) -> list[str]:
     """What is read aloud of the three lengths."""
     found = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
     return [text for text in found if " min" in text]
-
-
-def the_cup(house: Playhouse) -> Cup:
-    cup = house.services.people.cup
-    assert cup is not None
-    return cup
 
 
 def ended(house: Playhouse, matches: int = 1) -> None:
@@ -136,16 +129,21 @@ def test_a_short_cup_has_short_matches(house: Playhouse) -> None:
 # Matches between AIs
 
 
-def ai_match(house: Playhouse, agent: InstantAgent | None = None) -> CupScene:
+def ai_match(house: Playhouse, agent: InstantAgent | None = None, games: Sequence[str] = ("star",)) -> CupScene:
     """The table before a match between AIs, with a person among the entrants."""
     house.services.agent.close()
     house.services.agent = agent or InstantAgent()
     with_ais(house, 1, 3)
-    house.services.store.set(KEY, {"length": "short", "games": ["star"]})
+    return under_way(house, "short", games)
+
+
+def under_way(house: Playhouse, length: str, games: Sequence[str], matches: int = 1) -> CupScene:
+    """The table of a cup of those who sit there, after so many matches."""
+    house.services.store.set(KEY, {"length": length, "games": [*games]})
     scene = shown(house)
     assert scene.cup is not None
     house.services.people.keep_cup(scene.cup)
-    ended(house)
+    ended(house, matches)
     return shown(house)
 
 
@@ -200,15 +198,7 @@ def test_it_can_be_watched(house: Playhouse) -> None:
 
 
 def test_it_can_be_watched_afterwards(house: Playhouse) -> None:
-    house.services.agent.close()
-    house.services.agent = InstantAgent()
-    with_ais(house, 1, 3)
-    house.services.store.set(KEY, {"length": "short", "games": ["star", "robots"]})
-    scene = shown(house)
-    assert scene.cup is not None
-    house.services.people.keep_cup(scene.cup)
-    ended(house)
-    shown(house)
+    ai_match(house, games=("star", "robots"))
     house.until(lambda: len(the_cup(house).results) == 2, "the result", seconds=60)
     house.run(0.5)
     KeyHand(house).say("Watch")
@@ -231,12 +221,13 @@ def gone(house: Playhouse, identity: str = "square") -> None:
 
 def begin(house: Playhouse, people: int = 3, matches: int = 1) -> CupScene:
     sit(house, people)
-    house.services.store.set(KEY, {"length": "all", "games": list(GAMES)})
-    scene = shown(house)
-    assert scene.cup is not None
-    house.services.people.keep_cup(scene.cup)
-    ended(house, matches)
-    return shown(house)
+    return under_way(house, "all", [*GAMES], matches)
+
+
+def asked(house: Playhouse) -> None:
+    """Wait for the question, and until one could have read it."""
+    house.until(lambda: isinstance(house.top, Dialog), "the question")
+    house.run(0.5)
 
 
 @pytest.mark.parametrize("kind", HANDS)
@@ -244,8 +235,7 @@ def test_who_leaves_is_followed_by_a_named_ai(house: Playhouse, kind: type[Hand]
     begin(house)
     before = the_cup(house).totals["square"]
     gone(house)
-    house.until(lambda: isinstance(house.top, Dialog), "the question")
-    house.run(0.5)
+    asked(house)
     kind(house).say("Half of the points")
     cup, scene = the_cup(house), house.on_top(CupScene)
     assert cup.totals["square"] == before / 2 and cup.holder("square").is_ai
@@ -269,8 +259,7 @@ def sits_there(house: Playhouse, name: str = "") -> None:
     assert (came.identity, came.name) == ("square", "@ren"), "the same colour, and the same default name"
     if name:
         people.seat(people.roster.with_chair(replace(came, name=name)))
-    house.until(lambda: isinstance(house.top, Dialog), "the question")
-    house.run(0.5)
+    asked(house)
 
 
 def test_a_newcomer_with_a_name_plays_on_in_the_colour_of_who_has_left(house: Playhouse) -> None:
@@ -333,8 +322,7 @@ def test_a_newcomer_of_another_colour_is_asked_for(house: Playhouse) -> None:
     roster = people.roster.sit(DeviceId("pad3"))
     mia = replace(roster.chairs[-1], name="Mia")
     people.seat(roster.with_chair(mia).leave("square"))
-    house.until(lambda: isinstance(house.top, Dialog), "the question")
-    house.run(0.5)
+    asked(house)
     hand.say("No points")
     house.run(0.5)
     hand.say("Mia")
@@ -363,13 +351,17 @@ def test_the_page_where_people_sit_down_is_open_between_matches(house: Playhouse
     assert type(house.top).__name__ == "JoinScene"
 
 
-def test_i_have_to_go_in_a_match(house: Playhouse) -> None:
+def begun(house: Playhouse) -> tuple[MatchScene, int]:
+    """A match of the cup, and the seat of square in it."""
     begin(house)
     KeyHand(house).say("Start")
     match = house.on_top(MatchScene)
-    seat = next(seat for seat, config in enumerate(match.session.seats) if config.identity == "square")
-    if not match.actions.leaving.is_possible:
-        raise AssertionError("nobody can leave")
+    return match, next(seat for seat, config in enumerate(match.session.seats) if config.identity == "square")
+
+
+def test_i_have_to_go_in_a_match(house: Playhouse) -> None:
+    match, seat = begun(house)
+    assert match.actions.leaving.is_possible
     assert match.actions.leaving.ask_for(LeaveSeat(seat)) is not None
     by = SeatConfig("ai", 4, "@kuro", "square")
     match.resume(TakeSeat(seat, by, agreed=True))
@@ -382,10 +374,7 @@ def test_i_have_to_go_in_a_match(house: Playhouse) -> None:
 
 
 def test_somebody_else_takes_the_device_over_in_a_match(house: Playhouse) -> None:
-    begin(house)
-    KeyHand(house).say("Start")
-    match = house.on_top(MatchScene)
-    seat = next(seat for seat, config in enumerate(match.session.seats) if config.identity == "square")
+    match, seat = begun(house)
     by = replace(match.session.seats[seat], name="Mia")
     match.resume(TakeSeat(seat, by, agreed=True))
     chair = house.services.people.roster.chair("square")

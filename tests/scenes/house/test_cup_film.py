@@ -90,15 +90,13 @@ def test_the_film_plays_its_parts_for_about_fifteen_seconds_and_ends_with_all_na
 def test_the_podium_has_room_beside_the_button_of_the_film(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     ended_cup(house, ("star",))
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     assert len(scene.choices) == 3
     assert scene.places["podium"].height / house.stage.metrics.scale >= 460
 
 
-def test_the_film_is_taken_home(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_film_is_taken_home(house: Playhouse) -> None:
     ended_cup(house, ("star",))
-    monkeypatch.setattr(type(house.services.offers), "has_films", True)
     scene = watched(house)
     scene.toggle()
     house.app.take(Intent(Kind.SECONDARY, KEYBOARD))

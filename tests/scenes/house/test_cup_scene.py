@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
@@ -14,11 +13,11 @@ from game.core.device_id import DeviceId
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.match_setup import DEFAULT_LEVEL
-from game.people.cup import CupMatch, CupResult
+from game.people.cup import Cup, CupMatch, CupResult
 from game.people.roster import Roster
 from game.registry import GAMES
 from game.robots.state import Agree, Bid, Move, State
-from scenes.cup import cup_scene, podium, running
+from scenes.cup import cup_scene, running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
 from scenes.cup.slip import points_text
@@ -30,13 +29,11 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots import puzzles
 from scenes.routes import ToMenu
 from tests import make
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
-from tests.scenes.house.test_evening import short_one
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
@@ -93,15 +90,24 @@ def play_out(house: Playhouse, actions: int = 400) -> ResultScene | None:
     return house.read_result()
 
 
-def one_chip(spec: GameSpec, seats: int, length: str = "") -> dict[str, Any]:
-    """Return the cup's options. In robots, the first chip decides."""
-    return usual_options(spec, seats, length) | ({"chips_to_win": 1} if spec.simultaneous else {})
+@pytest.fixture(autouse=True)
+def one_chip(easy_board: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the first chip of robots decide: the cup's other options are the usual ones."""
+
+    def options(spec: GameSpec, *more: Any) -> dict[str, Any]:
+        return usual_options(spec, *more) | ({"chips_to_win": 1} if spec.simultaneous else {})
+
+    monkeypatch.setattr(running, "usual_options", options)
+
+
+def the_cup(house: Playhouse) -> Cup:
+    cup = house.services.people.cup
+    assert cup is not None
+    return cup
 
 
 def matches_of(house: Playhouse) -> list[CupMatch]:
-    cup = house.services.people.cup
-    assert cup is not None
-    return [match for stage in cup.stages for match in stage.matches if match.result is not None]
+    return [match for stage in the_cup(house).stages for match in stage.matches if match.result is not None]
 
 
 def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
@@ -133,11 +139,7 @@ def restarted(house: Playhouse) -> Playhouse:
         pytest.param(8, id="8", marks=pytest.mark.long),
     ],
 )
-def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, people: int
-) -> None:
-    monkeypatch.setattr(puzzles, "by_chance", short_one)
-    monkeypatch.setattr(running, "usual_options", one_chip)
+def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(house: Playhouse, people: int) -> None:
     house.services.agent = InstantAgent()
     house.boot()
     hand = KeyHand(house)
@@ -169,8 +171,8 @@ def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
         play_out(house)
         hand.say(house.stage.t("result.cup"))
         play_cup(house, hand)
-        cup = house.services.people.cup
-        assert cup is not None and cup.next is None
+        cup = the_cup(house)
+        assert cup.next is None
         scene = house.on_top(CupScene)
         champions = [entrant.name for place, entrant in cup.standings if place == 1]
         assert scene.spoken_title == scene.winners_text() and len(champions) == 1
@@ -218,17 +220,14 @@ def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, in
     play_out(house)
     hand.say("Cup table")
     said = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
-    cup = house.services.people.cup
-    assert cup is not None
-    assert [int(text[0]) for text in said[:3]] == [place for place, _ in cup.standings]
+    assert [int(text[0]) for text in said[:3]] == [place for place, _ in the_cup(house).standings]
     assert said[0].startswith("1. ") and said[0].endswith("4 points")
 
 
 def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
     sit(house, 3)
     house.services.store.set("cup.plan", {"length": "all", "games": list(GAMES)})
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     assert "8 matches, about 55 min" in scene.spoken_title.replace("\n", " ")
     cup = scene.cup
     assert cup is not None
@@ -237,8 +236,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
         id = f"match {len(cup.results)}"
         cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
     house.services.people.keep_cup(cup)
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
     names = [house.services.people.name(seat_of(house.services, cup, entrant)) for _, entrant in cup.standings]
     assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
@@ -252,12 +250,6 @@ class CupVocabulary(HouseVocabulary):
     tokens: "square"."""
 
     there: Roster
-
-    def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        """Let rounds of robots be short, and let one chip decide."""
-        super().prepare(folder, patch)
-        patch.setattr(puzzles, "by_chance", short_one)
-        patch.setattr(running, "usual_options", one_chip)
 
     @property
     def cup(self) -> Any:
@@ -410,32 +402,24 @@ def test_shared_points_are_written_as_fractions(points: Fraction, text: str) -> 
 
 
 def test_before_anybody_has_sat_down_the_cup_shows_its_games(house: Playhouse) -> None:
-    house.show(CupScene(house.services))
-    scene = house.on_top(CupScene)
+    scene = house.show(CupScene(house.services))
     assert len(scene.places.all("tile")) == len(house.services.offers.games)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_the_first_three_of_a_cup_stand_on_a_podium_by_their_places(
-    open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, size: tuple[int, int], written: Written, cut: list[str]
 ) -> None:
     """The first stands in the middle and highest. Nothing is cut off."""
     house = open_house(size)
-    steps: list[tuple[int, pygame.Rect]] = []
-    draw = podium._draw_step
-
-    def step(stage: Any, canvas: Any, rect: pygame.Rect, place: int, total: Any, share: float) -> None:
-        steps.append((place, rect))
-        draw(stage, canvas, rect, place, total, share)
-
-    monkeypatch.setattr(podium, "_draw_step", step)
+    house.services.settings.change(reduced_motion=True)  # all stand at once
     couch.play_cup(house.services, 5, None)
     house.show(CupScene(house.services))
-    house.frame()
-    shown = steps[-3:]
-    assert [place for place, _ in shown] == [2, 1, 3]
-    assert shown[1][1].top < shown[0][1].top < shown[2][1].top
-    assert all(house.on_top(CupScene).places["podium"].contains(rect) for _, rect in shown)
+    place = house.on_top(CupScene).places["podium"]
+    shown = {text: rect for text, rect in written if rect.colliderect(place) and rect.top > place.top}
+    first, second, third = (shown[text] for text in "123")
+    assert second.right < first.left < first.right < third.left and first.top < second.top < third.top
+    assert all(place.contains(rect) for rect in shown.values()) and not cut
 
 
 def test_the_match_that_waits_is_shown_with_as_many_others_as_there_is_room_for() -> None:

@@ -19,21 +19,15 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_actions import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots import puzzles
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, PadHand, TouchHand, tile
 from tests.scenes.match.test_sharing import ROUNDS
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import RobotsPad, shortest, start
+from tests.scenes.robots_play import RobotsPad, shortest
 from tools.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX
 
 BIDDER = 2  # of the pads
-
-
-def short_one(seeds: Sequence[int]) -> int:
-    """A seed whose first chip can be won in two or three moves."""
-    return next(seed for seed in seeds if not start(seed).bites and shortest(start(seed)))
 
 
 def sit_down(house: Playhouse, pads: Sequence[PadHand]) -> None:
@@ -110,8 +104,8 @@ def play_quoridor(house: Playhouse, pads: Sequence[PadHand]) -> None:
     pads[2].say("Menu")
 
 
-def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "by_chance", short_one)
+@pytest.mark.usefixtures("easy_board")
+def test_an_evening_of_eight(house: Playhouse) -> None:
     house.boot()
     makes = (XBOX, XBOX, NINTENDO, XBOX, PLAYSTATION, XBOX)
     pads = [RobotsPad(house, make) for make in makes]

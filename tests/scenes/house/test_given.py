@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.core.record import MAX_PLIES
 from game.records.game_code import pack
 from game.robots.drifting_droids import read_droids_code
 from scenes.archive.archive_scene import ArchiveScene, ImportScene, RowsScene
@@ -20,22 +19,21 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.table.sharing.reading import ReadingScene
 from tests.files.test_texts_of_others import SEVEN
+from tests.processes import said
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Pace
 from tests.scenes.hands import HANDS
 from tests.scenes.house.test_archive import GAME, archive, seeds
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 CODE = pack(GAME)
+WITHOUT_CLIPBOARD = """
+import sys
+sys.modules["pygame.scrap"] = None  # as where pygame was built without it
+from scenes.kit.system import text_on_clipboard
+print(repr(text_on_clipboard()))
+"""
 DROPS = (pygame.DROPFILE, pygame.DROPTEXT)
-
-
-@pytest.fixture
-def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is on the clipboard: its last entry."""
-    held = [CODE]
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[-1])
-    return held
 
 
 def drop(house: Playhouse, kind: int, what: str) -> None:
@@ -52,25 +50,30 @@ def importing(house: Playhouse) -> ImportScene:
     return house.on_top(ImportScene)
 
 
+def paste(house: Playhouse, text: str | None = CODE, how: str = "ctrl") -> None:
+    """Copy a text and paste it; None for what is on the clipboard."""
+    if text is not None:
+        pygame.scrap.put_text(text)
+    if how == "bar":
+        HANDS["keyboard"](house).order(Kind.HINT)
+    else:
+        held = pygame.KMOD_LCTRL if how == "ctrl" else pygame.KMOD_LMETA
+        house.react(lambda: posting.tap_key(pygame.K_v, held))
+    house.run(0.5)
+
+
 class TestPasting:
     @pytest.mark.parametrize("how", ["ctrl", "command", "bar"])
-    def test_a_pasted_game_joins_the_archive(self, house: Playhouse, clipboard: list[str], how: str) -> None:
-        clipboard.append(f"Look!\n{pack(replace(GAME, seed=77))}\n")
+    def test_a_pasted_game_joins_the_archive(self, house: Playhouse, how: str) -> None:
         importing(house)
-        if how == "bar":
-            HANDS["keyboard"](house).order(Kind.HINT)
-        else:
-            held = pygame.KMOD_LCTRL if how == "ctrl" else pygame.KMOD_LMETA
-            house.react(lambda: posting.tap_key(pygame.K_v, held))
-        house.run(0.5)
+        paste(house, f"Look!\n{pack(replace(GAME, seed=77))}\n", how)
         scene = house.on_top(ArchiveScene)
         assert seeds(scene) == [77, 0] and scene.list.chosen == 0
         assert house.services.store.archive()[0].record.actions == GAME.actions
 
-    def test_one_that_is_there_already_is_said_to_be(self, house: Playhouse, clipboard: list[str]) -> None:
+    def test_one_that_is_there_already_is_said_to_be(self, house: Playhouse) -> None:
         importing(house)
-        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
-        house.run(0.5)
+        paste(house)
         assert house.on_top(Dialog).title == "Already here"
 
     @pytest.mark.parametrize(
@@ -82,30 +85,18 @@ class TestPasting:
             (CODE[:40] + "é" + CODE[41:], "ja", "コード に間違いがあります。41文字目に「é」は入りません。"),
         ],
     )
-    def test_what_is_wrong_is_said(
-        self, open_house: OpenHouse, clipboard: list[str], text: str, language: str, body: str
-    ) -> None:
+    def test_what_is_wrong_is_said(self, open_house: OpenHouse, text: str, language: str, body: str) -> None:
         house = open_house(language=language)
-        clipboard.append(text)
         importing(house)
-        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
-        house.run(0.5)
+        paste(house, text)
         assert house.on_top(Dialog).body == body and len(house.services.store.archive()) == 1
 
-    def test_a_clipboard_that_is_not_there_holds_nothing(
-        self, house: Playhouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        def refuse() -> str:
-            raise pygame.error("no clipboard")
+    def test_a_clipboard_that_is_not_there_holds_nothing(self) -> None:
+        assert said(WITHOUT_CLIPBOARD).endswith("''\n")
 
-        monkeypatch.setattr(pygame.scrap, "get_text", refuse)
-        importing(house)
-        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
-        assert house.on_top(Dialog).body == "The code is not a Kissaten game." and "no clipboard" in caplog.text
-
-    def test_elsewhere_it_means_nothing(self, house: Playhouse, clipboard: list[str]) -> None:
+    def test_elsewhere_it_means_nothing(self, house: Playhouse) -> None:
         house.boot()
-        house.react(lambda: posting.tap_key(pygame.K_v, pygame.KMOD_LCTRL))
+        paste(house)
         house.on_top(MenuScene)
 
 
@@ -153,14 +144,10 @@ class TestDropping:
         drop(house, pygame.DROPFILE, str(tmp_path / "none.json"))
         assert house.on_top(Dialog).body == "none.json cannot be read."
 
-    def test_a_long_one_can_be_given_up(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("scenes.table.sharing.reading.SLICE", 0.0)
+    def test_a_long_one_can_be_given_up(self, house: Playhouse, even_parts: Pace) -> None:
+        even_parts.part = 1.0
         house.boot()
-        drop(
-            house,
-            pygame.DROPTEXT,
-            pack(replace(GAME, actions=("e2", "e8", "e1", "e9") * (MAX_PLIES // 4), result=None)),
-        )
+        drop(house, pygame.DROPTEXT, pack(replace(GAME, actions=("e2", "e8", "e1", "e9") * 9, result=None)))
         house.on_top(ReadingScene)
         HANDS["keyboard"](house).order(Kind.BACK)
         house.on_top(MenuScene)
@@ -176,11 +163,9 @@ class TestTextsOfOthers:
         assert match.session.spec.id == "robots" and match.session.state.phase == "practice"
         assert match.session.state.robots == read_droids_code(SEVEN).robots
 
-    def test_a_board_that_is_pasted_begins_as_well(self, house: Playhouse, clipboard: list[str]) -> None:
-        clipboard.append(SEVEN)
+    def test_a_board_that_is_pasted_begins_as_well(self, house: Playhouse) -> None:
         importing(house)
-        HANDS["keyboard"](house).order(Kind.HINT)
-        house.run(0.5)
+        paste(house, SEVEN)
         assert house.on_top(MatchScene).session.state.phase == "practice"
 
     @pytest.mark.parametrize(("answer", "first"), [("First player’s side", "e3h"), ("Opposite side", "e6h")])
@@ -191,10 +176,9 @@ class TestTextsOfOthers:
         HANDS["keyboard"](house).say(answer)
         assert house.on_top(ReplayScene).playback.record.actions[0] == first
 
-    def test_a_list_joins_the_archive(self, house: Playhouse, clipboard: list[str]) -> None:
-        clipboard.append("1. e3h d6v")
+    def test_a_list_joins_the_archive(self, house: Playhouse) -> None:
         importing(house)
-        HANDS["keyboard"](house).order(Kind.HINT)
+        paste(house, "1. e3h d6v")
         HANDS["keyboard"](house).say("Opposite side")
         house.run(0.5)
         house.on_top(ArchiveScene)
@@ -228,9 +212,8 @@ class TestStrangers:
         drop(left_alone, kind, TestDropping().dropped(kind, tmp_path))
         left_alone.on_top(MenuScene)
 
-    def test_nothing_can_be_pasted(self, left_alone: Playhouse, clipboard: list[str]) -> None:
-        scene = ImportScene(left_alone.services)
-        left_alone.show(scene)
+    def test_nothing_can_be_pasted(self, left_alone: Playhouse) -> None:
+        scene = left_alone.show(ImportScene(left_alone.services))
         assert scene.signal(Signal(SignalKind.PASTED, text=CODE)) is None
         assert scene.command(Kind.HINT) is None
         assert "Paste" not in [prompt.label for prompt in scene.prompts()]

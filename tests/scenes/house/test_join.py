@@ -251,8 +251,7 @@ def test_each_free_seat_has_a_name_of_its_own_by_its_place(
 ) -> None:
     """One-button play tells the seats apart by these names."""
     house = open_house(size, language)
-    house.show(JoinScene(house.services))
-    scene = house.on_top(JoinScene)
+    scene = house.show(JoinScene(house.services))
     told = [scene.chair_text(index) for index in range(CHAIRS)]
     assert len(set(told)) == CHAIRS
     if size == (1280, 720):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
-from unittest.mock import Mock, patch
 
 import pytest
 
@@ -17,7 +15,6 @@ from scenes.house.offers import Visitors
 from scenes.join.join_scene import JoinScene
 from scenes.kit.input.intents import KEYBOARD, MOUSE, Intent, Kind, phone
 from scenes.kit.scene import Pop, Push, Switch
-from scenes.kit.stage import Stage
 from scenes.learn.exercise_scene import ExerciseScene, keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.result_scene import ResultScene
@@ -26,7 +23,7 @@ from scenes.routes import ToArchive, ToMatch, ToRecords, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
@@ -47,8 +44,7 @@ def test_the_rules_are_those_of_the_game_under_the_pointer(house: Playhouse) -> 
 
 
 def test_every_setup_leads_to_the_rules_and_they_lead_to_play(house: Playhouse) -> None:
-    house.show(SetupScene(house.services, QUORIDOR))
-    setup = house.on_top(SetupScene)
+    setup = house.show(SetupScene(house.services, QUORIDOR))
     assert setup.intent(Intent(Kind.RULES, KEYBOARD)) == Push(ToRules("quoridor"))
     assert setup.resume(ToSetup("quoridor")) == Switch(ToMatch(setup.table))
 
@@ -72,8 +68,7 @@ def test_any_press_leaves_the_praise_and_the_last_exercise_offers_play(house: Pl
     exercises = lessons_of(QUORIDOR).exercises
     for exercise in exercises[:-2]:
         keep_solved(house.services.store, QUORIDOR, exercise.key)
-    house.show(ExerciseScene(house.services, QUORIDOR))
-    scene = house.on_top(ExerciseScene)
+    scene = house.show(ExerciseScene(house.services, QUORIDOR))
     scene.celebrate()
     assert scene.intent(Intent(Kind.UP, KEYBOARD)) is None
     assert (scene.index, scene.is_solved) == (len(exercises) - 1, False)
@@ -158,42 +153,32 @@ def test_talk_about_a_draw_is_no_move() -> None:
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "AI players are weaker"), ("ja", "AIは本来より弱く")])
-def test_the_menu_says_that_ais_are_below_their_strength(open_house: OpenHouse, language: str, told: str) -> None:
+def test_the_menu_says_that_ais_are_below_their_strength(
+    open_house: OpenHouse, written: Written, language: str, told: str
+) -> None:
     """A stranger is not sent to a command line."""
     house = open_house(language=language)
     house.show(MenuScene(house.services))
-    said = Mock()
     for is_uncompiled, is_stranger in ((False, False), (True, False), (True, True)):
         house.services.shortcomings.is_uncompiled = lambda is_uncompiled=is_uncompiled: is_uncompiled
         house.services.offers.visitors = Visitors(lambda: None) if is_stranger else None
-        with patch("scenes.menu.menu_scene.draw_in_margin", said):
-            house.app.draw()
-        texts = [call.args[2] for call in said.call_args_list]
-        said.reset_mock()
-        assert len(texts) == is_uncompiled
-        assert all(text.startswith(told) and ("doctor" in text) != is_stranger for text in texts)
+        written.clear()
+        house.app.draw()
+        said = "".join(text for text, _ in written)
+        assert (told in said, "doctor" in said) == (is_uncompiled, is_uncompiled and not is_stranger)
 
 
-def test_the_menu_tells_while_searches_are_compiled(house: Playhouse) -> None:
+def test_the_menu_tells_while_searches_are_compiled(house: Playhouse, written: Written) -> None:
     """In the margin, and again as it goes on; nothing once all are there."""
     house.is_watched = True
     progress: list[tuple[int, int] | None] = [(0, 3)]
     house.services.compiling = lambda: progress[0]
-    menu = MenuScene(house.services)
-    house.show(menu)
-    written: list[str] = []
-    centred = Stage.centred
-
-    def note(stage: Stage, canvas: Any, text: str, *rest: Any, **more: Any) -> Any:
-        written.append(text)
-        return centred(stage, canvas, text, *rest, **more)
-
-    with patch.object(Stage, "centred", note):
-        for told, wanted in (((0, 3), "(0 of 3)"), ((2, 3), "(2 of 3)"), (None, "")):
-            progress[0] = told
-            written.clear()
-            house.run(0.2)
-            house.app.draw()
-            assert [text for text in written if "Preparing the AI" in text] or not wanted
-            assert all(wanted in text for text in written if "Preparing the AI" in text)
-            assert not menu.is_animated or menu.focus.is_animated
+    menu = house.show(MenuScene(house.services))
+    for told, wanted in (((0, 3), "(0 of 3)"), ((2, 3), "(2 of 3)"), (None, "")):
+        progress[0] = told
+        written.clear()
+        house.run(0.2)
+        house.app.draw()
+        said = [text for text, _ in written if "Preparing the AI" in text]
+        assert bool(said) == bool(wanted) and all(wanted in text for text in said)
+        assert not menu.is_animated or menu.focus.is_animated

@@ -70,12 +70,13 @@ def test_what_stands_below_a_name_and_on_the_slip_grows_with_the_text(
 
 
 @pytest.fixture(params=COUNTS)
-def house_of(request: pytest.FixtureRequest, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Playhouse:
+def house_of(request: pytest.FixtureRequest, open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> Playhouse:
     """The menu of a registry with so many games; those that there are not are the fifth game under other ids."""
-    guests = {f"guest{i}": "tests.fifth_game" for i in range(request.param)}
-    there_are = [*registry.PACKAGES.items(), *guests.items()][: request.param]
-    monkeypatch.setattr(registry, "PACKAGES", dict(there_are))  # whose order is that of the menu, now and later
-    monkeypatch.setattr(house.stage.strings, "_strict", False)
+    house, there_are = open_house(strict=False), [*registry.PACKAGES]
+    for game in reversed(there_are[request.param :]):  # the last one goes first and comes back last: the order stays
+        monkeypatch.delitem(registry.PACKAGES, game)
+    for number in range(request.param - len(there_are)):
+        monkeypatch.setitem(registry.PACKAGES, f"guest{number}", "tests.fifth_game")
     house.show(MenuScene(house.services))
     return house
 

@@ -56,8 +56,7 @@ def test_a_game_of_a_day_has_that_of_this_zone(house: Playhouse, zone: str) -> N
 @pytest.mark.parametrize("changed", [-1e17, 1e17, 253402300799.0, float("nan")])
 def test_a_file_that_was_changed_at_no_time_is_listed(house: Playhouse, tmp_path: Path, changed: float) -> None:
     """As disks tell whose clock was wrong."""
-    scene = ImportScene(house.services)
-    house.show(scene)
+    scene = house.show(ImportScene(house.services))
     scene.found = [FoundFile(tmp_path / "game.json", changed, 100)]
     scene.row_picture(0, (900, 90), False)
     assert local_time(changed) is None or local_time(changed).year == 9999

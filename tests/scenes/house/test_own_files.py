@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,9 @@ import pytest
 from game.platforms import own_files
 from game.platforms.child_process import ChildProcess
 from game.platforms.own_files import CHANGED, OwnFiles
-from game.platforms.program import begin_anew
+from game.platforms.program import ROOT
 from scenes.kiosk.kiosk_guard import UpdateWatch
-from tests.processes import awaited
+from tests.processes import awaited, run, said
 from tests.scenes.playhouse import Playhouse
 
 
@@ -75,11 +74,10 @@ def test_a_thread_looks(root: Path) -> None:
     awaited(watch.found)
 
 
-def test_no_child_is_started_from_changed_files_and_the_screen_says_so(
-    house: Playhouse, root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(own_files._Started, "refused", False)
-    monkeypatch.setattr(own_files._Started, "files", OwnFiles(root))
+def started_and_changed(root: Path) -> None:
+    """A program starts a child, is changed, and starts no other: the screen says so once."""
+    own_files.remember(root)
+    house = Playhouse()
     child = ChildProcess(echo, name="echo")
     assert child.hears.recv_bytes() == b"here"
     child.end(60.0)
@@ -89,24 +87,23 @@ def test_no_child_is_started_from_changed_files_and_the_screen_says_so(
         ChildProcess(echo, name="echo")
     assert house.services.notices.take() == [house.stage.t("app.updated")]
     assert house.services.notices.take() == []
+    house.close()
 
 
-def test_the_program_begins_anew_as_the_same_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[tuple[str, list[str]]] = []
-    monkeypatch.setattr(os, "execv", lambda program, words: begun.append((program, words)))
-    monkeypatch.setattr(sys, "argv", ["main.py", "--kiosk", "--lang=ja"])
-    begin_anew()
-    ((program, words),) = begun
-    assert program == words[0] == sys.executable and words[-2:] == ["--kiosk", "--lang=ja"]
+def test_no_child_is_started_from_changed_files_and_the_screen_says_so(root: Path) -> None:
+    """In a process of its own, which remembers its files to the end."""
+    of = started_and_changed
+    said(f"from pathlib import Path; from {__name__} import {of.__name__}; {of.__name__}(Path({str(root)!r}))")
 
 
-def test_files_in_the_middle_of_an_update_are_not_begun_from(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_program_begins_anew_as_the_same_process() -> None:
+    """With the words that it was given; nobody waits for it as for a child."""
+    begin = "from game.platforms.program import begin_anew; begin_anew(); print('on')"
+    done = run("-c", begin, "--version", SDL_VIDEODRIVER="none")  # without its words it would want a display
+    assert (done.stdout, done.stderr) == (run(ROOT / "main.py", "--version").stdout, "")
+
+
+def test_files_in_the_middle_of_an_update_are_not_begun_from() -> None:
     assert own_files.can_start()
-    monkeypatch.setattr(own_files, "own_command", lambda *words: [sys.executable, "-c", "import no_such_module"])
-    assert not own_files.can_start()
-
-    def late(*_: Any, **__: Any) -> Any:
-        raise subprocess.TimeoutExpired("python", 30.0)
-
-    monkeypatch.setattr(subprocess, "run", late)
-    assert not own_files.can_start()
+    assert not own_files.can_start([sys.executable, "-c", "import no_such_module"])
+    assert not own_files.can_start([sys.executable, "-c", "import time; time.sleep(600)"], 0.1)

@@ -14,13 +14,14 @@ import pytest
 from game.coffee import DANGER_MARKS
 from game.robots import DEMONSTRATION_PAUSE, LONGEST_CHIP
 from game.storage.store import Store
-from scenes import app as entry
+from scenes.app import way_for
 from scenes.house import preferences
 from scenes.house.preferences import OWN, GamePreferences, Preferences
 from scenes.kit.input.bindings import KEYBOARD_PROFILE, Bindings
 from scenes.kit.input.intents import Kind
 from scenes.kit.window import renderer
 from scenes.kit.window.window import Window
+from tests.tables import rows
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -64,29 +65,10 @@ def test_only_what_changed_is_written(store: Store) -> None:
 
 
 @pytest.mark.one_in(4)
-@pytest.mark.parametrize(
-    ("name", "bad"),
-    [
-        ("language", "fr"),
-        ("language", 3),
-        ("fullscreen", 1),
-        ("display", -1),
-        ("display", True),
-        ("renderer", "magic"),
-        ("resolution", "800x600"),
-        ("effects", 1.5),
-        ("effects", "loud"),
-        ("music", float("nan")),
-        ("always_confirm", "yes"),
-        ("text_scale", 2.0),
-        ("text_scale", False),
-        ("reduced_motion", 0),
-        ("bindings", {"keyboard": {"DANCE": [1]}}),
-    ],
-)
-def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: object, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(("name", "bad"), rows("bad_preferences"))
+def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: str, caplog: pytest.LogCaptureFixture) -> None:
     preferences.save(store, Preferences(), CHANGED)
-    store.set(OWN[name].key, bad)
+    store.set(OWN[name].key, json.loads(bad))
     with caplog.at_level(logging.WARNING):
         loaded = preferences.load(store)
     assert getattr(loaded, name) == getattr(Preferences(), name)
@@ -99,36 +81,34 @@ def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: object, capl
 
 class TestRenderer:
     @pytest.fixture(autouse=True)
-    def measuring(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def measuring(self, store: Store) -> None:
         self.measured: list[tuple[int, int]] = []
+        self.store = store
 
-        def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
-            self.measured.append(size)
-            return "accelerated"
+    def faster(self, size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
+        self.measured.append(size)
+        return "accelerated"
 
-        monkeypatch.setattr(renderer, "faster", faster)
+    def way(self, driver: str, size: tuple[int, int] = (800, 600), wanted: str = "auto") -> str:
+        """The way that is chosen as the program starts."""
+        return way_for(self.store, Preferences(renderer=wanted), self.faster)(driver, size, 0)
 
-    def test_auto_measures_once_per_driver(self, store: Store) -> None:
-        way = entry._way(store, Preferences())
-        assert [way("x11", (800, 600), 0), way("x11", (800, 600), 0), way("wayland", (640, 480), 0)] == [
-            "accelerated"
-        ] * 3
+    def test_auto_measures_once_per_driver(self) -> None:
+        assert [self.way("x11"), self.way("x11"), self.way("wayland", (640, 480))] == ["accelerated"] * 3
         assert self.measured == [(800, 600), (640, 480)]
-        assert entry._way(store, Preferences())("x11", (800, 600), 0) == "accelerated"
-        assert len(self.measured) == 2
 
-    def test_a_damaged_memory_is_measured_anew(self, store: Store) -> None:
-        store.set("renderer.x11", 7)
-        assert entry._way(store, Preferences())("x11", (800, 600), 0) == "accelerated"
+    def test_a_damaged_memory_is_measured_anew(self) -> None:
+        self.store.set("renderer.x11", 7)
+        assert self.way("x11") == "accelerated"
         assert self.measured == [(800, 600)]
 
-    def test_a_choice_is_not_measured(self, store: Store) -> None:
-        assert entry._way(store, Preferences(renderer="software"))("x11", (800, 600), 0) == "software"
+    def test_a_choice_is_not_measured(self) -> None:
+        assert self.way("x11", wanted="software") == "software"
         assert self.measured == []
 
-    def test_a_screen_that_shows_nothing_is_never_measured(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_screen_that_shows_nothing_is_never_measured(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(renderer.HINT, raising=False)
-        window = Window((640, 480), False, "test", None, 0, entry._way(store, Preferences()))
+        window = Window((640, 480), False, "test", None, 0, way_for(self.store, Preferences(), self.faster))
         assert (window.size, self.measured) == ((640, 480), [])
         pygame.display.quit()
 
@@ -143,21 +123,20 @@ class TestRenderer:
     ],
 )
 def test_the_faster_way_is_taken_and_a_good_one_is_enough(
-    software: float, accelerated: float, chosen: str, tried: list[str], monkeypatch: pytest.MonkeyPatch
+    software: float, accelerated: float, chosen: str, tried: list[str]
 ) -> None:
     found: list[str] = []
 
-    def measure(way: str, size: tuple[int, int], flags: int) -> float:
+    def measure(way: str) -> float:
         found.append(way)
         return {"software": software, "accelerated": accelerated}[way]
 
-    monkeypatch.setattr(renderer, "_measure", measure)
-    assert (renderer._measured((800, 600), 0), found) == (chosen, tried)
+    assert (renderer.choose(measure), found) == (chosen, tried)
 
 
 def test_frames_are_measured_for_real(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(renderer.HINT, "0")
-    assert 0 < renderer._measure("software", (320, 240), 0) < float("inf")
+    assert 0 < renderer.measure("software", (320, 240), 0) < float("inf")
 
 
 def test_what_a_game_brings_is_kept_under_its_own_key(store: Store, caplog: pytest.LogCaptureFixture) -> None:

@@ -60,9 +60,7 @@ def finish(house: Playhouse, name: str, seed: int, level: int = 0, won: bool = T
 
 
 def opened(house: Playhouse, game: str = "quoridor") -> RecordsScene:
-    scene = RecordsScene(house.services, game, TODAY)
-    house.show(scene)
-    return scene
+    return house.show(RecordsScene(house.services, game, TODAY))
 
 
 def tabs(house: Playhouse) -> Tabs:
@@ -125,8 +123,7 @@ def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, i
     for text_scale in (1.0, 1.5):
         house.services.settings.change(text_scale=text_scale)
         house.services.offers.remember(against(4))
-        scene = SetupScene(house.services, QUORIDOR)
-        house.show(scene)
+        scene = house.show(SetupScene(house.services, QUORIDOR))
         assert scene.house_record.text in record_texts(house.services, QUORIDOR, against(4), TODAY)
         others = [widget.rect for widget in focus_of(house).widgets[:-1]]
         assert scene.house_record.rect.collidelist(others) == -1

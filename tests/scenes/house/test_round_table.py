@@ -24,9 +24,7 @@ def seated(house: Playhouse, *names: str) -> JoinScene:
     for number, name in enumerate(names):
         people.seat(people.roster.sit(DeviceId("keyboard"), ord("a") + number))
         people.seat(people.named(people.roster.chairs[number], name))
-    scene = JoinScene(house.services)
-    house.show(scene)
-    return scene
+    return house.show(JoinScene(house.services))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -99,8 +97,7 @@ def test_a_press_on_a_known_name_takes_it_and_one_on_the_saucer_ends_it(house: P
 
 
 def test_a_pad_and_a_mouse_give_names_side_by_side(house: Playhouse) -> None:
-    scene = JoinScene(house.services)
-    house.show(scene)
+    scene = house.show(JoinScene(house.services))
     pad, mouse = PadHand(house), MouseHand(house)
     pad.hit(Kind.CONFIRM)
     mouse.point(scene.places.all("chair")[1].center)
@@ -119,8 +116,7 @@ def test_a_name_in_the_list_is_told_with_the_games_it_has_met(house: Playhouse) 
     mia = profiles.find("Mia")
     assert mia is not None
     profiles.mark_shown(mia.id, "coffee")
-    house.show(NamesScene(house.services))
-    scene = house.on_top(NamesScene)
+    scene = house.show(NamesScene(house.services))
     said = {scene.profiles[index].name: scene.row_text(index) for index in range(scene.count)}
     assert said == {"Tom": "Tom. No game yet.", "Mia": "Mia. Has played: Coffee."}
     told = [scene.row_picture(index, (900, 120), chosen=False) for index in range(scene.count)]

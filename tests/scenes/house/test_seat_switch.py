@@ -80,8 +80,7 @@ def test_a_press_on_a_card_opens_its_details_but_not_on_its_switch(
     spec = find(game)
     services = house.services
     services.offers.remember(services.offers.table(spec).with_options(spec, {"players": players}))
-    scene = SetupScene(services, spec)
-    house.show(scene)
+    scene = house.show(SetupScene(services, spec))
     assert len(scene.cards) == players
     seat = players - 1
     card, person = scene.cards[seat], hand(house)
@@ -112,8 +111,7 @@ def test_all_names_are_of_one_size(
     house.services.settings.change(text_scale=scale)
     spec, services = find("robots"), house.services
     services.offers.remember(services.offers.table(spec).with_options(spec, {"players": 8}))
-    house.show(SetupScene(services, spec))
-    scene = house.on_top(SetupScene)
+    scene = house.show(SetupScene(services, spec))
     written.clear()
     house.app.draw()
     names = {services.people.name(seat) for seat in scene.table.seats}

@@ -19,12 +19,12 @@ from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.form import Field
 from scenes.kit.widgets.widget import SegmentedControl
 from scenes.menu.menu_scene import MenuScene
-from scenes.settings import settings_scene
+from scenes.services import Services
 from scenes.settings.about_scene import MATRICES, seen_with
 from scenes.settings.controls_scene import ControlsScene
-from scenes.settings.settings_scene import TABS, SettingsScene
+from scenes.settings.settings_scene import TABS, SettingsScene, fields_of
 from tests.scenes import posting
-from tests.scenes.conftest import Written
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 
@@ -38,10 +38,15 @@ def key(house: Playhouse, *keys: int) -> None:
 def show(house: Playhouse, section: str = "general") -> SettingsScene:
     """Show the settings, open at a section."""
     scene = SettingsScene(house.services)
-    house.show(scene)
-    while scene.section != TABS.index(section):  # a tab may have several pages
-        key(house, pygame.K_e)
+    turn_to(house, scene, section)
     return scene
+
+
+def turn_to(house: Playhouse, scene: SettingsScene, section: str) -> None:
+    """Show the settings, and go on to a section, as many pages as the tabs before it have."""
+    house.show(scene)
+    while scene.section != TABS.index(section):
+        key(house, pygame.K_e)
 
 
 class SettingsVocabulary(HouseVocabulary):
@@ -157,32 +162,28 @@ test_the_settings = stories("settings.txt", SettingsVocabulary)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
-def test_a_tab_with_many_rows_has_pages(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    house = Playhouse(size)
-    try:
-        fields = partial(_with_more_games, settings_scene.fields_of)
-        monkeypatch.setattr(settings_scene, "fields_of", fields)
-        scene, labels = show(house, "games"), list[str]()
-        for page in range(len(scene.pages)):
-            assert (scene.section, scene.page) == (TABS.index("games"), page)
-            bands = [band for band in scene.places.all("band") if scene.places["card"].contains(band)]
-            assert len(bands) == len(scene.form.fields)
-            assert all(not above.colliderect(below) for above, below in pairwise(bands))
-            labels += [field.label for field in scene.form.fields]
-            key(house, pygame.K_e)
-        assert labels == [field.label for field in fields(house.services, "games")]
-        assert (scene.section, scene.page) == (0, 0)  # the first tab follows
-        key(house, pygame.K_q)
-        last = scene.focus.widgets[-1]
-        house.react(partial(posting.click, last.rect.center))
-        assert scene.page == 1
-    finally:
-        house.close()
+def test_a_tab_with_many_rows_has_pages(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    scene, labels = SettingsScene(house.services, with_more_games), list[str]()
+    turn_to(house, scene, "games")
+    for page in range(len(scene.pages)):
+        assert (scene.section, scene.page) == (TABS.index("games"), page)
+        bands = [band for band in scene.places.all("band") if scene.places["card"].contains(band)]
+        assert len(bands) == len(scene.form.fields)
+        assert all(not above.colliderect(below) for above, below in pairwise(bands))
+        labels += [field.label for field in scene.form.fields]
+        key(house, pygame.K_e)
+    assert labels == [field.label for field in with_more_games(house.services, "games")]
+    assert (scene.section, scene.page) == (0, 0)  # the first tab follows
+    key(house, pygame.K_q)
+    last = scene.focus.widgets[-1]
+    house.react(partial(posting.click, last.rect.center))
+    assert scene.page == 1
 
 
-def _with_more_games(fields_of: Any, services: Any, tab: str) -> list[Field]:
-    """Return the rows of a tab. The tab of the games also has rows for ten more games."""
-    found: list[Field] = fields_of(services, tab)
+def with_more_games(services: Services, tab: str) -> list[Field]:
+    """The rows of a tab; that of the games has those of ten more games."""
+    found = fields_of(services, tab)
     if tab == "games":
         found += [
             replace(found[0], name=f"{number}", label=f"Row {number}", section=f"Game {number}") for number in range(10)

@@ -30,12 +30,13 @@ from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
+from tests.scenes.house.test_cup_scene import the_cup
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tools.catalogue.common import match_of
 
 pytestmark = pytest.mark.usefixtures("four_games")
 PADS = [Device(f"pad:{number}", "xbox", "Pad", number) for number in (1, 2)] + [phone(1)]
-KEY, PHONE = ord("k"), str(phone(1).held)
+KEY, PHONE = "k", str(phone(1).held)
 
 
 def match(house: Playhouse, game: str = "coffee", people: int = 4, ais: int = 0) -> MatchScene:
@@ -43,23 +44,29 @@ def match(house: Playhouse, game: str = "coffee", people: int = 4, ais: int = 0)
     setattr(house.stage.devices, "pads", lambda: PADS)  # noqa: B010 - as if they were plugged in
     house.services.people.seat(make.roster(people).fill(people + ais, 2))
     house.services.people.were_asked = True
-    cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,)))
-    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
-    house.show(scene)
+    return first_match(house, cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,))))
+
+
+def first_match(house: Playhouse, cup: Cup) -> MatchScene:
+    """The next match of a cup, at its beginning."""
+    scene = house.show(match_of(house.services, begun(house.services, cup), InstantAgent()))
     house.run(0.3)
     return scene
 
 
-def the_cup(house: Playhouse) -> Cup:
-    cup = house.services.people.cup
-    assert cup is not None
+def without(house: Playhouse, who: str, game: str) -> Cup:
+    """A cup of one game whose matches are played up to the first one without this person."""
+    cup = cup_of(house.services, house.services.people.roster.chairs, Plan("all", (game,)))
+    while (first := cup.next) is not None and who in first.people:
+        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
+    house.services.people.keep_cup(cup)
     return cup
 
 
-def let_wait(house: Playhouse, scene: MatchScene, device: str) -> str:
-    """Give one who waits this device."""
+def let_wait(house: Playhouse, scene: MatchScene, device: str, own: str = KEY) -> str:
+    """Give one who waits this device, and at the keyboard this key."""
     people, (who, *_) = house.services.people, tips.waiting(the_cup(house))
-    key = KEY if device == "keyboard" else 0
+    key = ord(own) if device == "keyboard" else 0
     roster = Roster(tuple(replace(each, device=DeviceId("mouse"), key=0) for each in people.roster.chairs))
     chair = roster.chair(who)
     assert chair is not None
@@ -84,7 +91,7 @@ def picture(house: Playhouse, scene: MatchScene) -> bytes:
 def presses(house: Playhouse, scene: MatchScene, device: str, who: str, number: int) -> None:
     """Somebody who waits presses what has this number on the strip."""
     if device == "keyboard":
-        scene.intent(Intent(Kind.KEY, KEYBOARD, key=KEY))
+        scene.intent(Intent(Kind.KEY, KEYBOARD, key=ord(KEY)))
         scene.intent(Intent(Kind.DIGIT, KEYBOARD, value=number))
     elif device == "pad1":
         kinds = [Kind.UP, Kind.LEFT, Kind.RIGHT, Kind.DOWN, Kind.PREVIOUS]
@@ -143,10 +150,7 @@ def test_who_plays_cannot_tip_and_plays_as_before(house: Playhouse) -> None:
 @pytest.mark.parametrize("key", "qoth")
 def test_ones_own_key_counts_even_if_it_means_something_to_those_who_play(house: Playhouse, key: str) -> None:
     scene = match(house)
-    who, people = let_wait(house, scene, "keyboard"), house.services.people
-    chair = people.roster.chair(who)
-    assert chair is not None
-    people.seat(people.roster.with_chair(replace(chair, key=ord(key))))
+    who = let_wait(house, scene, "keyboard", key)
     house.run(0.5)
     for code in (ord(key), ord("2")):
         house.react(partial(posting.tap_key, code))
@@ -156,10 +160,7 @@ def test_ones_own_key_counts_even_if_it_means_something_to_those_who_play(house:
 
 def test_no_own_key_takes_a_key_that_a_game_cannot_do_without(house: Playhouse) -> None:
     scene = match(house, "quoridor", people=6)
-    who, people = let_wait(house, scene, "keyboard"), house.services.people
-    chair = people.roster.chair(who)
-    assert chair is not None
-    people.seat(people.roster.with_chair(replace(chair, key=ord("x"))))
+    let_wait(house, scene, "keyboard", "x")
     house.run(0.5)
     house.react(partial(posting.tap_key, ord("x")))
     assert not scene.strip.is_armed and isinstance(scene.input.selection, Walling)
@@ -287,16 +288,8 @@ def test_an_ai_begins_after_the_clock_of_tips(house: Playhouse) -> None:
 def ai_match(house: Playhouse) -> MatchScene:
     """A match between two AIs, for which one person waits."""
     setattr(house.stage.devices, "pads", lambda: PADS)  # noqa: B010 - as if they were plugged in
-    people = house.services.people
-    people.seat(Roster().sit(DeviceId("pad1"), 0).fill(4, 1))
-    cup = cup_of(house.services, people.roster.chairs, Plan("all", ("star",)))
-    while (first := cup.next) is not None and "circle" in first.people:
-        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
-    people.keep_cup(cup)
-    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
-    house.show(scene)
-    house.run(0.3)
-    return scene
+    house.services.people.seat(Roster().sit(DeviceId("pad1"), 0).fill(4, 1))
+    return first_match(house, without(house, "circle", "star"))
 
 
 def test_a_phone_shows_the_question_the_own_tip_and_the_signs(house: Playhouse) -> None:
@@ -401,8 +394,7 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
             cup = tips.tip_winner(cup, who, match.people[0], half=False)
         cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(match.people)})
     house.services.people.keep_cup(cup)
-    scene = CupScene(house.services)
-    house.show(scene)
+    scene = house.show(CupScene(house.services))
     name = house.services.people.shown(cup.holder(who).name)
     assert f"Best eye: {name}, 3 stars" in scene.spoken_title
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets[: len(cup.standings)]]
@@ -410,16 +402,11 @@ def test_stars_are_beside_the_names_and_the_best_eye_is_told_at_the_end(house: P
 
 
 def test_ais_tip_each_move_of_people(house: Playhouse) -> None:
-    people = house.services.people
-    people.seat(make.roster(3).fill(4, 1))
-    cup = cup_of(house.services, people.roster.chairs, Plan("all", ("coffee",)))
-    while (first := cup.next) is not None and "diamond" in first.people:
-        cup = cup.begun("m").ended("m", {person: 1 + number for number, person in enumerate(first.people)})
-    people.keep_cup(cup)
+    house.services.people.seat(make.roster(3).fill(4, 1))
+    cup = without(house, "diamond", "coffee")
     waits = {identity for identity in tips.waiting(cup) if cup.holder(identity).is_ai}
     assert waits
-    scene = match_of(house.services, begun(house.services, cup), InstantAgent())
-    house.show(scene)
+    scene = first_match(house, cup)
     one_move(scene)
     for ply in (1, 2, 3):
         house.run(0.3)

@@ -13,7 +13,7 @@ import pytest
 from game.match_setup import default_table
 from game.quoridor import SPEC
 from game.session.session import Session
-from scenes.kit.drawing import frame_budget, theme
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.frame_budget import AWAITED, LONGEST, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch
 from scenes.kit.window.app import MOMENT
@@ -27,11 +27,10 @@ from tests.stores import PATIENCE
 class Slow:
     """Pictures that take a second each, on a clock of their own."""
 
-    def __init__(self, budget: FrameBudget, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.budget = budget
+    def __init__(self) -> None:
         self.now = 0.0
+        self.budget = FrameBudget(2.0, lambda: self.now)
         self.made: dict[int, str] = {}
-        monkeypatch.setattr(time, "perf_counter", lambda: self.now)
 
     def picture(self, number: int) -> str:
         if number not in self.made:
@@ -54,8 +53,8 @@ class Slow:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
-    return Slow(FrameBudget(2.0), monkeypatch)
+def slow() -> Slow:
+    return Slow()
 
 
 def test_a_frame_makes_what_fits_and_the_next_goes_on(slow: Slow) -> None:
@@ -97,7 +96,7 @@ def match_of(house: Playhouse) -> MatchScene:
 
 
 def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+    house: Playhouse, presented: list[list[pygame.Rect]]
 ) -> None:
     """And presses meant for what is not seen yet reach nobody."""
     house.services.settings.change(reduced_motion=True)  # or the steam beside the board would have risen
@@ -105,8 +104,7 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     shown = pygame.image.tobytes(house.window.surface, "RGB")
     house.stage.resize(house.window.size)  # everything has to be made anew
     house.stage.budget.seconds = 0.0
-    presented: list[list[pygame.Rect]] = []
-    monkeypatch.setattr(house.window, "present", lambda dirty: presented.append(dirty) or True)
+    presented.clear()
     match = match_of(house)
     house.app.manager.go(Switch(lambda: match))
     house.run(MOMENT - 0.1)
@@ -134,14 +132,11 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
 
 
 def test_where_nothing_is_shown_yet_a_word_comes_within_half_a_second(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+    house: Playhouse, presented: list[list[pygame.Rect]]
 ) -> None:
-    house.stage.budget.seconds = 0.0
-    monkeypatch.setattr(frame_budget, "FIRST_SECONDS", 0.0)
+    house.stage.budget.seconds = house.stage.budget.first_seconds = 0.0
     house.stage.resize(house.window.size)  # everything has to be made anew
     house.window.surface.fill("red")
-    presented: list[list[pygame.Rect]] = []
-    monkeypatch.setattr(house.window, "present", lambda dirty: presented.append(dirty) or True)
     house.app.manager.start(match_of(house))
     house.is_watched = True
     house.run(MOMENT - 0.1)

@@ -29,9 +29,7 @@ class Counter(Scene):
 @pytest.fixture
 def scene(house: Playhouse) -> Counter:
     house.app.muting.most = MOST
-    scene = Counter(house.stage)
-    house.show(scene)
-    return scene
+    return house.show(Counter(house.stage))
 
 
 def mash(house: Playhouse, hand: PadHand, presses: int = MOST) -> None:

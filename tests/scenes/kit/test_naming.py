@@ -37,8 +37,7 @@ def test_kana_change_round() -> None:
 @pytest.mark.parametrize("text", ["", " \n", "\U0001f642", "☕\u0e01"])
 def test_what_cannot_be_pasted_is_said(open_house: OpenHouse, text: str) -> None:
     house = open_house(SIZES[0], "en")
-    scene = NameScene(house.stage, "Aoi")
-    house.show(scene)
+    scene = house.show(NameScene(house.stage, "Aoi"))
     house.app.manager.signal(Signal(SignalKind.PASTED, text="x"))
     house.run(0.2)
     assert house.on_top(NameScene) is scene and scene.name == "Aoix"
@@ -50,8 +49,7 @@ def test_what_cannot_be_pasted_is_said(open_house: OpenHouse, text: str) -> None
 @pytest.mark.parametrize("size", NARROW)
 def test_the_card_lies_in_the_window(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size, "ja")
-    scene = NameScene(house.stage, "")
-    house.show(scene)
+    scene = house.show(NameScene(house.stage, ""))
     for page in range(len(PAGES)):
         scene.turn_to(page)
         assert pygame.Rect((0, 0), size).contains(scene.rect)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from game.people.party import kept_party
 from game.platforms.hardware import device_place
 from game.storage.store import Store
-from scenes.kit.input import pad_numbers
-from scenes.kit.input.pad_numbers import PadNumbers, PadTraits
+from scenes.kit.input.pad_numbers import PadNumbers, PadTraits, mark_of
 from tests.processes import play_system
 
 AOI = PadTraits("xbox", serial="A1", place="usb-1")
@@ -98,12 +98,11 @@ def test_elsewhere_the_path_is_the_socket(system: str, monkeypatch: pytest.Monke
     assert device_place(r"\\?\HID#VID_045E#7&1&0") == ("", r"\\?\HID#VID_045E#7&1&0")
 
 
-def test_a_pygame_without_sdls_library_beside_it_tells_models_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
+def test_a_pygame_without_sdls_library_beside_it_tells_models_apart() -> None:
+    def missing() -> NoReturn:
         raise FileNotFoundError("no SDL library")
 
-    monkeypatch.setattr(pad_numbers, "sdl", missing)
-    assert pad_numbers.mark_of("xbox", 0, device_place) == PadTraits("xbox")
+    assert mark_of("xbox", 0, device_place, missing) == PadTraits("xbox")
 
 
 def test_pads_are_known_again_in_the_next_run() -> None:

@@ -53,9 +53,8 @@ def test_a_child_that_dies_is_no_measure(display, caplog):
     assert "the renderers cannot be measured: the process has ended" in caplog.text
 
 
-def test_a_child_that_hangs_is_not_waited_for(display, monkeypatch, caplog):
-    monkeypatch.setattr(renderer, "PATIENCE", 0.0)
-    assert renderer.faster(SIZE, 0, settled) == "software"
+def test_a_child_that_hangs_is_not_waited_for(display, caplog):
+    assert renderer.faster(SIZE, 0, settled, 0.0) == "software"
     assert "the renderers cannot be measured within 0 s" in caplog.text
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from game.core.device_id import DeviceId
-from game.core.rules import Timer
 from game.core.spec import GameSpec
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.preferences import OWN
-from scenes.kit.input.controllers import Pads
-from scenes.kit.input.devices import PULSES, STRENGTHS, Pulse
+from scenes.kit.input.devices import PULSES, STRENGTHS, Pulse, Rumble
+from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Device, phone
 from scenes.match.controller import LAST_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.settings.settings_scene import fields_of
@@ -120,19 +120,18 @@ def test_robots_are_felt_to_bounce_and_to_stop(house: Playhouse, pads: list[Virt
     assert (felt(pads[0]), felt(pads[1])) == (["chip"], ["bounce", "stop"])
 
 
-def test_the_last_seconds_are_felt_by_all_who_may_act(
-    house: Playhouse, pads: list[VirtualPad], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = house.match(FIRST, SECOND, game="robots")
-    felts, left = match.controller.rumble, [0.0]
-    shaken: list[int] = []  # by the program: SDL passes no pulse on that is like the one before, which is not over yet
-    monkeypatch.setattr(Pads, "shake", lambda pads, device, *more: shaken.append(device.number))
-    monkeypatch.setattr(type(match.session), "has_clock", property(lambda session: True))
-    monkeypatch.setattr(type(match.session), "clock", property(lambda session: Timer("round", left[0])))
-    for tenth in range(75, -1, -1):
-        left[0] = tenth / 10
-        felts.follow(lambda: (0, 1))
-    assert sorted(shaken) == [1] * LAST_SECONDS + [2] * LAST_SECONDS
+def test_the_last_seconds_are_felt_by_all_who_may_act(house: Playhouse, pads: list[VirtualPad]) -> None:
+    match = house.match(FIRST, SECOND, game="robots", actions=["0:bid 9"])
+    session, shakes = match.session, (list[str](), list[str]())
+    assert session.clock is not None
+    session.advance(session.clock.seconds - 7.5)
+    while session.clock.seconds > 0:
+        match.controller.rumble.follow(lambda: (0, 1))
+        for device, pad, names in zip(house.stage.devices.pads(), pads, shakes, strict=True):
+            names += felt(pad)
+            house.stage.devices.shake(device, 0.0, 0.0, 0.0)  # SDL passes no pulse on that is like one before it
+        session.advance(0.1)
+    assert shakes == (["clock"] * LAST_SECONDS, ["clock"] * LAST_SECONDS)
 
 
 def test_a_pad_that_was_pulled_out_is_no_fault(house: Playhouse, pads: list[VirtualPad]) -> None:
@@ -176,9 +175,10 @@ def test_a_replay_is_not_felt(house: Playhouse, pads: list[VirtualPad], game: st
     assert felt(pads[0]) == felt(pads[1]) == []
 
 
-def test_only_pads_shake(monkeypatch: pytest.MonkeyPatch, house: Playhouse) -> None:
-    shaken: list[str] = []
-    monkeypatch.setattr(Pads, "shake", lambda pads, device, *more: shaken.append(device.id))
-    house.services.settings.change(rumble="strong")
-    house.stage.rumble.pulse([house.stage.devices.current], "turn")
-    assert shaken == []
+def test_only_pads_shake() -> None:
+    shaken: list[Device] = []
+    rumble = Rumble(SimpleNamespace(shake=lambda device, *pulse: shaken.append(device)))  # type: ignore[arg-type]
+    rumble.strength = 1.0
+    pad = Device("pad:1", "xbox", "Pad", 1)
+    rumble.pulse([KEYBOARD, MOUSE, TOUCH, pad, phone(1)], "turn")
+    assert shaken == [pad]

@@ -26,7 +26,7 @@ from scenes.table.names import NameScene
 from tests import make
 from tests.scenes import posting
 from tests.scenes.house_stories import HouseVocabulary, stories
-from tests.scenes.one_switch import OneSwitch, names, way
+from tests.scenes.one_switch import OneSwitch, levels, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.vocabulary.screen_facts import CELL_NAMES
 
@@ -61,12 +61,6 @@ class Shelf(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.stage.table, (0, 0))
-
-
-def levels(items: Sequence[Item]) -> list[list[Item]]:
-    """Return every level of a tree."""
-    inner = [level for item in items if isinstance(item, ScanGroup) for level in levels(item.items)]
-    return [list(items), *inner]
 
 
 def longest(items: Sequence[Item]) -> float:
@@ -312,8 +306,7 @@ def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_lit_is_named_by_what_it_is_for(house: Playhouse, game: str) -> None:
-    scene = SetupScene(house.services, find(game))
-    house.show(scene)
+    scene = house.show(SetupScene(house.services, find(game)))
     said = [widget.spoken(house.stage) for widget in scene.focus.widgets]
     assert any(text.startswith("Players: 2") for text in said) == (len(find(game).seats) > 1), said
     assert not any(text.isdecimal() for text in said)

@@ -148,8 +148,7 @@ def ask(house: Playhouse, answers: list[DialogAnswer], **options: Any) -> tuple[
         def answered(self, result: object) -> None:
             results.append(result)
 
-    dialog = Noting(house.stage, "Title", "Some text", answers, **options)
-    house.show(dialog)
+    dialog = house.show(Noting(house.stage, "Title", "Some text", answers, **options))
     return dialog, results
 
 

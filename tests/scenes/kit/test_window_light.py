@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
-from scenes.app import _daylight
+from scenes.app import daylight_on
 from scenes.join.join_scene import JoinScene
 from scenes.kit.drawing import theme
 from scenes.kit.drawing.assets import FOLDER
@@ -113,8 +113,10 @@ def test_a_picture_of_the_table_that_is_asked_for_early_has_the_later_light(hous
     assert stage.assets.scaled.held == held, "the table is in memory twice"
 
 
-def test_there_is_none_with_reduced_motion(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.app.window_light", lambda now: AFTERNOON)
-    assert _daylight(house.stage) == AFTERNOON
+def test_there_is_none_with_reduced_motion(house: Playhouse) -> None:
+    def at_three() -> datetime:
+        return datetime(2026, 6, 1, 15)
+
+    assert daylight_on(house.stage, at_three) == AFTERNOON
     house.stage.look.reduced_motion = True
-    assert _daylight(house.stage) is None
+    assert daylight_on(house.stage, at_three) is None

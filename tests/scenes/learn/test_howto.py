@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -14,36 +12,26 @@ from scenes.learn.rules_scene import BODY, RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, InstantAgent, Playhouse
-
-
-@pytest.fixture
-def house() -> Iterator[Playhouse]:
-    """A house of its own."""
-    opened = Playhouse(agent=InstantAgent())
-    yield opened
-    opened.close()
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
 @pytest.mark.one_in(3)
-def test_every_page_fits_in_every_arrangement_with_large_text(size: tuple[int, int]) -> None:
-    opened = Playhouse(size, "ja", InstantAgent())
-    try:
-        opened.stage.look.text_scale = 1.5
-        opened.app.relayout()
-        opened.show(RulesScene(opened.services, SPEC))
-        card = opened.on_top(RulesScene)
-        for page in range(len(card.pages)):
-            card.page = page
-            card.resized()
-            key = card.pages[page].key
-            room = card.places["text"]
-            lines, style = opened.stage.wrap_to_box(opened.stage.t(f"{key}.text"), BODY, room.width, room.height)
-            assert len(lines) * opened.stage.fonts.line_height(style) <= room.height, f"{key} is cut"
-            opened.frame()
-    finally:
-        opened.close()
+def test_every_page_fits_in_every_arrangement_with_large_text(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size, "ja")
+    stage = house.stage
+    stage.look.text_scale = 1.5
+    house.app.relayout()
+    card = house.show(RulesScene(house.services, SPEC))
+    for page in range(len(card.pages)):
+        card.page = page
+        card.resized()
+        key = card.pages[page].key
+        room = card.places["text"]
+        lines, style = stage.wrap_to_box(stage.t(f"{key}.text"), BODY, room.width, room.height)
+        assert len(lines) * stage.fonts.line_height(style) <= room.height, f"{key} is cut"
+        house.frame()
 
 
 def test_the_card_opens_over_a_match_and_its_clock_stands_still(house: Playhouse) -> None:

@@ -203,8 +203,7 @@ def test_no_caption_of_a_demonstration_is_torn_within_a_word(
     open_house: OpenHouse, written: Written, spec: GameSpec, size: tuple[int, int]
 ) -> None:
     house = open_house(size, "ja")
-    scene = DemoScene(house.services, spec, Pop())
-    house.show(scene)
+    scene = house.show(DemoScene(house.services, spec, Pop()))
     for beat in scene.demo.beats:
         text = house.stage.t(beat.caption)
         written.clear()

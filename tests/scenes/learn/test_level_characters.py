@@ -74,8 +74,7 @@ def test_who_says_goodbye(
 
 
 def test_the_result_tells_and_says_it(house: Playhouse) -> None:
-    result = result_of(house, make.session("quoridor", PERSON, WEAK, actions=WON))
-    house.show(result)
+    result = house.show(result_of(house, make.session("quoridor", PERSON, WEAK, actions=WON)))
     assert result.parting.startswith("Mame: ") and result.parting in result.spoken_title.split("\n")
     assert ("goodbye" in result.places) != (result.parting in result.words)  # with the face, or among the words
 

@@ -34,8 +34,7 @@ def short(game: str) -> list[Puzzle]:
 def opened(house: Playhouse, game: str = "star", seed: int = 0) -> MinutesScene:
     """Three minutes on the screen."""
     house.services.clock = lambda: datetime(2026, 11, 24, 12)
-    house.show(MinutesScene(house.services, short(game), seed))
-    return house.on_top(MinutesScene)
+    return house.show(MinutesScene(house.services, short(game), seed))
 
 
 def right(scene: MinutesScene) -> Any:
@@ -78,8 +77,7 @@ def test_with_one_switch(house: Playhouse) -> None:
 
 def test_a_longer_puzzle_counts_when_all_its_moves_are_found(house: Playhouse) -> None:
     longer = [puzzle for puzzle in puzzles_of("star") if puzzle.moves == 2]
-    house.show(MinutesScene(house.services, longer, 0))
-    scene = house.on_top(MinutesScene)
+    scene = house.show(MinutesScene(house.services, longer, 0))
     follow(house, scene, right)
     assert (scene.count, scene.done) == (0, 1)
     follow(house, scene, right)
@@ -191,8 +189,7 @@ class TestRecords:
         aoi = store.profiles.take("Aoi")
         keep_best(store, aoi.id, "star", 9)
         keep_best(store, HOUSE, "star", 4)
-        house.show(RecordsScene(house.services, "star"))
-        scene = house.on_top(RecordsScene)
+        scene = house.show(RecordsScene(house.services, "star"))
         (line,) = scene._minutes
         assert line.spoken(house.stage) == "Three minutes: 9\nAoi\nYour own best: 4"
         house.run(0.2)

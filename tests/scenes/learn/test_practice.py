@@ -7,12 +7,12 @@ from datetime import datetime
 import pytest
 
 from game.core.record import Record
-from game.core.rules import HouseFileError, Outcome
+from game.core.rules import Outcome
 from game.puzzles.practice_results import Strength, practice_progress, rate, strength
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress
 from game.puzzles.stored import Pack
-from game.registry import PUZZLE_GAMES, book_of, puzzles_of
+from game.registry import PUZZLE_GAMES, puzzles_of
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.widget import Widget
 from scenes.match.match_scene import MatchScene
@@ -34,8 +34,7 @@ TODAY = NOW.date()
 def opened(house: Playhouse, game: str = "star") -> PracticeScene:
     """The packs of a game."""
     house.services.clock = lambda: NOW
-    house.show(PracticeScene(house.services, game))
-    return house.on_top(PracticeScene)
+    return house.show(PracticeScene(house.services, game))
 
 
 def shown(scene: PracticeScene, name: str) -> tuple[ShownPack, Widget]:
@@ -137,12 +136,8 @@ class TestPacks:
         KeyHand(house).press(shown(scene, "grade-1")[1])
         assert house.on_top(SolvingScene).stars_left == 2
 
-    def test_a_damaged_file_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        class Damaged:
-            def practice(self) -> object:
-                raise HouseFileError("star.json: the puzzles cannot be read")
-
-        monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+    @pytest.mark.usefixtures("damaged_puzzles")
+    def test_a_damaged_file_is_told(self, house: Playhouse) -> None:
         scene = opened(house)
         house.run(0.2)
         buttons = scene.focus.widgets[-3:]

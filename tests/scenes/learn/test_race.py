@@ -41,8 +41,13 @@ def opened(house: Playhouse, sitting: tuple[Chair, ...], game: str = "star", see
     """A race of those who sit there."""
     house.services.people.seat(Roster(sitting))
     puzzles = [puzzle for puzzle in puzzles_of(game) if puzzle.moves == 1]
-    house.show(RaceScene(house.services, puzzles, seed))
-    return house.on_top(RaceScene)
+    return house.show(RaceScene(house.services, puzzles, seed))
+
+
+def sit(house: Playhouse, *sitting: Chair) -> None:
+    """Let these be at the table, and nobody else."""
+    house.services.people.seat(Roster(sitting))
+    house.run(0.1)
 
 
 def press(scene: RaceScene, device: Device, place: int) -> None:
@@ -75,13 +80,11 @@ class TestTogether:
         scene = opened(house, (aoi, ren))
         press(scene, TWO, scene.key)
         assert scene.race.points == [0, FIRST]
-        house.services.people.seat(Roster((aoi, ren, mio)))
-        house.run(0.1)
+        sit(house, aoi, ren, mio)
         assert scene.race.points == [0, FIRST, 0] and len(scene.places.all("person")) == 3
         choose(scene, 1, wrong(scene))
         assert scene.race.waits(2) > 0
-        house.services.people.seat(Roster((ren, mio)))
-        house.run(0.1)
+        sit(house, ren, mio)
         assert [scene.name(player) for player in scene.in_order] == ["Ren", "Mio"]
         assert scene.race.points == [FIRST, 0] and scene.race.right == [0] and scene.race.waits(1) > 0
         house.run(WRONG_SECONDS)
@@ -91,16 +94,14 @@ class TestTogether:
     def test_who_could_be_seen_choosing_waits_for_the_next_race(self, house: Playhouse) -> None:
         aoi, ren, mio = chairs("pad1", "pad2", "mouse")
         scene = opened(house, (aoi, ren))
-        house.services.people.seat(Roster((aoi, ren, mio)))
-        house.run(0.1)
+        sit(house, aoi, ren, mio)
         assert [chair.identity for chair in scene.seating.chairs] == [aoi.identity, ren.identity]
 
     def test_it_ends_where_one_alone_is_left(self, house: Playhouse) -> None:
         aoi, ren = chairs("pad1", "pad2")
         scene = opened(house, (aoi, ren))
         press(scene, ONE, scene.key)
-        house.services.people.seat(Roster((ren,)))
-        house.run(0.1)
+        sit(house, ren)
         assert scene.is_over and scene.race.places == [1, 2]
         assert [prompt.kind for prompt in scene.own_prompts()] == [Kind.BACK]
         scene.intent(Intent(Kind.CONFIRM, TWO))
@@ -265,8 +266,7 @@ class TestTheWayIn:
         house.show(PracticeScene(house.services, "star"))
         button = house.on_top(PracticeScene).focus.widgets[-1]
         assert isinstance(button, Button) and button.label == "Race" and not button.enabled
-        house.services.people.seat(Roster(chairs("mouse", "mouse")))
-        house.run(0.1)  # the page follows the seats
+        sit(house, *chairs("mouse", "mouse"))  # the page follows the seats
         hand = KeyHand(house)
         hand.say("Race")
         scene = house.on_top(RaceScene)

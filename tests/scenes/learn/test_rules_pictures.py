@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
 
-from game.core import incremental
 from game.registry import GAMES
 from scenes.kit.input.intents import Kind
-from scenes.learn import rules_scene
 from scenes.learn.rules_scene import SLICE, RulesScene
-from scenes.table import pictures
+from tests.scenes.conftest import Pace
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 
@@ -19,19 +15,19 @@ FRAMES = 40  # enough for three pages
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The diagrams that were begun; each part of one takes a slice of the fake clock."""
-    begun: list[object] = []
-    make = pictures._DiagramDrawing.__init__
+def slow(even_parts: Pace) -> None:
+    """A frame is one part: each takes all the time that there is."""
+    even_parts.part = SLICE
 
-    def noted(self: object, services: object, spec: object, shown: object, side: int) -> None:
-        begun.append(shown)
-        make(self, services, spec, shown, side)  # type: ignore[arg-type]
 
-    looks = count()
-    monkeypatch.setattr(pictures._DiagramDrawing, "__init__", noted)
-    monkeypatch.setattr(incremental, "clock", lambda: next(looks) * SLICE)
-    return begun
+def made(house: Playhouse, scene: RulesScene, frames: int = FRAMES) -> list[int]:
+    """The pages whose pictures come within so many frames, in turn."""
+    found = {page: None for page, _ in enumerate(scene.pages) if scene.pictures.of(page)}
+    before = len(found)
+    for _ in range(frames):
+        house.frame()
+        found |= {page: None for page, _ in enumerate(scene.pages) if scene.pictures.of(page)}
+    return [*found][before:]
 
 
 def rules(house: Playhouse, game: str = "quoridor") -> RulesScene:
@@ -41,60 +37,45 @@ def rules(house: Playhouse, game: str = "quoridor") -> RulesScene:
     return scene
 
 
-def test_the_first_frame_draws_no_board_and_the_page_comes_within_its_fade(
-    house: Playhouse, drawn: list[object]
-) -> None:
+@pytest.mark.usefixtures("slow")
+def test_the_first_frame_draws_no_board_and_the_page_comes_within_its_fade(house: Playhouse) -> None:
     scene = rules(house)
     house.frame()
-    assert drawn == [] and scene.pictures.of(0) == () and scene.is_animated
-    frames = 0
-    while not scene.pictures.of(0):
-        house.frame()
-        frames += 1
-        assert len(drawn) <= 1, "a frame is one part"
-    assert 4 <= frames <= 8
+    assert scene.is_animated and made(house, scene, 3) == [] and made(house, scene, 5) == [0]
 
 
-def test_neighbours_follow_and_then_it_is_quiet(house: Playhouse, drawn: list[object]) -> None:
+@pytest.mark.usefixtures("slow")
+def test_neighbours_follow_and_then_it_is_quiet(house: Playhouse) -> None:
     scene = rules(house)
-    for _ in range(FRAMES):
-        house.frame()
-    pages = scene.pages
-    assert drawn == [page.diagram for page in (pages[0], pages[1], pages[-1])]
-    assert not scene.is_animated
+    last = len(scene.pages) - 1
+    assert made(house, scene) == [0, 1, last] and not scene.is_animated
     KeyHand(house).hit(Kind.RIGHT)
     assert scene.page == 1 and scene.pictures.of(1), "it was there before the turn"
-    for _ in range(FRAMES):
-        house.frame()
-    assert drawn[3:] == [pages[2].diagram] and not scene.pictures.of(len(pages) - 1) and scene.pictures.of(0)
+    assert made(house, scene) == [2] and not scene.pictures.of(last) and scene.pictures.of(0)
 
 
-def test_a_page_that_is_turned_to_goes_before_its_neighbours(house: Playhouse, drawn: list[object]) -> None:
+@pytest.mark.usefixtures("slow")
+def test_a_page_that_is_turned_to_goes_before_its_neighbours(house: Playhouse) -> None:
     scene = rules(house)
-    house.frame()
-    house.frame()
+    made(house, scene, 2)
     scene._turn(5)
-    while not scene.pictures.of(5):
-        house.frame()
-    assert scene.pages[5].diagram in drawn and scene.pages[1].diagram not in drawn
+    assert made(house, scene) == [5, 6, 4]
 
 
-def test_another_size_makes_them_anew(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_size_makes_them_anew(house: Playhouse) -> None:
     scene = rules(house)
-    for _ in range(FRAMES):
-        house.frame()
+    made(house, scene)
     before = scene.pictures.of(0)
     scene.resized()
     assert scene.pictures.of(0) == ()
-    for _ in range(FRAMES):
-        house.frame()
+    made(house, scene)
     assert len(scene.pictures.of(0)) == len(before) == 1
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_gets_all_its_pictures(house: Playhouse, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    monkeypatch.setattr(rules_scene, "SLICE", 60.0)
+def test_every_page_gets_all_its_pictures(house: Playhouse, even_parts: Pace, game: str) -> None:
+    even_parts.part = 0.0  # a frame makes all
     scene = rules(house, game)
     for number, page in enumerate(scene.pages):
         scene.pictures.go_on(number)

@@ -53,8 +53,7 @@ def match_with(house: Playhouse, *seats: object) -> MatchScene:
 
 
 def test_the_strongest_ai_speaks_at_the_start_until_a_person_moves(house: Playhouse) -> None:
-    match = match_with(house, PERSON, WEAK)
-    house.show(match)
+    match = house.show(match_with(house, PERSON, WEAK))
     said = match.controller.said
     assert said == saying(house.services, "quoridor", match.session.seats[1], "start", 7) and said.startswith("Mame: ")
     assert match.controller.speaker.name == "@mame"
@@ -64,8 +63,7 @@ def test_the_strongest_ai_speaks_at_the_start_until_a_person_moves(house: Playho
 
 
 def test_an_ai_that_begins_is_read_although_it_moves_at_once(house: Playhouse) -> None:
-    match = match_with(house, WEAK, PERSON)
-    house.show(match)
+    match = house.show(match_with(house, WEAK, PERSON))
     house.until(lambda: match.input.person == 1, "the person's turn")
     assert match.controller.said.startswith("Mame: ")
     match.controller.submit(1, match.session.legal(1)[0])
@@ -74,8 +72,7 @@ def test_an_ai_that_begins_is_read_although_it_moves_at_once(house: Playhouse) -
 
 def test_it_is_read_aloud(house: Playhouse) -> None:
     voice = listen(house)
-    match = match_with(house, PERSON, WEAK)
-    house.show(match)
+    match = house.show(match_with(house, PERSON, WEAK))
     house.run(0.2)
     assert match.controller.said in voice.texts
 
@@ -84,8 +81,7 @@ def test_a_phone_shows_it_in_its_own_language(evening: Evening) -> None:
     evening.open(1)
     (chair,) = evening.house.services.people.roster.chairs
     evening.phones.known[1].language = "ja"
-    match = match_with(evening.house, chair.seat(), WEAK)
-    evening.house.show(match)
+    match = evening.house.show(match_with(evening.house, chair.seat(), WEAK))
     evening.house.run(0.3)
     seat = match.session.seats[1]
     with evening.house.stage.strings.in_language("ja"):
@@ -145,8 +141,7 @@ def test_names_of_families_are_nobodys_names() -> None:
 
 
 def test_a_person_may_have_the_name_of_an_ai(house: Playhouse) -> None:
-    match = match_with(house, replace(PERSON, name="Mame"), WEAK)
-    house.show(match)
+    match = house.show(match_with(house, replace(PERSON, name="Mame"), WEAK))
     cards = [match.side_panel.card(match.session.state, seat) for seat in range(2)]
     assert [card.name for card in cards] == ["Mame", "Mame"]
     assert [card.face.level for card in cards] == [0, 1]

@@ -20,7 +20,7 @@ from scenes.routes import ToSample
 from scenes.routing import open_route
 from scenes.table.contract.lessons import Arrow, reach
 from scenes.table.loading import lessons_of, sample_record
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, action
 
@@ -82,29 +82,19 @@ def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.one_in(6)
 def test_two_diagrams_and_their_captions_have_room(
-    open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, size: tuple[int, int], language: str, written: Written
 ) -> None:
     house = open_house(size, language)
-    card = RulesScene(house.services, SPEC)
-    house.show(card)
+    card = house.show(RulesScene(house.services, SPEC))
     card.page = list(PAGES).index("readings")
     card.resized()
-    lines = []
-    draw = house.stage.paragraph
-
-    def paragraph(canvas, texts, at, style, *rest, **more):
-        lines.append((texts, at, style))
-        return draw(canvas, texts, at, style, *rest, **more)
-
-    monkeypatch.setattr(house.stage, "paragraph", paragraph)
     house.run(0.3)
-    captions = [house.stage.t(f"{PAGES['readings'].key}.{name}") for name in ("first", "second")]
-    places = {"".join(texts).replace(" ", ""): (texts, at, style) for texts, at, style in lines}
-    for caption in captions:
-        texts, at, style = places[caption.replace(" ", "")]
-        assert all(house.stage.fonts.width(text, style) <= card.places.all("caption")[0].width for text in texts)
-        below = at[1] + (len(texts) - 1) * house.stage.fonts.line_height(style)
-        assert below < card.places["footer"].top or at[0] < card.places["footer"].left
+    for name in ("first", "second"):
+        caption = house.stage.t(f"{PAGES['readings'].key}.{name}")
+        assert caption.replace(" ", "") in "".join(text for text, _ in written).replace(" ", "")
+        lines = [rect for text, rect in written if text and text in caption]
+        assert all(rect.width <= card.places.all("caption")[0].width for rect in lines)
+        assert not any(rect.colliderect(card.places["footer"]) for rect in lines)
 
 
 # The sample game
@@ -169,21 +159,14 @@ def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.one_in(5)
 def test_every_note_is_shown_whole(
-    open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, size: tuple[int, int], language: str, written: Written, cut: list[str]
 ) -> None:
     house = open_house(size, language)
     house.show(open_route(house.services, ToSample(SPEC.id)))
     scene = house.on_top(ReplayScene)
-    drawn: list[str] = []
-    draw = house.stage.paragraph
-
-    def paragraph(canvas, texts, *rest, **more):
-        drawn.append("".join(texts).replace(" ", ""))
-        return draw(canvas, texts, *rest, **more)
-
-    monkeypatch.setattr(house.stage, "paragraph", paragraph)
     for ply, key in scene.notes.items():
-        drawn.clear()
+        written.clear()
         scene.scrub(ply)
         house.run(0.1)
-        assert house.stage.t(key).replace(" ", "") in drawn
+        assert house.stage.t(key).replace(" ", "") in "".join(text for text, _ in written).replace(" ", "")
+    assert not cut

@@ -11,7 +11,7 @@ import pytest
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
 from game.core.record import Record
-from game.core.rules import HouseFileError, Outcome
+from game.core.rules import Outcome
 from game.paths import export_dir
 from game.puzzles import practice_results, results
 from game.puzzles.day_code import code_of
@@ -20,7 +20,7 @@ from game.registry import GAMES, PUZZLE_GAMES, book_of, find, puzzles_of
 from scenes.archive.archive_scene import shown_given
 from scenes.archive.names_scene import NameAction, NamesScene
 from scenes.kit.input.intents import Kind, Signal, SignalKind
-from scenes.kit.scene import Push, Route, ScanGroup, Switch
+from scenes.kit.scene import ScanGroup, Switch
 from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.scanner import tree
 from scenes.kit.widgets.widget import Widget
@@ -49,8 +49,7 @@ YESTERDAY = TODAY - timedelta(days=1)
 def opened(house: Playhouse, now: datetime = NOW) -> TodayScene:
     """The sheet of the day."""
     house.services.clock = lambda: now
-    house.show(TodayScene(house.services))
-    return house.on_top(TodayScene)
+    return house.show(TodayScene(house.services))
 
 
 def entry(scene: TodayScene, game: str) -> sheet.SheetEntry:
@@ -237,12 +236,8 @@ class TestWhoSolves:
         assert puzzle_days.solver(house.services) == HOUSE
 
 
-def test_a_damaged_file_is_told_in_its_cell(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Damaged:
-        def of_day(self, day: date) -> object:
-            raise HouseFileError("star.json: the puzzles cannot be read: puzzles[3]: expected a list")
-
-    monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
+@pytest.mark.usefixtures("damaged_puzzles")
+def test_a_damaged_file_is_told_in_its_cell(house: Playhouse) -> None:
     scene = opened(house)
     assert cell(scene, "star").spoken(house.stage) == "Star 3×3. These puzzles cannot be read."
     assert not cell(scene, "star").enabled and cell(scene, "coffee").enabled
@@ -267,26 +262,26 @@ class TestShare:
         ]
         assert scene.day == TODAY
 
-    def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
+    @staticmethod
+    def saved(house: Playhouse) -> str:
+        """What is told of the sheet's picture, once it was to be saved."""
         opened(house)
         hand = KeyHand(house)
         hand.hit(Kind.HINT)
         hand.say("Save picture")
         house.until(lambda: isinstance(house.top, Dialog), "the answer")
+        return house.on_top(Dialog).body
+
+    def test_the_picture_is_saved_where_exported_games_go(self, house: Playhouse) -> None:
+        told = self.saved(house)
         (path,) = export_dir().glob("*.png")
-        assert path.name == "Kissaten 2026-11-24.png" and path.name in house.on_top(Dialog).body
+        assert path.name == "Kissaten 2026-11-24.png" and path.name in told
         assert pygame.image.load(path).get_size() == (1080, 1350)
 
-    def test_a_folder_that_takes_no_picture_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        scene = opened(house)
-
-        def full(*_: object) -> object:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr("game.records.files.export_bytes", full)
-        nav = scene._save(b"")
-        assert isinstance(nav, Push) and not isinstance(nav.to, Route)
-        assert "No space left" in nav.to().body  # type: ignore[attr-defined]
+    def test_a_folder_that_takes_no_picture_is_told(self, house: Playhouse) -> None:
+        export_dir().write_text("a file where the folder should be")
+        told = self.saved(house)
+        assert told.startswith(f"{export_dir()}\n") and told.endswith("exists"), told
 
     def test_a_picture_holds_every_pixel(self) -> None:
         surface = pygame.Surface((7, 65), pygame.SRCALPHA)
