@@ -189,9 +189,9 @@ class TestWriting:
             write(path, {"idle.turn": 70})
         assert path.read_text() == "idle = 5\n"
 
-    def test_one_that_fails_leaves_what_was_there(self, path, monkeypatch):
+    def test_one_that_fails_leaves_what_was_there(self, path, disk):
         path.write_text(WORDS)
-        monkeypatch.setattr(os, "fsync", lambda handle: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        disk.is_broken = True
         with pytest.raises(ConfigWriteError, match="No space left"):
             write(path, {"idle.turn": 70})
         assert path.read_text() == WORDS and [one.name for one in path.parent.iterdir()] == ["kiosk.toml"]

@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-from game.kiosk import kiosk as module
-from game.kiosk.config_file import ConfigWriteError
 from game.kiosk.kiosk import OVERRIDES, Kiosk
 from game.kiosk.pin import PinFile
 from tests.stores import opening
@@ -26,10 +24,10 @@ def text_of(given):
 class Kiosks(Teller):
     """A kiosk as its story goes on."""
 
-    def __init__(self, opened, path, monkeypatch, caplog):
+    def __init__(self, opened, path, disk, caplog):
         self.opened = opened
         self.path = path
-        self.monkeypatch = monkeypatch
+        self.disk = disk
         self.caplog = caplog
         self.kiosk = None
         self.changes = []
@@ -111,18 +109,14 @@ class Kiosks(Teller):
 
     def do_refuse(self):
         """Every write fails, until it is allowed again."""
-
-        def write(path, changes):
-            raise ConfigWriteError(f"{path}: it is read-only")
-
-        self.monkeypatch.setattr(module, "write", write)
+        self.disk.is_broken = True
 
     def do_allow(self):
-        self.monkeypatch.undo()
+        self.disk.is_broken = False
 
 
 @each_story(Path(__file__).with_name("kiosk_stories.txt"))
-def test_a_story(story, tmp_path, monkeypatch, caplog):
+def test_a_story(story, tmp_path, disk, caplog):
     caplog.set_level("INFO", "game.kiosk")
     for opened in opening(tmp_path / "data" / "store.sqlite3"):
-        Kiosks(opened, tmp_path / "kiosk.toml", monkeypatch, caplog).tell(story)
+        Kiosks(opened, tmp_path / "kiosk.toml", disk, caplog).tell(story)

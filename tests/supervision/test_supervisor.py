@@ -3,28 +3,25 @@
 import json
 import logging
 import os
-import shutil
-import socket
 import sys
-import threading
 import time
 from collections import deque
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
 
 from game.command_line.startup import TableCommands
-from game.platforms import files, logs, systemd
-from game.platforms.logs import LogFiles, logging_to
+from game.platforms import logs
+from game.platforms.logs import LogFiles
 from game.platforms.processes import status_text
 from game.supervision import health as healths
 from game.supervision import supervisor
 from game.supervision.health import Health, Reports, interrupted
 from game.supervision.supervisor import Supervisor, reason
 from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, UPDATED, WORKING, Heartbeat
+from tests.stores import short_files
 from tests.stories import Teller, each_story
 from tests.tables import rows
 
@@ -38,10 +35,8 @@ NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
 class Table:
     """A process, and what is heard of it; keeps what it is asked."""
 
-    latest: "Table"
-
     def __init__(self, number):
-        self.process = Table.latest = self
+        self.process = self
         self.pid = number
         self.status = None
         self.beats: deque[bytes] = deque()
@@ -66,19 +61,27 @@ class Stage:
         self.begun = []
         self.refuses = self.changed = False
         self.written = []
-        reports = Reports(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
+        self.room: int | None = 1_000_000_000
+        reports = Reports(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now), self.left)
         self.supervisor = Supervisor(
             self.launch,
             Health(since=reports.moment()),
             reports,
             have_changed=lambda: self.changed,
             now=lambda: self.now,
+            waited=lambda pid: self.table.waited,
         )
 
     def post(self, job):
         """In place of the thread that writes."""
         job()
         self.written.append(self.now)
+
+    def left(self, folder):
+        """The room on the disk, if anything is known of it."""
+        if self.room is None:
+            raise OSError("no such thing")
+        return self.room
 
     def launch(self, commands):
         if self.refuses:
@@ -127,7 +130,6 @@ WINDOWS = {"failed": BLIND, "minimised": MINIMISED}
 def stage(tmp_path, monkeypatch):
     for name, asked in (("ask_to_end", "to end"), ("ask_for_traces", "for traces"), ("end_group", "no more")):
         monkeypatch.setattr(supervisor, name, lambda table, asked=asked: table.asked.append(asked))
-    monkeypatch.setattr(supervisor, "waited_to_run", lambda pid: Table.latest.waited)
     found = Stage(tmp_path)
     found.up()
     return found
@@ -275,29 +277,23 @@ class TestHealth:
     @pytest.mark.parametrize(
         ("left", "state"), [(100, "ok"), (99, "low"), (20, "low"), (19, "nearly full"), (0, "nearly full")]
     )
-    def test_it_warns_before_the_disk_is_full(self, stage, tmp_path, monkeypatch, caplog, left, state):
-        monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=left * 1_000_000 + 5))
+    def test_it_warns_before_the_disk_is_full(self, stage, tmp_path, caplog, left, state):
+        stage.room = left * 1_000_000 + 5
         stage.run(3 * healths.SELDOM)
         found = json.loads((tmp_path / "health.json").read_text())
         assert (found["disk"], found["disk_left"]) == (state, left)
         said = [record.getMessage() for record in caplog.records if "disk" in record.getMessage()]
         assert len(said) == (state != "ok") and all(f"{state}: {left} MB" in text for text in said)
 
-    def test_a_disk_of_which_nothing_is_known(self, stage, tmp_path, monkeypatch):
-        def refuse(folder):
-            raise OSError("no such thing")
-
-        monkeypatch.setattr(shutil, "disk_usage", refuse)
+    def test_a_disk_of_which_nothing_is_known(self, stage, tmp_path):
+        stage.room = None
         stage.run(2 * healths.SELDOM)
         found = json.loads((tmp_path / "health.json").read_text())
         assert (found["disk"], found["disk_left"]) == ("", None)
 
-    def test_on_a_full_disk_it_goes_on(self, stage, tmp_path, monkeypatch):
-        def full(*_):
-            raise OSError(28, "No space left on device")
-
+    def test_on_a_full_disk_it_goes_on(self, stage, tmp_path, disk):
         stage.run(60)
-        monkeypatch.setattr(files, "replace_file", full)
+        disk.is_full = True
         stage.fall(1, "x" * 1_000)
         assert json.loads((tmp_path / "health.json").read_text())["restarts"] == 1
 
@@ -336,14 +332,13 @@ class TestLogs:
         logger.addHandler(LogFiles(path))
         return logger
 
-    def test_they_are_rotated_and_bounded(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(logs, "BYTES", 1000)
+    def test_they_are_rotated_and_bounded(self, tmp_path):
         logger = self.log(tmp_path / "logs" / "kiosk.log")
         for number in range(1000):
-            logger.info("line %d of many", number)
+            logger.info("line %d of many%s", number, " and more words" * 400)
         sizes = {path.name: path.stat().st_size for path in (tmp_path / "logs").iterdir()}
         assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, logs.FILES))}
-        assert max(sizes.values()) <= 1000
+        assert max(sizes.values()) <= logs.BYTES
         assert "line 999 of many" in (tmp_path / "logs" / "kiosk.log").read_text()
 
     def test_after_a_trouble_they_go_on(self, tmp_path):
@@ -357,37 +352,13 @@ class TestLogs:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
     def test_a_full_disk_that_has_room_again(self, tmp_path):
-        import resource
-
         path = tmp_path / "kiosk.log"
         logger = self.log(path)
         logger.info("kept")
-        before = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (5, before[1]))
-        try:
+        with short_files(5):
             logger.info("late")
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, before)
         logger.info("kept too")
         assert path.read_text().splitlines()[-1] == "kept too"
-
-    def test_a_disk_that_hangs_holds_up_nobody(self, tmp_path, monkeypatch, caplog):
-        answers, root, written = threading.Semaphore(0), logging.getLogger(), []
-        monkeypatch.setattr(root, "handlers", [])
-        caplog.set_level(logging.INFO)  # and the level of before at the end
-        monkeypatch.setattr(logging, "raiseExceptions", True)
-        monkeypatch.setattr(LogFiles, "emit", lambda self, record: (answers.acquire(), written.append(record)))
-        before = threading.enumerate()
-        with logging_to(tmp_path / "kiosk.log", 0.05):
-            for _ in range(logs.MOST_WAITING + 10):
-                root.info("a line")
-        # A disk that answers again, line by line, gets every line that waited.
-        for _ in range(logs.MOST_WAITING + 10):
-            answers.release()
-            time.sleep(0.0002)
-        for thread in [thread for thread in threading.enumerate() if thread not in before]:
-            thread.join(30)
-        assert len(written) >= logs.MOST_WAITING
 
 
 class TestHeart:
@@ -457,9 +428,3 @@ def test_commands_as_options():
     assert TableCommands("crash", "--odd words", True, True).arguments() == [
         *("--restarted=crash", "--because=--odd words", "--rested", "--safe")
     ]
-
-
-def test_where_systemd_is_not_nothing_is_said(monkeypatch):
-    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    monkeypatch.setattr(socket, "socket", lambda *_: pytest.fail("it speaks to nobody"))
-    systemd.notify("READY=1")
