@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -122,23 +124,23 @@ def test_a_child_that_runs_is_counted_and_one_that_is_stopped_only_by_a_tenth_of
     child.hears.close(), child.says.close()
 
 
-def test_where_there_is_no_process_to_be_had_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Connection] = []
-    context = multiprocessing.get_context("spawn")
-    real = context.Pipe
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="looks where Linux shows it")
+def test_where_there_is_no_process_to_be_had_nothing_is_left_open() -> None:
+    import resource
 
-    def kept(duplex: bool) -> tuple[Connection, Connection]:
-        made.extend(pair := real(duplex))
-        return pair
+    def held() -> set[str]:
+        return {file.name for file in Path("/proc/self/fd").iterdir()}
 
-    def refuse(_: object) -> None:
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(context, "Pipe", kept)
-    monkeypatch.setattr(context.Process, "start", refuse)
-    with pytest.raises(OSError, match="no more"):
-        ChildProcess(echo, "", name="echo")
-    assert len(made) == 6 and all(end.closed for end in made)
+    before, limits = held(), resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = (number for number in itertools.count() if str(number) not in before)
+    *_, last = itertools.islice(free, 6)  # the ends of three pipes
+    resource.setrlimit(resource.RLIMIT_NOFILE, (last + 1, limits[1]))
+    try:
+        with pytest.raises(OSError, match="Too many open files"):
+            ChildProcess(echo, "", name="echo")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert held() == before
 
 
 def test_nobody_waits_for_who_does_not_read_and_all_comes_in_order() -> None:

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.core.record import replay
-from game.kiosk import pin as pins
-from game.kiosk.pin import TRIES
+from game.kiosk.pin import TRIES, PinFile, new_record, to_bytes
 from game.storage.store import Store
 from tests.endless_player import PILE
 from tests.runs import few_or_many
@@ -98,16 +97,15 @@ def tried_before_the_kill(path, seconds, now):
 
 
 @few_or_many("kills", 4, 200)
-def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, kills, monkeypatch):
+def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, kills):
     path = tmp_path / "kiosk-pin.json"
-    monkeypatch.setattr(pins, "_COST", (1 << 14, 8, 1))
     rng = random.Random(7)
-    pins.PinFile(path).set("271828")
+    path.write_bytes(to_bytes(new_record("271828", (1 << 14, 8, 1))))
     for kill in range(kills):
         counted = tries_in(path)
         tried = tried_before_the_kill(path, rng.uniform(0.0, 0.2), kill * 1e8)
         assert tries_in(path) - counted in (tried, tried - 1), (kill, tried)  # the last may have been said alone
-    file = pins.PinFile(path, lambda: 1e12, "")
+    file = PinFile(path, lambda: 1e12, "")
     assert file.check("314159").kind != "right" and file.check("271828").kind in ("right", "locked")
 
 
