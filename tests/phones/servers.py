@@ -20,9 +20,10 @@ SNAPSHOT = Snapshot(
 class LoopbackServer:
     """A running server at the loopback address; what the server says to the table is in `said`."""
 
-    def __init__(self, opening=None):
+    def __init__(self, opening=None, beat=(), **settings):
         self.said: list = []
-        self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append)
+        self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append, **settings)
+        self.beat = beat  # how often it ticks and looks
         self.session = None
         self._others = []
 
@@ -31,7 +32,7 @@ class LoopbackServer:
         self.host = f"{self.server.address}:{self.server.port}"
         self.origin = f"http://{self.host}"
         self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
-        self._beating = asyncio.create_task(self.server.beat())
+        self._beating = asyncio.create_task(self.server.beat(*self.beat))
         return self
 
     async def __aexit__(self, *error):
