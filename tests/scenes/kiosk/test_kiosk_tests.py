@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
@@ -13,6 +14,7 @@ from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.sound.audio import Audio
 from scenes.kit.widgets.dialog import Dialog
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
@@ -222,32 +224,29 @@ def test_the_grid_shows_the_outermost_pixels(house: Playhouse) -> None:
 # Sound
 
 
-class Heard:
-    """Keeps what is played."""
+class Heard(Audio):
+    """A device of the house, which keeps what is played."""
 
-    def __init__(
-        self, house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: str = "pulse", sides: int = 2
-    ) -> None:
+    device = "pulse"
+
+    def __init__(self, house: Playhouse, volume: float, sides: int = 2) -> None:
+        super().__init__(Path())
         self.played: list[tuple[float, float, float]] = []
-        audio = type(house.stage.audio)
-        monkeypatch.setattr(audio, "device", "pulse")
-        monkeypatch.setattr(audio, "sides", sides)
-        monkeypatch.setattr(audio, "play_at", self.play)
+        self.volume, self._sides = volume, sides
+        house.stage.audio = self
 
-    def play(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
+    @property
+    def sides(self) -> int:
+        return self._sides
+
+    def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
         self.played.append((round(volume, 2), left, right))
-
-
-@pytest.fixture
-def heard(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Heard:
-    return Heard(house, monkeypatch)
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
-def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, device: str, heard: Heard) -> None:
-    hand = HANDS[device](house)
-    house.stage.audio.volume = 0.6
+def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, device: str) -> None:
+    hand, heard = HANDS[device](house), Heard(house, 0.6)
     below = open_test(house, SoundTestScene, (("10:00", 70), ("22:00", 20)))
     for label in ("Left", "Both", "Right", "From 10:00: 70%", "From 22:00: 20%"):
         hand.say(label)
@@ -256,9 +255,8 @@ def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, devic
     assert house.top is below and below.results == [True]
 
 
-def test_a_device_with_one_channel_has_no_sides(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = Heard(house, monkeypatch, sides=1)
-    house.stage.audio.volume = 0.7
+def test_a_device_with_one_channel_has_no_sides(house: Playhouse) -> None:
+    heard = Heard(house, 0.7, sides=1)
     open_test(house, SoundTestScene)
     hand = KeyHand(house)
     hand.say("Play")

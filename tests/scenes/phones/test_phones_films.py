@@ -160,16 +160,13 @@ class TestPhones:
         evening.house.run(0.3)
         assert [number for number, _, _ in evening.phones.given] == [2] and len(films.begun) == 1
 
-    def test_it_waits_while_an_ai_thinks(
-        self, evening: Evening, films: Workshop, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        result = evening.ended("quoridor")
-        monkeypatch.setattr(type(result), "awaits_ai", True)
+    def test_it_waits_while_an_ai_thinks(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
         fetched(evening, 1, "film")
-        assert not films.begun
-        monkeypatch.setattr(type(result), "awaits_ai", False)
-        evening.house.run(0.3)
-        assert len(films.begun) == 1
+        match = evening.house.match(make.AOI, make.ai(2), actions=["e2"])
+        assert match.awaits_ai and films.begun[0].is_gone
+        evening.house.rest()
+        assert not match.awaits_ai and len(films.begun) == 2 and not films.begun[1].is_gone
 
 
 @pytest.mark.usefixtures("four_games")
@@ -235,8 +232,3 @@ class TestStrangers:
         assert not films.begun and evening.shown(1).helper == evening.house.stage.t("phones.no_record")
         fetched(evening, 1, "card")
         assert len(films.begun) == 1
-
-
-def test_an_ai_in_turn_is_waited_for(evening: Evening) -> None:
-    evening.house.match(make.AOI, make.ai(2), actions=["e2"])
-    assert evening.house.playing.awaits_ai
