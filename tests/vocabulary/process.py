@@ -5,6 +5,7 @@ import io
 import json
 import re
 import shlex
+import sqlite3
 import sys
 import warnings
 from dataclasses import replace
@@ -79,23 +80,26 @@ class ProcessVocabulary(Teller):
 
     def do_input(self, given):
         """TEXT: what comes from standard input."""
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(given.encode().decode("unicode_escape")))
+        self._hears(io.StringIO(given.encode().decode("unicode_escape")))
 
-    def do_typed(self, given=""):
+    def do_typed(self, given, echoes=False):
         """WORDS: what is typed at a terminal, one after the other."""
         words = iter(given.split())
-        self.monkeypatch.setattr(sys, "stdin", Terminal())
-        self.monkeypatch.setattr(getpass, "getpass", lambda prompt: next(words))
+
+        def answer(prompt):
+            if echoes:
+                warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
+            return next(words)
+
+        self._hears(Terminal())
+        self.monkeypatch.setattr(getpass, "getpass", answer)
 
     def do_shown(self, given):
         """WORD: what is typed at a terminal that would show it."""
+        self.do_typed(given, echoes=True)
 
-        def shows(prompt):
-            warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
-            return given
-
-        self.do_typed()
-        self.monkeypatch.setattr(getpass, "getpass", shows)
+    def _hears(self, given):
+        self.monkeypatch.setattr(sys, "stdin", given)
 
     def do_pin(self, given):
         """PIN: the operator has set it."""
@@ -124,9 +128,12 @@ class ProcessVocabulary(Teller):
         self.request.addfinalizer(supervision.hold().release)
 
     def do_nothing_is_written(self):
-        """No disk takes anything."""
-        self.monkeypatch.setattr(Store, "wait", lambda store, seconds: False)
-        self.monkeypatch.setattr("game.storage.writer.Writer.close", lambda writer, patience: False)
+        """Another program writes to the store for ever, and nobody waits for it."""
+        self.request.getfixturevalue("hasty_store")
+        Store.open(paths.store_path()).close()
+        other = sqlite3.connect(paths.store_path(), isolation_level=None)
+        self.request.addfinalizer(other.close)
+        other.execute("BEGIN IMMEDIATE")
 
     def do_stored(self, given):
         """KEY JSON: a value that the store has."""
