@@ -20,7 +20,7 @@ from game.supervision import health as healths
 from game.supervision import supervisor
 from game.supervision.health import Health, Reports, interrupted
 from game.supervision.supervisor import Supervisor, reason
-from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, UPDATED, WORKING, Heartbeat
+from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, WORKING, Heartbeat
 from tests.stores import short_files
 from tests.stories import Teller, each_story
 from tests.tables import rows
@@ -148,6 +148,8 @@ class Supervision(Teller):
         "window": lambda s: s.stage.supervisor.health.window,
         "resting": lambda s: str(s.stage.supervisor.health.resting),
         "restarts": lambda s: s.stage.supervisor.health.restarts,
+        "goes_on": lambda s: s.stage.supervisor.step(),
+        "renews": lambda s: s.stage.supervisor.renews,
         "why": lambda s: s.stage.supervisor.health.last_restart_why,
     }
 
@@ -173,6 +175,10 @@ class Supervision(Teller):
     def do_up(self, seconds="60"):
         """[SECONDS]: wait for the next table, and let it run for so long."""
         self.stage.up(float(seconds))
+
+    def do_changed(self):
+        """Other files than those of before are the program's."""
+        self.stage.changed = True
 
     def do_sleep(self, seconds):
         """SECONDS: the machine sleeps."""
@@ -209,24 +215,6 @@ class Supervision(Teller):
 @each_story(Path(__file__).with_name("supervisor_stories.txt"))
 def test_supervisor(stage, tmp_path, story):
     Supervision(stage, tmp_path).tell(story)
-
-
-@pytest.mark.parametrize(("status", "state"), [(UPDATED, "stopped"), (1, "renewed")])
-def test_from_changed_files_no_table_is_started_and_the_program_begins_anew(stage, status, state):
-    """After a table that has ended because of them it begins as ever, after another one as after a crash."""
-    stage.changed = True
-    stage.run(600)
-    assert (stage.state, len(stage.tables)) == ("running", 1)
-    stage.fall(status)
-    stage.run(supervisor.TURN, beats=False)
-    assert (stage.state, len(stage.tables), stage.supervisor.renews) == (state, 1, True)
-    stage.supervisor.run()  # which is over
-
-
-def test_a_table_that_ends_for_changed_files_which_are_as_before_again_is_started(stage):
-    stage.fall(UPDATED)
-    stage.up()
-    assert (len(stage.tables), stage.commands[-1], stage.supervisor.health.restarts) == (2, TableCommands(), 0)
 
 
 def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_up(stage):
@@ -369,49 +357,45 @@ class TestHeart:
         for end in ends:
             os.close(end)
 
-    def test_it_beats_every_half_second_at_most(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    @pytest.fixture
+    def heartbeat(self, pipe):
+        self.now = 0.0
+        return Heartbeat(pipe[1], lambda: self.now)
+
+    def test_it_beats_every_half_second_at_most(self, pipe, heartbeat):
         for frame in range(601):
-            now[0] = frame / 60
+            self.now = frame / 60
             heartbeat.beat(rests=frame >= 300)
         beats = os.read(pipe[0], 100)
         assert 19 <= len(beats) <= 10 / EVERY + 1 and beats == beats[:10] + b"z" * (len(beats) - 10)
         assert b"z" not in beats[:10]
 
-    def test_it_tells_what_the_window_shows(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    def test_it_tells_what_the_window_shows(self, pipe, heartbeat):
         turns = [(True, False), (False, False), (False, False), (False, True), (True, False)]
         for turn, (shows, minimised) in enumerate(turns):
-            now[0] = turn * EVERY
+            self.now = turn * EVERY
             heartbeat.beat(False, shows, minimised)
-            now[0] += EVERY / 2
+            self.now += EVERY / 2
             heartbeat.beat(False, shows=turn == 1)  # a frame between two beats counts for the next one
         beats = os.read(pipe[0], 100)
         assert beats == b".x.m."
 
-    def test_it_tells_that_pictures_are_made(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    def test_it_tells_that_pictures_are_made(self, pipe, heartbeat):
         for turn in range(4):
-            now[0] = turn * EVERY
+            self.now = turn * EVERY
             heartbeat.work() if turn < 2 else heartbeat.beat(False, shows=False, works=turn == 2)
             heartbeat.work()
         beats = os.read(pipe[0], 100)
         assert beats == b"wwwx"
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
-    def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, heartbeat):
         for beat in range(1 << 17):
-            now[0] = float(beat)
+            self.now = float(beat)
             heartbeat.beat(False)
         assert not heartbeat.is_alone
 
-    def test_a_supervisor_that_is_gone_is_noticed(self, pipe):
-        heartbeat = Heartbeat(pipe[1])
+    def test_a_supervisor_that_is_gone_is_noticed(self, pipe, heartbeat):
         os.close(pipe[0])
         pipe[0] = os.dup(pipe[1])
         heartbeat.beat(False)
