@@ -25,7 +25,6 @@ class LoopbackServer:
         self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append, **settings)
         self.beat = beat  # how often it ticks and looks
         self.session = None
-        self._others = []
 
     async def __aenter__(self):
         await self.server.open()
@@ -37,8 +36,7 @@ class LoopbackServer:
 
     async def __aexit__(self, *error):
         self._beating.cancel()
-        for session in (self.session, *self._others):
-            await session.close()
+        await self.session.close()
         await self.server.close()
 
     @property
@@ -58,12 +56,6 @@ class LoopbackServer:
 
     async def socket(self, **headers):
         return await self.session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin, **headers})
-
-    async def socket_from(self, address):
-        """A socket of another device, one of 127.0.0.0/8."""
-        connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
-        self._others.append(session := aiohttp.ClientSession(connector=connector))
-        return await session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin})
 
     async def join(self, **hello):
         """A phone that has said hello, and the server's first word to it."""

@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -48,9 +47,8 @@ from game.phones.snapshot import Snapshot
 from game.platforms.child_process import BUSY
 from tests import stores
 from tests.phones.servers import SNAPSHOT
+from tests.processes import said
 from tools import phone_browser
-
-ROOT = Path(__file__).parents[2]
 
 
 class Client:
@@ -66,9 +64,6 @@ class Client:
 
     def say(self, message):
         asyncio.run_coroutine_threadsafe(self._socket.send_str(text(message)), self._loop).result(stores.PATIENCE)
-
-    def leave_the_room(self):
-        asyncio.run_coroutine_threadsafe(self._socket.close(), self._loop).result(stores.PATIENCE)
 
     def all(self, kind):
         return [message for message in self.heard if isinstance(message, kind)]
@@ -306,10 +301,15 @@ def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
     assert not (tmp_path / "sprung").exists()
 
 
-def test_a_server_tells_why_it_ends(capsys):
+@pytest.fixture
+def pipes():
+    """The ends at which a table hears, a server says, that is asked, and the table asks."""
     context = multiprocessing.get_context("spawn")
-    hears, says = context.Pipe(duplex=False)
-    asked, asks = context.Pipe(duplex=False)
+    return [*context.Pipe(duplex=False), *context.Pipe(duplex=False)]
+
+
+def test_a_server_tells_why_it_ends(capsys, pipes):
+    hears, says, asked, asks = pipes
     asks.send_bytes(b'{"kind":"tea"}')
     with hears, asks:
         serve(asked, says)
@@ -317,10 +317,8 @@ def test_a_server_tells_why_it_ends(capsys):
 
 
 @pytest.mark.parametrize("sent", [b"\x80\x04N.", b"{}", b"[1]", b'{"kind":"open"}', b"x" * (PIPE_BYTES + 1)])
-def test_nonsense_from_the_server_ends_it(sent):
-    context = multiprocessing.get_context("spawn")
-    hears, says = context.Pipe(duplex=False)
-    _asked, asks = context.Pipe(duplex=False)
+def test_nonsense_from_the_server_ends_it(sent, pipes):
+    hears, says, _asked, asks = pipes
     phones = CountingPhones(Link(hears, asks))
 
     def say():
@@ -425,10 +423,8 @@ def test_a_film_goes_to_a_phone_a_large_part_a_frame():
         phones.give(1, "film.webp", bytes(MOST_FILE + 1))
 
 
-def test_a_missing_library_is_said(monkeypatch):
-    context = multiprocessing.get_context("spawn")
-    hears, says = context.Pipe(duplex=False)
-    asked, asks = context.Pipe(duplex=False)
+def test_a_missing_library_is_said(monkeypatch, pipes):
+    hears, says, asked, asks = pipes
     monkeypatch.setitem(sys.modules, "game.phones.server", None)
     asks.close()
     interrupted = signal.getsignal(signal.SIGINT)
@@ -463,7 +459,4 @@ def test_the_tables_process_loads_neither_aiohttp_nor_segno():
         "import sys, game.phones.process, game.phones.protocol, game.phones.snapshot, game.phones.addresses;"
         "print([m for m in ('aiohttp', 'segno', 'asyncio') if m in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=stores.PATIENCE
-    )
-    assert done.stdout == "[]\n", done.stderr
+    assert said(code) == "[]\n"
