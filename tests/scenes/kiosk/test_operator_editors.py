@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from game.kiosk.config import Config
-from game.paths import export_dir, readable
+from game.paths import export_dir
 from scenes.kiosk.operator.auto_close import Question
 from scenes.kiosk.operator.editors import Dial, LineScene, VolumeScene
-from scenes.kiosk.operator.operator_actions import BackgroundLook, ExportJob, WritingScene, usual_folder
+from scenes.kiosk.operator.operator_actions import ExportJob, WritingScene, usual_folder
 from scenes.kit.input.intents import Kind
 from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import SegmentedControl
-from tests.scenes.hands import HANDS, KeyHand, PadHand, TouchHand, button, focus_of
+from tests.scenes.hands import HANDS, KeyHand, PadHand, button, focus_of
 from tests.scenes.operators_hand import Counter, choose, plus
 from tests.scenes.playhouse import Playhouse
 from tests.stores import PATIENCE
@@ -56,14 +56,6 @@ def test_volumes_and_their_times_are_set(house: Playhouse, tmp_path: Path, devic
     hand.say("Default")
     assert counter.kiosk.config == Config()
     hand.say("OK")
-
-
-def test_days_that_differ_become_alike_by_left_as_by_right(house: Playhouse, tmp_path: Path) -> None:
-    counter, pad = Counter(house, tmp_path, '[hours]\nmonday = "closed"\n'), PadHand(house)
-    counter.open(pad, "hours")
-    assert choices(house)[0].index == -1
-    pad.hit(Kind.LEFT)
-    assert {str(span) for span in counter.kiosk.config.hours.week()} == {"10:00-22:00"}
 
 
 # Lists
@@ -108,9 +100,6 @@ def test_a_folder_is_put_together_from_letters_and_signs(house: Playhouse, tmp_p
     assert counter.kiosk.config.export.folder == ""
 
 
-# The PIN, and what is asked first
-
-
 # The export
 
 
@@ -127,33 +116,6 @@ def test_a_folder_without_a_whole_path_lies_in_the_usual_one(house: Playhouse, t
     assert usual_folder(counter.kiosk) == tmp_path
     counter.kiosk.change({"export.folder": ""})
     assert usual_folder(counter.kiosk) == export_dir()
-
-
-def test_a_stick_is_found_named_and_written_to(house: Playhouse, tmp_path: Path) -> None:
-    stick = tmp_path / "SHOP"
-    stick.mkdir()
-    counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.actions.sticks = BackgroundLook(lambda: [stick])
-    house.until(lambda: counter.scene.actions.sticks.found == (stick,), "the stick")
-    hand = TouchHand(house)
-    counter.press(hand, counter.scene.focus.widgets[-3])
-    told(house)
-    hand.say(readable(stick))
-    assert str(stick) in told(house).body and len(list(stick.iterdir())) == 3
-
-
-def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
-    sticks = [tmp_path / "one", tmp_path / "two"]
-    for stick in sticks:
-        stick.mkdir()
-    counter = Counter(house, tmp_path, audits=audits())
-    counter.scene.actions.sticks = BackgroundLook(lambda: sticks)
-    house.until(lambda: len(counter.scene.actions.sticks.found) == 2, "the sticks")
-    pad = PadHand(house)
-    counter.press(pad, counter.scene.focus.widgets[-3])
-    pad.say(readable(sticks[1]))
-    house.until(lambda: bool(list(sticks[1].iterdir())), "the files")
-    assert not list(sticks[0].iterdir())
 
 
 def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -> None:
