@@ -88,7 +88,8 @@ class PhoneVocabulary(Teller):
     def do_the_server_fails(self) -> None:
         """Its address is none of this computer any more."""
         self.evening.phones.state, self.evening.phones.trouble = "failed", Trouble("address")
-        self.house.run(0.3)
+        self.evening.phones.join_code = None
+        self.house.run(0.5)
 
     def do_networks(self, what: str = "") -> None:
         """The phone server on the screen, open at the best of several networks, or in "one"."""
@@ -135,15 +136,15 @@ class PhoneVocabulary(Teller):
     def ask_screen_answers(self) -> Any:
         return [answer.label for answer in self.house.on_top(Dialog).answers]
 
-    def do_screen_prompts(self, label: str) -> None:
-        same(label in [prompt.label for prompt in self.house.on_top(PhonesScene).bar.prompts], True)
+    def ask_screen_prompts(self) -> Any:
+        return [prompt.label for prompt in self.house.on_top(PhonesScene).bar.prompts]
 
-    def do_screen_lacks(self, label: str) -> None:
-        same(label in [prompt.label for prompt in self.house.on_top(PhonesScene).bar.prompts], False)
+    def ask_screen_says(self) -> Any:
+        return self.house.on_top(PhonesScene).spoken
 
-    def do_screen_says(self, what: str) -> None:
-        """This, and no address for phones."""
-        same((what in self.house.top.spoken, self.evening.phones.join_code.url in self.house.top.spoken), (True, False))
+    def ask_cards(self) -> Any:
+        """How many places at the table are on the screen."""
+        return len(self.house.on_top(PhonesScene).places.all("card"))
 
     def do_notices(self, what: str = "") -> None:
         """One is to be shown that has all these words, and is not shown again; without words there is none."""
