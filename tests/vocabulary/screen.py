@@ -174,8 +174,8 @@ class ScreenVocabulary(Teller):
             "hovers": lambda: self._hover(self.place(rest)),
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),
-            "down": lambda: self._down(hand, rest),
-            "up": lambda: self._up(hand, rest),
+            "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
+            "up": lambda: self._point(hand, rest, posting.mouse_up, pygame.FINGERUP),
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
             "puts": lambda: hand.put(self.spec.rules.parse(rest)),
@@ -209,17 +209,11 @@ class ScreenVocabulary(Teller):
         posting.move_mouse(point)
         self.house.run(0.1)
 
-    def _down(self, hand: Any, rest: str) -> None:
+    def _point(self, hand: Any, rest: str, mouse: Callable[[tuple[int, int]], object], finger: int) -> None:
         if isinstance(hand, MouseHand):
-            self.house.react(partial(posting.mouse_down, self.place(rest)))
+            self.house.react(partial(mouse, self.place(rest)))
         else:
-            self._finger(pygame.FINGERDOWN, rest)
-
-    def _up(self, hand: Any, rest: str) -> None:
-        if isinstance(hand, MouseHand):
-            self.house.react(partial(posting.mouse_up, self.place(rest)))
-        else:
-            self._finger(pygame.FINGERUP, rest)
+            self._finger(finger, rest)
 
     def _undo(self, hand: Any) -> None:
         """Undo: a pad has no button for it, and finds it in the pause menu."""
