@@ -14,6 +14,7 @@ import pytest
 
 from game.kiosk.pin import COST, TRIES, PinError, PinFile, PinRecord, PinVerdict, new_record, to_bytes
 from game.platforms.locks import FileLock
+from tests.clocks import MovedClock
 from tests.stores import PATIENCE
 from tests.stories import Teller, each_story
 from tests.tables import rows
@@ -26,16 +27,6 @@ CHECK += "print(PinFile(Path(sys.argv[1])).check(sys.argv[2]).kind)"
 NO_FILES = (b"", b"{", b"[]", b"null", b"\xff\xfe", b"1" * 5_000, b"[" * 4_000, b"{}" + b" " * 10_000_000)
 
 
-class Clock:
-    """How long the machine has run, as far as the test says."""
-
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "operator-pin.json"
@@ -43,7 +34,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def clock():
-    return Clock()
+    """How long the machine has run."""
+    return MovedClock(100.0)
 
 
 @pytest.fixture
@@ -158,10 +150,18 @@ class Pins(Teller):
         except PinError as error:
             return error.kind
 
-    def do_set(self, given):
+    def do_damage(self, length):
+        """So many bytes are in the file's place."""
+        self.path.write_bytes(b"?" * int(length))
+
+    def do_set_over_damage(self, given):
+        """PIN: as the command line does."""
+        return self.do_set(given, over_damage=True)
+
+    def do_set(self, given, **how):
         """PIN: make it the one that opens."""
         try:
-            self.file.set(self.word(given))
+            self.file.set(self.word(given), **how)
         except PinError as error:
             return error.kind
         return "set"
@@ -290,25 +290,6 @@ class TestTheFile:
         assert file.check(PIN) == PinVerdict("right")
 
 
-class TestTheFullDisk:
-    """No new file can be made; what is written over an old one needs no room."""
-
-    @pytest.fixture(autouse=True)
-    def full(self, file, disk):
-        disk.is_full = True
-
-    @pytest.mark.parametrize("length", [0, 20, 300, 4_000])
-    def test_a_damaged_file_is_written_over_or_not_at_all(self, file, path, length):
-        path.write_bytes(b"?" * length)
-        try:
-            file.set(PIN, over_damage=True)
-        except PinError as error:
-            assert error.kind == "unwritable" and length == 0 and not path.exists()
-            assert file.status() == PinVerdict("lost")
-        else:
-            assert length and file.check(PIN) == PinVerdict("right")
-
-
 class KilledError(BaseException):
     """The process ends here."""
 
@@ -340,7 +321,7 @@ class TestTricks:
             assert later.status() == wanted
         assert later.check(PIN) == wanted
 
-    def test_a_pin_that_is_set_or_forgotten_during_a_try_does_not_open(self, file, path, clock, tmp_path):
+    def test_a_pin_that_is_set_or_forgotten_during_a_try_does_not_open(self, file, path):
         content = to_bytes(new_record(WRONG, CHEAP))
         assert file.check(Meanwhile(PIN, lambda: path.write_bytes(content))).kind == "wrong"
         assert path.read_bytes() == content  # the tries of the one are not written over the other

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 import pytest
 
-from game.command_line.startup import TableCommands
 from game.platforms import logs
 from game.platforms.logs import LogFiles
 from game.platforms.processes import status_text
@@ -405,10 +404,3 @@ class TestHeart:
 def test_a_status_in_words():
     words = [status_text(status) for status in (0, 20, -9, -11, -99)]
     assert words == ["exit status 0", "exit status 20", "signal 9 (SIGKILL)", "signal 11 (SIGSEGV)", "signal 99"]
-
-
-def test_commands_as_options():
-    assert TableCommands().arguments() == []
-    assert TableCommands("crash", "--odd words", True, True).arguments() == [
-        *("--restarted=crash", "--because=--odd words", "--rested", "--safe")
-    ]
