@@ -75,6 +75,10 @@ class HeldPhone(ABC):
         """Touch a button, as soon as it is there."""
         self.touch(*self.middle(selector))
 
+    def way(self, way: str) -> None:
+        """Touch the ring's arrow."""
+        self.tap(f".way.{way} svg")
+
     def use_pad(self) -> None:
         """Change from a small board to the ring, where that is offered."""
         if not self.shows(".ring") and self.shows("[data-do=pad]"):

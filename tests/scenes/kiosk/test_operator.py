@@ -17,13 +17,14 @@ from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.audits_panel import ListCard, incident_list
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.editors import Dial
+from scenes.kiosk.operator.editors import Dial, LineScene
 from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from tests.scenes.hands import HANDS, PadHand, PointerHand, focus_of
+from tests.scenes.hands import HANDS, PadHand, PointerHand, SteppingHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
 from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus
@@ -90,6 +91,8 @@ class OperatorVocabulary(HouseVocabulary):
         "bar": lambda s: ", ".join(prompt.label for prompt in s.scene.bar.prompts),
         "first_row": lambda s: s.scene.panel.rows[0].value(),
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
+        "chosen": lambda s: s.widgets(SegmentedControl).index(focus_of(s.house).current),
+        "focus_name": lambda s: focus_of(s.house).current.name,
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,
         "games": lambda s: s.scene.shown.totals.games,
@@ -209,10 +212,32 @@ class OperatorVocabulary(HouseVocabulary):
         hand, number = self._at(rest)
         hand.press([widget for widget in self.widgets(Button) if "all" in widget.label][int(number)])
 
-    def do_up(self, rest: str = "") -> None:
+    def do_up(self, rest: str = "", sign: str = "↑") -> None:
         """up HAND NUMBER: a game moves one up."""
         hand, number = self._at(rest)
-        hand.press([widget for widget in self.widgets(Button) if widget.label == "↑"][int(number)])
+        hand.press([widget for widget in self.widgets(Button) if widget.label == sign][int(number)])
+
+    def do_down(self, rest: str = "") -> None:
+        """down HAND NUMBER: it moves one down."""
+        self.do_up(rest, "↓")
+
+    def do_slide(self, rest: str = "") -> None:
+        """slide HAND: step the first slider up, or press its middle."""
+        hand, slider = self.hand(rest), self.widgets(Slider)[0]
+        if isinstance(hand, SteppingHand):
+            focus_of(self.house).focus(slider)
+            hand.hit(Kind.RIGHT)
+        else:
+            hand.press(slider)
+
+    def do_turn_to(self, rest: str = "") -> None:
+        """turn_to HAND PAGE: of the letters."""
+        hand, page = self._at(rest)
+        while self.house.on_top(LineScene).page != int(page):
+            if isinstance(hand, SteppingHand):
+                hand.hit(Kind.NEXT)
+            else:
+                choose(hand, self.widgets(SegmentedControl)[0], int(page))
 
     def do_operators_pin(self, rest: str = "") -> None:
         """operators_pin PIN: there is one."""
