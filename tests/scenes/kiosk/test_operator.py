@@ -133,6 +133,16 @@ class OperatorVocabulary(HouseVocabulary):
         look.look()
         self.house.until(lambda: list(look.found) == networks, "the networks")
 
+    def do_sets(self, rest: str = "") -> None:
+        """sets KEY=VALUE: elsewhere than on this screen."""
+        self.counter.kiosk.change(settings(*rest.split("=")))
+
+    def do_puts(self, rest: str = "") -> None:
+        """puts NUMBER [ROW]: into a row, or into the card on top, as no device does."""
+        number, _, row = rest.partition(" ")
+        field: Any = self.counter.row(self.hand("pad"), row) if row else self.house.top
+        field.put(int(number))
+
     def do_file_in_the_way(self) -> None:
         """file_in_the_way: a folder, so that nothing can be written."""
         self.counter.path.unlink()

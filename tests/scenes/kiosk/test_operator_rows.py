@@ -90,16 +90,6 @@ def test_values_read_by_texts_of_their_own(
     assert row.field.note() == "What is being played may go on."
 
 
-def test_what_somebody_wrote_is_shown_as_it_is(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path)
-    row = counter.row(PadHand(house), "text")
-    assert row.value() == "none"
-    house.stage.strings.language = "ja"
-    assert row.value() == "なし"
-    counter.kiosk.change({"attract.text": "none"})
-    assert row.value() == "none"
-
-
 def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one(
     open_house: OpenHouse, tmp_path: Path
 ) -> None:
@@ -113,29 +103,6 @@ def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one
 
 
 # What is refused
-
-
-def test_a_value_that_is_refused_is_told_in_its_row_until_there_is_another(house: Playhouse, tmp_path: Path) -> None:
-    counter, pad = Counter(house, tmp_path), PadHand(house)
-    row = counter.row(pad, "idle.turn")
-    row.put(5)
-    assert "Allowed: 15 to 1800 seconds" in row.value()
-    assert counter.kiosk.config.idle.turn == 90
-    counter.reach(pad, row)
-    pad.hit(intents.Kind.RIGHT)
-    assert row.value() == "105 s"
-
-
-def test_a_card_tells_what_is_refused_and_keeps_the_value(house: Playhouse, tmp_path: Path) -> None:
-    counter, pad = Counter(house, tmp_path), PadHand(house)
-    counter.open(pad, "idle.turn")
-    card = house.on_top(NumberScene)
-    usual = card.note
-    card.put(5)
-    assert "idle.turn" in card.note and "allowed" in card.note
-    assert counter.kiosk.config.idle.turn == 90
-    pad.say("+1")
-    assert counter.kiosk.config.idle.turn == 91 and card.note == usual
 
 
 def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) -> None:
