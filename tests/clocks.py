@@ -25,3 +25,13 @@ class StopAfter:
     def __call__(self) -> bool:
         self.looks += 1
         return self.looks > self._most
+
+
+class MovedClock:
+    """Tells the time that a test has set: `now`."""
+
+    def __init__(self, now: float) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now

@@ -24,7 +24,7 @@ from game.paths import local_data_dir
 from game.platforms.files import make_own_folder, why_not_own
 from tests import selection
 from tests.four import FOUR
-from tests.stores import PATIENCE
+from tests.stores import PATIENCE, Disk
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -245,6 +245,12 @@ def hasty_store(patient_store, monkeypatch):
     """Let the store not wait for its disk, for tests whose disk never answers."""
     for name in ("PATIENCE", "LAST_PATIENCE"):
         monkeypatch.setattr(f"game.storage.store.{name}", 0.0)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    """The disk on which files are replaced."""
+    return Disk(monkeypatch)
 
 
 @pytest.fixture

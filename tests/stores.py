@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
@@ -106,6 +112,39 @@ def contents(store: Store) -> list[str]:
         lines.append(f"hour {hour.day} {hour.hour} {hour.game}: {numbers}")
     lines += [f"incident {one.at} {one.kind} {one.detail}".strip() for one in store.audits.incidents]
     return [*lines, f"trouble {store.trouble.kind}"] if store.trouble else lines
+
+
+@contextlib.contextmanager
+def short_files(most: int) -> Iterator[None]:
+    """Let no file of this process grow beyond so many bytes; not on Windows."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+class Disk:
+    """The disk, as far as files are replaced on it.
+
+    One that `is_full` takes no new file, but what is written over an old one; one that `is_broken` takes nothing.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.is_full = self.is_broken = False
+        monkeypatch.setattr(tempfile, "mkstemp", self._unless(lambda: self.is_full, tempfile.mkstemp))
+        monkeypatch.setattr(os, "fsync", self._unless(lambda: self.is_broken, os.fsync))
+
+    def _unless(self, refuses: Callable[[], bool], act: Callable[..., Any]) -> Callable[..., Any]:
+        def tried(*given: Any, **named: Any) -> Any:
+            if refuses():
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return act(*given, **named)
+
+        return tried
 
 
 def _told(record: Record) -> str:

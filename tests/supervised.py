@@ -33,11 +33,11 @@ if __name__ == "__main__":
 class Supervised:
     """The process, and what it has printed to standard error."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], is_heard: bool = True) -> None:
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
         self.said: list[str] = []
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader = threading.Thread(target=self._read if is_heard else lambda: None, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
@@ -77,11 +77,18 @@ def data() -> Path:
 
 @contextmanager
 def supervisor_of(
-    command: Sequence[str], silence: float = 5.0, first_beat: float = 60.0, steady: float = 30.0, **environment: str
+    command: Sequence[str],
+    silence: float = 5.0,
+    first_beat: float = 60.0,
+    steady: float = 30.0,
+    is_heard: bool = True,
+    **environment: str,
 ) -> Iterator[Supervised]:
-    """Run a supervisor that starts tables with `command`. It ends with the block."""
+    """A supervisor that starts tables by `command`; it is gone at the end of the block. Where it is not heard, nobody
+    reads what it says."""
     script = SCRIPT.format(silence=silence, first_beat=first_beat, steady=steady)
-    found = Supervised([sys.executable, "-c", script, *command], {**os.environ, "PYTHONPATH": str(ROOT), **environment})
+    around = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    found = Supervised([sys.executable, "-c", script, *command], around, is_heard)
     try:
         yield found
     finally:

@@ -220,7 +220,7 @@ class PinFile:
     """The PIN in the file `path`.
 
     `clock` returns the seconds since the machine's start. It must be the same for all processes, and nobody can set it.
-    `boot` identifies that start.
+    `boot` identifies that start. `wall` returns the wall clock's time in seconds, which only old files need.
 
     `check` takes about a tenth of a second, mostly without the GIL, so it may run in a thread. While another process
     uses the file, `set` and `reset` wait up to `patience` seconds.
@@ -232,11 +232,13 @@ class PinFile:
         clock: Callable[[], float] = time.monotonic,
         boot: str | None = None,
         patience: float = 0.0,
+        wall: Callable[[], float] = time.time,
     ) -> None:
         self._path = path
         self._clock = clock
         self._boot = boot_id() if boot is None else boot
         self._patience = patience
+        self._wall = wall
         self.was_there = False  # whether there has been a file; if it is missing afterwards, no PIN may be set
 
     def __repr__(self) -> str:
@@ -390,7 +392,7 @@ class PinFile:
         self.was_there = True
         make_private(self._path)
         try:
-            return of_bytes(data, time.time())
+            return of_bytes(data, self._wall())
         except (ValueError, KeyError, TypeError) as error:
             raise _DamagedError("it is no file of a PIN") from error
 

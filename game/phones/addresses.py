@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import socket
+from collections.abc import Callable, Iterable
 
 from game.phones.messages import Network
 from game.platforms.hardware import network_addresses
@@ -17,12 +18,16 @@ _CARRIER = ipaddress.ip_network("100.64.0.0/10")  # used by VPNs such as Tailsca
 
 
 def networks() -> list[Network]:
-    """Return the networks through which phones could reach this machine, the best one first.
+    """Return the networks through which others could reach this machine, the best one first."""
+    return best_first(network_addresses(), routed_address())
+
+
+def best_first(interfaces: Iterable[tuple[str, str]], routed: str) -> list[Network]:
+    """Return the networks of `interfaces`, which are names and addresses, and of the `routed` address; "" for none.
 
     Networks of containers and virtual machines are listed only if there are no others.
     """
-    routed = routed_address()
-    found = {address: name for name, address in network_addresses()}
+    found = {address: name for name, address in interfaces}
     if routed and routed not in found:
         found[routed] = ""
     known = [Network(name[:60], address) for address, name in found.items() if not _is_own(address)]
@@ -30,13 +35,13 @@ def networks() -> list[Network]:
     return sorted(reachable or known, key=lambda network: (rank(network), network.address != routed, network.name))
 
 
-def routed_address() -> str:
-    """Return this machine's address on the route to other machines; "" if there is no route.
+def routed_address(made: Callable[[int, int], socket.socket] = socket.socket) -> str:
+    """Return this machine's address on the route to others; "" if there is no route.
 
-    A datagram socket is connected: the system then finds the route, and nothing is sent.
+    A datagram socket is `made` and connected: the system then finds the route, and nothing is sent.
     """
     for elsewhere in _ELSEWHERE:
-        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        with contextlib.suppress(OSError), made(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect((elsewhere, 9))
             address: str = probe.getsockname()[0]
             if not _is_own(address):

@@ -71,10 +71,16 @@ class Guest:
 
 
 class Limits:
-    """Counts the connections of one server. `now` returns the time in seconds."""
+    """Counts the connections of one server. `now` returns the time in seconds.
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    A request, and the silence between two, may last `idle` seconds. An address may begin `a_second` connections in a
+    second.
+    """
+
+    def __init__(self, now: Callable[[], float], idle: float = IDLE, a_second: int = A_SECOND) -> None:
         self.now = now
+        self.idle = idle
+        self._a_second = a_second
         self._guests: list[Guest] = []  # in order of arrival
         # for each address, how many connections it could still begin, and when that was counted
         self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -123,8 +129,8 @@ class Limits:
     def _has_room(self, address: str) -> bool:
         """Whether an address may begin another connection now."""
         now = self.now()
-        room, counted = self._rooms.pop(address, (float(A_SECOND), now))
-        room = min(A_SECOND, room + (now - counted) * A_SECOND)
+        room, counted = self._rooms.pop(address, (float(self._a_second), now))
+        room = min(self._a_second, room + (now - counted) * self._a_second)
         self._rooms[address] = (room - 1 if room >= 1 else room), now
         while len(self._rooms) > _ADDRESSES:
             self._rooms.popitem(last=False)
@@ -194,7 +200,7 @@ class Gate(asyncio.Protocol):
         """Mark the request as answered. The next one must come soon."""
         self.begin()
         self._fall_silent()
-        self._timer = asyncio.get_running_loop().call_later(IDLE, self.drop)
+        self._timer = asyncio.get_running_loop().call_later(self._limits.idle, self.drop)
 
     def _fall_silent(self) -> None:
         if self._guest:

@@ -24,7 +24,7 @@ import segno
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from game.phones.addresses import networks, rank
-from game.phones.gate import HEAD, IDLE, Gate, Limits
+from game.phones.gate import HEAD, Gate, Limits
 from game.phones.hub import PhoneHub
 from game.phones.link import Link
 from game.phones.messages import Alive, FromPhone, FromServer, Hello, JoinCode, Looked, Network, Open, Trouble
@@ -235,11 +235,25 @@ async def _serve(hears: Connection, sends: Connection) -> None:
 
 
 class PhoneServer:
-    """The phone server of one evening. `say` sends to the table's process."""
+    """The phone server of one evening. `say` sends to the table's process.
 
-    def __init__(self, opening: Open, say: Callable[[FromServer], None], *, assets: Path = ASSETS) -> None:
+    `look` returns this machine's networks. `patience` is the time in seconds for which a taken port is waited for.
+    """
+
+    def __init__(
+        self,
+        opening: Open,
+        say: Callable[[FromServer], None],
+        *,
+        assets: Path = ASSETS,
+        limits: Limits | None = None,
+        look: Callable[[], list[Network]] = networks,
+        patience: float = _PATIENCE,
+    ) -> None:
         self._opening = opening
         self._say = say
+        self._look = look
+        self._patience = patience
         self.hub = PhoneHub(opening, say, time.monotonic)
         self.address = ""
         self.port = 0
@@ -249,14 +263,14 @@ class PhoneServer:
         self._is_lost = False  # whether the address is gone now
         self._hosts: frozenset[str] = frozenset()
         self._files = {name: pack(content) for name, content in files(assets).items()}
-        self._limits = Limits(time.monotonic)
+        self._limits = limits or Limits(time.monotonic)
         self._server: asyncio.Server | None = None
         self._log = RareLog(lambda line: print(line, file=sys.stderr, flush=True))
         self._http = web.Server(
             self._answer,
             logger=self._log.logger(),
             access_log=None,
-            keepalive_timeout=IDLE,
+            keepalive_timeout=self._limits.idle,
             max_line_size=HEAD,  # browsers also send cookies of other services on this host, so a header may be long
             max_field_size=HEAD,
             lingering_time=0.0,
@@ -266,7 +280,7 @@ class PhoneServer:
     async def open(self) -> None:
         """Listen at the chosen address, or at the best one. Raises UnservedError."""
         asyncio.get_running_loop().set_exception_handler(self._log.left_in_task)
-        self._networks = networks()
+        self._networks = self._look()
         bind = self._opening.bind
         if not bind and not self._networks:
             raise UnservedError(Trouble("network"))
@@ -292,14 +306,14 @@ class PhoneServer:
         if self.hub.take(from_table(sent)):
             self._tell()
 
-    async def beat(self) -> None:
-        """Run the hub's timer."""
+    async def beat(self, tick: float = _TICK, look: float = LOOK) -> None:
+        """Run the hub's timer every `tick` seconds, and check the networks every `look` seconds."""
         code = self.hub.tickets.code
         beaten, looked = 0.0, time.monotonic()
         while True:
-            await asyncio.sleep(_TICK)
+            await asyncio.sleep(tick)
             self.hub.tick()
-            if time.monotonic() - looked >= LOOK:
+            if time.monotonic() - looked >= look:
                 looked = time.monotonic()
                 await self._follow()
             if time.monotonic() - beaten >= ALIVE:
@@ -315,7 +329,7 @@ class PhoneServer:
         The server never moves to a worse kind of network. If Wi-Fi is lost for a moment, for example, phones could not
         reach the network of this machine's containers. If the server stays at a lost address, the table gets a message.
         """
-        found = networks()
+        found = self._look()
         if self._opening.bind == _ANY:
             if found and found != self._networks:
                 self._networks = found
@@ -342,7 +356,7 @@ class PhoneServer:
     async def _listen(self) -> asyncio.Server:
         loop = asyncio.get_running_loop()
         wanted = self._opening.port or PORT
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + self._patience
         ports = [wanted, *(PORT + i for i in range(_PORTS)), 0]
         while True:
             try:
@@ -445,7 +459,7 @@ class PhoneServer:
         try:
             await socket.web.prepare(request)
             _keep_short(request)
-            hello = await asyncio.wait_for(socket.receive(), IDLE)
+            hello = await asyncio.wait_for(socket.receive(), self._limits.idle)
         except asyncio.TimeoutError:
             raise ExcessError("no hello") from None
         if hello is None:

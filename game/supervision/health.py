@@ -70,13 +70,20 @@ class Reports:
     """Reports the table's health to systemd, and in the file `path` if it can be written.
 
     `post` runs the latest job in another thread, so that the supervisor never waits for a disk. `clock` returns the
-    local time.
+    local time. `room` returns the free bytes on a folder's disk; it may raise OSError.
     """
 
-    def __init__(self, path: Path, post: Post, clock: Callable[[], datetime] = datetime.now) -> None:
+    def __init__(
+        self,
+        path: Path,
+        post: Post,
+        clock: Callable[[], datetime] = datetime.now,
+        room: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
+    ) -> None:
         self._path = path
         self._post = post
         self._clock = clock
+        self._room = room
         self._kept = Health()
         self._at = self._pinged = float("-inf")
         self._disk = "ok"
@@ -102,7 +109,7 @@ class Reports:
     def _write(self, health: Health) -> None:
         """Write the report with the free disk space. Warn before the disk is full."""
         with suppress(OSError):
-            left = health.disk_left = shutil.disk_usage(self._path.parent).free // _MEGABYTE
+            left = health.disk_left = self._room(self._path.parent) // _MEGABYTE
             health.disk = "ok" if left >= LOW else "low" if left >= NEARLY_FULL else "nearly full"
         if health.disk not in ("", "ok", self._disk):
             _log.warning("the disk of %s is %s: %d MB are left", self._path.parent, health.disk, health.disk_left)

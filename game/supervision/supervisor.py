@@ -102,7 +102,8 @@ class Supervisor:
     """`launch` starts a table. `commands` are for the first one. `reports` gets the `health`.
 
     If the program's files `have_changed`, this process starts no further table: it ends, and `renews` is true. Setting
-    `stops` ends the table and the program; a signal handler may do this. `now` returns the time in seconds.
+    `stops` ends the table and the program; a signal handler may do this. `now` returns the time in seconds, and
+    `waited` the seconds in which a process was kept from running.
     """
 
     launch: Callable[[TableCommands], TableProcess]
@@ -111,6 +112,7 @@ class Supervisor:
     commands: TableCommands = TableCommands()  # noqa: RUF009 - frozen
     have_changed: Callable[[], bool] = lambda: False
     now: Callable[[], float] = time.monotonic
+    waited: Callable[[int], float] = waited_to_run
     stops: bool = False
     renews: bool = False
 
@@ -139,7 +141,7 @@ class Supervisor:
         if passed > LATE:  # this process was stopped, so the seconds of silence count from now
             self._heard = self._shown = self._now
         elif self._table is not None:  # time in which the table was kept from running does not count
-            waited, self._waited = self._waited, waited_to_run(self._table.process.pid)
+            waited, self._waited = self._waited, self.waited(self._table.process.pid)
             excuse = min(passed, max(0.0, self._waited - waited))
             self._heard, self._shown = self._heard + excuse, self._shown + excuse
         goes_on = next(self._course, False)

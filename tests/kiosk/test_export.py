@@ -13,11 +13,9 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.kiosk import export as module
 from game.kiosk.export import HEADER, export
-from game.platforms.files import replace_file
 from game.storage.statistics import HEADER as STATISTICS_HEADER
-from tests.stores import TOYS, opening
+from tests.stores import PATIENCE, TOYS, opening, short_files
 
 NOON = datetime(2026, 11, 22, 12, 34, 56)
 ENDING = "2026-11-22"
@@ -112,18 +110,12 @@ def test_a_link_leads_nowhere(store, folder, tmp_path):
     assert stat.S_IMODE(written[0].stat().st_mode) == 0o644
 
 
-@pytest.mark.parametrize("failing", [1, 2, 3])
-def test_what_fails_leaves_nothing_and_names_the_place(store, folder, monkeypatch, failing):
-    calls = []
-
-    def write(path, data, mode):
-        calls.append(path)
-        if len(calls) == failing:
-            raise OSError(28, "No space left on device")
-        replace_file(path, data, mode)
-
-    monkeypatch.setattr(module, "replace_file", write)
-    with pytest.raises(OSError, match="No space left on device") as raised:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
+@pytest.mark.parametrize("failing", [0, 1, 2])
+def test_what_fails_leaves_nothing_and_names_the_place(store, folder, tmp_path, failing):
+    sizes = [path.stat().st_size for path in export(store, tmp_path, NOON)]
+    assert sizes == sorted(sizes) and store.wait(PATIENCE)
+    with short_files(sizes[failing] - 1), pytest.raises(OSError, match="File too large") as raised:
         export(store, folder, NOON)
     assert str(folder) in str(raised.value) and list(folder.iterdir()) == []
 

@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-from game.kiosk import kiosk as module
-from game.kiosk.config_file import ConfigWriteError
 from game.kiosk.kiosk import OVERRIDES, Kiosk
 from game.kiosk.pin import PinFile
 from tests.stores import opening
@@ -28,10 +26,10 @@ class Kiosks(Teller):
     70, turn 100 to 100"), new "problems", why a change stays "unwritten", and "logged"; or the name of an error. TEXT
     of a file may begin with OURS, the first file, and changes of it: "OURS 60=70". Its lines end at "\\n"."""
 
-    def __init__(self, opened, path, monkeypatch, caplog):
+    def __init__(self, opened, path, disk, caplog):
         self.opened = opened
         self.path = path
-        self.monkeypatch = monkeypatch
+        self.disk = disk
         self.caplog = caplog
         self.kiosk = None
         self.changes = []
@@ -126,19 +124,15 @@ class Kiosks(Teller):
 
     def do_refuse(self):
         """Let every write of the file fail."""
-
-        def write(path, changes):
-            raise ConfigWriteError(f"{path}: it is read-only")
-
-        self.monkeypatch.setattr(module, "write", write)
+        self.disk.is_broken = True
 
     def do_allow(self):
         """Let writes succeed again."""
-        self.monkeypatch.undo()
+        self.disk.is_broken = False
 
 
 @each_story(Path(__file__).with_name("kiosk_stories.txt"))
-def test_a_story(story, tmp_path, monkeypatch, caplog):
+def test_a_story(story, tmp_path, disk, caplog):
     caplog.set_level("INFO", "game.kiosk")
     for opened in opening(tmp_path / "data" / "store.sqlite3"):
-        Kiosks(opened, tmp_path / "kiosk.toml", monkeypatch, caplog).tell(story)
+        Kiosks(opened, tmp_path / "kiosk.toml", disk, caplog).tell(story)

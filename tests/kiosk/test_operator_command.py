@@ -1,9 +1,7 @@
 """The operator's command, as stories in command_stories.txt: what it does while a table runs, and what it refuses."""
 
 import contextlib
-import io
 import subprocess
-import sys
 import threading
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,11 +15,12 @@ from game.kiosk.pin import PinFile
 from game.storage.audits import Audits, HourCount, Incident
 from game.storage.store import Store
 from tests.kiosk.test_export import NOON
+from tests.processes import run
 from tests.stores import PATIENCE, TOYS
 from tests.stories import each_story
 from tests.vocabulary.process import ProcessVocabulary
 
-ROOT = Path(__file__).parents[2]
+SET = ("main.py", "operator", "--set-pin")
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +53,7 @@ def test_they_lie_beside_the_store(data):
     assert (paths.pin_path(), paths.config_path()) == (data / "kiosk-pin.json", data / "kiosk.toml")
 
 
-def test_it_is_set_while_somebody_guesses_all_the_time(monkeypatch):
+def test_it_is_forgotten_while_somebody_guesses_all_the_time():
     pin = PinFile(paths.pin_path())
     pin.set("161803")
     over = threading.Event()
@@ -65,10 +64,8 @@ def test_it_is_set_while_somebody_guesses_all_the_time(monkeypatch):
 
     guesser = threading.Thread(target=guess)
     guesser.start()
-    monkeypatch.setattr("game.kiosk.command.PATIENCE", 60.0)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("271828"))
     try:
-        assert main.main(["operator", "--set-pin"]) == 0
+        assert main.main(["operator", "--reset-pin"]) == 0
     finally:
         over.set()
         guesser.join()
@@ -95,19 +92,17 @@ def full_disk(tmp_path, monkeypatch):
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_on_a_full_disk_a_pin_opens_and_is_set_and_reset(monkeypatch, full_disk):
+def test_on_a_full_disk_a_pin_opens_and_is_set_and_reset(full_disk):
     pin = PinFile(paths.pin_path())
     pin.set("271828")
     full_disk()
     with pytest.raises(OSError, match="No space left"):
         (paths.data_dir() / "more").write_bytes(b"x")
     assert pin.check("314159").kind == "wrong" and pin.check("271828").kind == "right"
-    monkeypatch.setattr(sys, "stdin", io.StringIO("161803"))
-    assert main.main(["operator", "--set-pin"]) == 0 and pin.check("161803").kind == "right"
+    assert run(*SET, stdin="161803").returncode == 0 and pin.check("161803").kind == "right"
     assert main.main(["operator", "--reset-pin"]) == 0 and pin.status().resets
     paths.pin_path().write_bytes(b"tea")
-    monkeypatch.setattr(sys, "stdin", io.StringIO("271828"))
-    assert main.main(["operator", "--set-pin"]) == 0 and pin.check("271828").kind == "right"
+    assert run(*SET, stdin="271828").returncode == 0 and pin.check("271828").kind == "right"
 
 
 def test_the_table():
@@ -132,11 +127,8 @@ def test_the_table():
     ]
 
 
-def test_a_console_with_few_characters(monkeypatch, running):
+def test_a_console_with_few_characters(running):
     running.audits.note("crash", "茶")
     running.wait(PATIENCE)
-    console = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    monkeypatch.setattr(sys, "stdout", console)
-    assert main.main(["operator", "--audits"]) == 0
-    console.flush()
-    assert b"crash    ?" in console.buffer.getvalue()
+    done = run("main.py", "operator", "--audits", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and "crash    ?" in done.stdout

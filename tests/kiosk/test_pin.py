@@ -7,34 +7,24 @@ import re
 import subprocess
 import sys
 import threading
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from game.kiosk import pin as pins
-from game.kiosk.pin import TRIES, PinError, PinFile, PinRecord, PinVerdict, new_record, to_bytes
-from game.platforms import files
+from game.kiosk.pin import COST, TRIES, PinError, PinFile, PinRecord, PinVerdict, new_record, to_bytes
 from game.platforms.locks import FileLock
+from tests.clocks import MovedClock
 from tests.stores import PATIENCE
 from tests.stories import Teller, each_story
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 PIN, WRONG = "271828", "314159"
+CHEAP = (1 << 14, 1, 1)
 CHECK = "import sys; from pathlib import Path; from game.kiosk.pin import PinFile; "
 CHECK += "print(PinFile(Path(sys.argv[1])).check(sys.argv[2]).kind)"
 NO_FILES = (b"", b"{", b"[]", b"null", b"\xff\xfe", b"1" * 5_000, b"[" * 4_000, b"{}" + b" " * 10_000_000)
-
-
-class Clock:
-    """The time for which the machine has run, as the test sets it."""
-
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
 
 
 @pytest.fixture
@@ -44,7 +34,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def clock():
-    return Clock()
+    """How long the machine has run."""
+    return MovedClock(100.0)
 
 
 @pytest.fixture
@@ -60,17 +51,14 @@ def tries(file, *given):
     return [file.check(one) for one in given]
 
 
-def full_disk(*_):
-    raise OSError(28, "No space left on device")
-
-
 class Pins(Teller):
     """Tells of the operator's PIN and its file. A PIN is PIN (the right one at first), WRONG, CODE, EARLIER, "nothing",
     "long", or text, which may have escapes of Python."""
 
-    def __init__(self, path, clock, monkeypatch):
+    def __init__(self, path, clock, disk, monkeypatch):
         self.path = path
         self.clock = clock
+        self.disk = disk
         self.monkeypatch = monkeypatch
         self.words = {"PIN": PIN, "WRONG": WRONG, "nothing": "", "long": "1" * 10_000}
         self.start("boot 1")
@@ -120,11 +108,11 @@ class Pins(Teller):
 
     def do_full_disk(self):
         """Let the disk take no new file. An old one can still be overwritten."""
-        self.monkeypatch.setattr(files, "replace_file", full_disk)
+        self.disk.is_full = True
 
     def do_nothing_can_be_written(self):
         """Let the disk take nothing, not even over an old file."""
-        self.monkeypatch.setattr(os, "fsync", full_disk)
+        self.disk.is_broken = True
 
     def do_another_user_comes(self):
         """Run the program as another user of the system."""
@@ -171,10 +159,18 @@ class Pins(Teller):
         except PinError as error:
             return error.kind
 
-    def do_set(self, given):
+    def do_damage(self, length):
+        """So many bytes are in the file's place."""
+        self.path.write_bytes(b"?" * int(length))
+
+    def do_set_over_damage(self, given):
+        """PIN: as the command line does."""
+        return self.do_set(given, over_damage=True)
+
+    def do_set(self, given, **how):
         """PIN: Set this PIN. Say "set", or the kind of error."""
         try:
-            self.file.set(self.word(given))
+            self.file.set(self.word(given), **how)
         except PinError as error:
             return error.kind
         return "set"
@@ -205,15 +201,15 @@ def told(verdict):
 
 
 @each_story(Path(__file__).with_name("pin_stories.txt"))
-def test_a_story(story, path, clock, monkeypatch):
+def test_a_story(story, path, clock, disk, monkeypatch):
     if sys.platform == "win32" and {"pipe", "another user comes"} & {line.text for line in story.lines}:
         pytest.skip("Windows has no such pipes and owners")
-    Pins(path, clock, monkeypatch).tell(story)
+    Pins(path, clock, disk, monkeypatch).tell(story)
 
 
 class TestTries:
     def test_a_weak_one_of_before_still_opens(self, path, clock):
-        path.write_bytes(to_bytes(new_record("123456", pins._COST)))
+        path.write_bytes(to_bytes(new_record("123456", CHEAP)))
         assert PinFile(path, clock, "boot 1").check("123456") == PinVerdict("right")
 
     def test_a_reset_leaves_no_trace_of_its_code(self, file, path):
@@ -227,18 +223,18 @@ class TestTries:
         after = json.loads(path.read_text())
         assert before["salt"] != after["salt"] and before["hash"] != after["hash"]
 
-    def test_the_cost_is_that_of_the_file(self, file, monkeypatch):
-        monkeypatch.setattr(pins, "_COST", (1 << 15, 8, 1))
+    def test_the_cost_is_that_of_the_file(self, file, path):
+        path.write_bytes(to_bytes(new_record(PIN, COST)))
         assert file.check(PIN) == PinVerdict("right")
         file.set(PIN)
         assert file.check(PIN) == PinVerdict("right")
 
 
 class TestTheClock:
-    def test_the_one_on_the_wall_plays_no_part(self, file, path, clock, monkeypatch):
+    def test_the_one_on_the_wall_plays_no_part(self, file, path, clock):
         tries(file, *[WRONG] * TRIES)
-        monkeypatch.setattr(time, "time", lambda: 4e9)
-        assert file.check(PIN) == PinFile(path, clock, "boot 1").check(PIN) == PinVerdict("locked", seconds=60)
+        later = PinFile(path, clock, "boot 1", wall=lambda: 4e9)
+        assert file.check(PIN) == later.check(PIN) == PinVerdict("locked", seconds=60)
 
     def test_of_itself_the_machine_knows_how_long_it_runs_and_which_start_it_is(self, path):
         tries(PinFile(path), PIN)
@@ -255,8 +251,8 @@ class TestTheClock:
             file.keep_wait()
         assert path.stat().st_ino == before and file.status() == PinVerdict("locked", seconds=40)
 
-    def test_a_file_of_the_version_before(self, file, path, clock, monkeypatch):
-        monkeypatch.setattr(time, "time", lambda: 2e9)
+    def test_a_file_of_the_version_before(self, file, path, clock):
+        file = PinFile(path, clock, "boot 1", wall=lambda: 2e9)
         table = json.loads(path.read_text())
         old = {name: table[name] for name in ("format", "n", "r", "p", "salt", "hash")}
         old |= {"version": 1, "failed": 0, "waits": 2, "until": 2e9 + 30}
@@ -306,53 +302,42 @@ class TestTheFile:
         assert file.check(PIN) == PinVerdict("right")
 
 
-class TestTheFullDisk:
-    """No new file can be made. Overwriting an old one needs no room."""
-
-    @pytest.fixture(autouse=True)
-    def full(self, file, monkeypatch):
-        monkeypatch.setattr(files, "replace_file", full_disk)
-
-    @pytest.mark.parametrize("length", [0, 20, 300, 4_000])
-    def test_a_damaged_file_is_written_over_or_not_at_all(self, file, path, length):
-        path.write_bytes(b"?" * length)
-        try:
-            file.set(PIN, over_damage=True)
-        except PinError as error:
-            assert error.kind == "unwritable" and length == 0 and not path.exists()
-            assert file.status() == PinVerdict("lost")
-        else:
-            assert length and file.check(PIN) == PinVerdict("right")
-
-
 class KilledError(BaseException):
     """Ends the process of the test."""
 
 
+class Meanwhile(str):
+    """A PIN for which something happens while its hash is found."""
+
+    act: Callable[[], object]
+
+    def __new__(cls, pin, act):
+        made = super().__new__(cls, pin)
+        made.act = act
+        return made
+
+    def encode(self, *given):
+        self.act()
+        return super().encode(*given)
+
+
 class TestTricks:
-    def test_a_process_that_is_killed_in_a_try_has_had_it(self, file, path, clock, monkeypatch):
-        def killed(*_):
+    def test_a_process_that_is_killed_in_a_try_has_had_it(self, file, path, clock):
+        def killed():
             raise KilledError
 
-        with monkeypatch.context() as patch:
-            patch.setattr(PinRecord, "matches", killed)
-            for left in (4, 3, 2, 1):
-                with pytest.raises(KilledError):
-                    file.check(PIN)
-                assert PinFile(path, clock, "boot 1").status() == PinVerdict("ready", left)
+        later = PinFile(path, clock, "boot 1")
+        for wanted in (*(PinVerdict("ready", left) for left in (4, 3, 2, 1)), PinVerdict("locked", seconds=60)):
             with pytest.raises(KilledError):
-                file.check(PIN)
-        assert PinFile(path, clock, "boot 1").check(PIN) == PinVerdict("locked", seconds=60)
+                file.check(Meanwhile(PIN, killed))
+            assert later.status() == wanted
+        assert later.check(PIN) == wanted
 
-    def test_a_pin_that_is_set_or_forgotten_during_a_try_does_not_open(self, file, path, clock, monkeypatch, tmp_path):
-        matches = PinRecord.matches
-        PinFile(tmp_path / "other.json", clock, "boot 1").set(WRONG)
-        content = (tmp_path / "other.json").read_bytes()
-        monkeypatch.setattr(PinRecord, "matches", lambda *given: (path.write_bytes(content), matches(*given))[1])
-        assert file.check(PIN).kind == "wrong"
+    def test_a_pin_that_is_set_or_forgotten_during_a_try_does_not_open(self, file, path):
+        content = to_bytes(new_record(WRONG, CHEAP))
+        assert file.check(Meanwhile(PIN, lambda: path.write_bytes(content))).kind == "wrong"
         assert path.read_bytes() == content  # the tries for one PIN do not overwrite the other
-        monkeypatch.setattr(PinRecord, "matches", lambda *given: (path.unlink(), matches(*given))[1])
-        assert file.check(WRONG).kind == "wrong" and file.status() == PinVerdict("lost")
+        assert file.check(Meanwhile(WRONG, path.unlink)).kind == "wrong" and file.status() == PinVerdict("lost")
 
     def test_while_another_process_tries_nobody_else_does(self, file, path):
         lock = FileLock(path.with_name(f"{path.name}.lock"))

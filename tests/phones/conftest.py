@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+from contextlib import ExitStack
 
 import pytest
 
@@ -30,6 +31,13 @@ def pytest_collection_modifyitems(items):
                 pytest.mark.timeout(600),
             ):
                 item.add_marker(mark)
+
+
+@pytest.fixture
+def around():
+    """Ends at the end of the test what was opened in it."""
+    with ExitStack() as stack:
+        yield stack
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import time
 from abc import ABC, abstractmethod
@@ -33,10 +32,6 @@ class HeldPhone(ABC):
     @abstractmethod
     def touch(self, x: float, y: float) -> None:
         """A finger goes down and up at a place of the page."""
-
-    @abstractmethod
-    def shot(self, file: Path) -> None:
-        """Keep a picture of the page."""
 
     @property
     def told(self) -> str:
@@ -107,9 +102,6 @@ class ChromiumPhone(HeldPhone):
     def touch(self, x: float, y: float) -> None:
         self.page.touchscreen.tap(x, y)
 
-    def shot(self, file: Path) -> None:
-        self.page.screenshot(path=str(file))
-
     def sleep(self) -> None:
         """Its owner looks at another page."""
         self.page.goto("about:blank")
@@ -136,10 +128,6 @@ class FirefoxPhone(HeldPhone):
         moves = [at, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": moves}
         self.firefox.ask("WebDriver:PerformActions", {"actions": [finger]})
-
-    def shot(self, file: Path) -> None:
-        values = {"full": False, "hash": False}
-        file.write_bytes(base64.b64decode(self.firefox.ask("WebDriver:TakeScreenshot", values)["value"]))
 
     def close(self) -> None:
         """End it."""

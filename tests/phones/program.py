@@ -90,6 +90,16 @@ class Program:
         found: Record | None = self.ask(lambda store: store.unfinished(title))
         return found
 
+    def played(self, title: str, count: int) -> Record | None:
+        """The game of this title that is being played, if `count` actions of it are kept."""
+        record = self.game(title)
+        return record if record is not None and len(record.actions) >= count else None
+
+    def until_played(self, title: str, count: int) -> Record:
+        """The same, once they are kept."""
+        found: Record = self.until(lambda: self.played(title, count), f"action {count}")
+        return found
+
     def finished(self) -> list[Record]:
         """The games on the shelf, the latest first."""
         found: list[Record] = self.ask(lambda store: [game.record for game in store.archive()])

@@ -20,24 +20,23 @@ SNAPSHOT = Snapshot(
 class LoopbackServer:
     """A running server at the loopback address; what the server says to the table is in `said`."""
 
-    def __init__(self, opening=None):
+    def __init__(self, opening=None, beat=(), **settings):
         self.said: list = []
-        self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append)
+        self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append, **settings)
+        self.beat = beat  # how often it ticks and looks
         self.session = None
-        self._others = []
 
     async def __aenter__(self):
         await self.server.open()
         self.host = f"{self.server.address}:{self.server.port}"
         self.origin = f"http://{self.host}"
         self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
-        self._beating = asyncio.create_task(self.server.beat())
+        self._beating = asyncio.create_task(self.server.beat(*self.beat))
         return self
 
     async def __aexit__(self, *error):
         self._beating.cancel()
-        for session in (self.session, *self._others):
-            await session.close()
+        await self.session.close()
         await self.server.close()
 
     @property
@@ -57,12 +56,6 @@ class LoopbackServer:
 
     async def socket(self, **headers):
         return await self.session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin, **headers})
-
-    async def socket_from(self, address):
-        """A socket of another device, one of 127.0.0.0/8."""
-        connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
-        self._others.append(session := aiohttp.ClientSession(connector=connector))
-        return await session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin})
 
     async def join(self, **hello):
         """A phone that has said hello, and the server's first word to it."""

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from game.core.record import Record
 from game.puzzles.race import FIRST, LATER, PUZZLES
 from game.registry import find
 from game.robots.rounds import target_of
@@ -119,18 +118,13 @@ class Evening:
         for device in bidders:
             self.program.until(lambda: self.match["phase"] == "think", "a chip")
             begun = self.match["ply"]
-            state = self.kept("robots", begun)
+            state: Any = state_of(find("robots"), self.program.until_played("robots", begun))
             route = Solver().solve(state.board, state.robots, target_of(state), "own", max_moves=20).route
             self.declare(device, len(route))
             self.program.until(lambda begun=begun: self.match["ply"] > begun, f"the bid of {device}")
             self.agree()
             self.program.until(lambda: self.match["phase"] == "demonstrate", "the demonstration")
             self.show(device, first_robot(state), [Move(move.colour, move.heading) for move in route])
-
-    def kept(self, game: str, count: int) -> Any:
-        """The position after so many actions, once they are kept."""
-        record = self.program.until(lambda: played(self.program.game(game), count), f"action {count}")
-        return state_of(find(game), record)
 
     def declare(self, device: str, number: int) -> None:
         """Somebody declares a number."""
@@ -294,18 +288,6 @@ def middle(phone: ChromiumPhone, selectors: list[str]) -> tuple[float, float]:
     """The middle of several things on the page."""
     found = [phone.middle(selector) for selector in selectors]
     return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
-
-
-def played(record: Record | None, count: int) -> Record | None:
-    """A game that is kept, if it has so many actions."""
-    return record if record is not None and len(record.actions) >= count else None
-
-
-@pytest.fixture
-def around():
-    """Ends at the end of the test what was opened in it."""
-    with ExitStack() as stack:
-        yield stack
 
 
 @pytest.fixture

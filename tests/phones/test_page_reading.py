@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from game.phones.snapshot import Snapshot
 from tests.phones.page_story import PageVocabulary, snapshot
 from tests.phones.still_page import ADDRESS, StillPage
 from tests.stories import Story, each_story, same
+from tests.tables import rows
 from tools.phone_pages import PAGES
 
 LATER_SCRIPT = "|".join(
@@ -121,34 +121,10 @@ def test_the_cells_of_every_board_are_read_in_rows(phone: StillPage) -> None:
     assert phone.page.locator(".board[role=group][aria-label=Board]").count() == 1
 
 
-def test_a_cell_says_what_stands_there(phone: StillPage) -> None:
-    snapshot = PAGES["quoridor"]("en")
-    assert snapshot.board is not None
-    cells = tuple(
-        replace(cell, spoken="your pawn, wall above") if cell.id == "d4" else cell for cell in snapshot.board.cells
-    )
-    seen(phone, replace(snapshot, board=replace(snapshot.board, cells=cells)))
-    assert names(phone)["d4"] == "d4, your pawn, wall above"
-
-
 # Codes
 
 
-@pytest.mark.parametrize(
-    ("address", "code"),
-    [
-        *[("/" + path, "K7Q4-2MVD") for path in ("K7Q4-2MVD?fbclid=IwAR0", "K7Q4-2MVD/", "K7Q4-2MVD.", "K7Q4-2MVD%20")],
-        *[
-            ("/" + path, "K7Q4-2MVD")
-            for path in ("/K7Q4-2MVD", "「K7Q4-2MVD」です", "K7Q4-2MVD、どうぞ", "Ｋ７Ｑ４－２ＭＶＤ")
-        ],
-        ("/K7Q4–2MVD", "K7Q4–2MVD"),
-        ("/K7Q42MVD%", "K7Q42MVD"),
-        ("/wrong-one", "wrong-one"),
-        ("/K7Q4-2MVDX" + "Y" * 20, "K7Q4-2MVDXYYYYYY"),
-        ("/?utm_source=x", ""),
-    ],
-)
+@pytest.mark.parametrize(("address", "code"), rows("codes_in_addresses"))
 def test_the_code_is_found_in_an_address_with_additions(phone: StillPage, address: str, code: str) -> None:
     phone.page.goto(ADDRESS + address)
     phone.is_fresh = False

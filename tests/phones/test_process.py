@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -48,9 +47,8 @@ from game.phones.snapshot import Snapshot
 from game.platforms.child_process import BUSY
 from tests import stores
 from tests.phones.servers import SNAPSHOT
+from tests.processes import said
 from tools import phone_browser
-
-ROOT = Path(__file__).parents[2]
 
 
 class Client:
@@ -66,9 +64,6 @@ class Client:
 
     def say(self, message):
         asyncio.run_coroutine_threadsafe(self._socket.send_str(text(message)), self._loop).result(stores.PATIENCE)
-
-    def leave_the_room(self):
-        asyncio.run_coroutine_threadsafe(self._socket.close(), self._loop).result(stores.PATIENCE)
 
     def all(self, kind):
         return [message for message in self.heard if isinstance(message, kind)]
@@ -134,13 +129,16 @@ class FakeServer:
         self.is_alive = False
 
 
-def counted(monkeypatch, link, now=time.monotonic):
-    """Phones whose server runs, and when servers were started since."""
-    phones: Any = Phones(now=now)
-    begun: list[float] = []
-    monkeypatch.setattr(phones, "_start", lambda: begun.append(now()))
-    phones.link, phones.state = link, "open"
-    return phones, begun
+class CountingPhones(Phones):
+    """Phones whose server runs; `begun` is when servers were started since."""
+
+    def __init__(self, link, now=time.monotonic):
+        super().__init__(now=now)
+        self.begun: list[float] = []
+        self.link, self.state = link, "open"
+
+    def _start(self):
+        self.begun.append(self._now())
 
 
 @pytest.fixture
@@ -208,9 +206,9 @@ def test_a_server_that_dies_is_replaced_and_the_phones_find_their_seats(table):
         assert table.phones.join_code.url == loopback.url and len(table.all(Asleep)) == 2, times
 
 
-def test_the_more_have_died_lately_the_later_the_next_one_comes(monkeypatch):
+def test_the_more_have_died_lately_the_later_the_next_one_comes():
     now = [100.0]
-    phones, starts = counted(monkeypatch, None, lambda: now[0])
+    phones = CountingPhones(None, lambda: now[0])
 
     def delay_after_a_death():
         phones.state, phones.next_start = "open", None
@@ -218,11 +216,11 @@ def test_the_more_have_died_lately_the_later_the_next_one_comes(monkeypatch):
         return phones.next_start - now[0]
 
     assert [delay_after_a_death() for _ in range(6)] == [0.0, 1.0, 2.0, 4.0, LATEST, LATEST]
-    assert starts == [100.0]
+    assert phones.begun == [100.0]
     phones.poll()
     now[0] += LATEST
     phones.poll()
-    assert starts == [100.0, 100.0 + LATEST]
+    assert phones.begun == [100.0, 100.0 + LATEST]
     now[0] += REMEMBERED + 1
     assert delay_after_a_death() == 0.0, "long ago is forgotten"
 
@@ -303,10 +301,15 @@ def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
     assert not (tmp_path / "sprung").exists()
 
 
-def test_a_server_tells_why_it_ends(capsys):
+@pytest.fixture
+def pipes():
+    """The ends at which a table hears, a server says, that is asked, and the table asks."""
     context = multiprocessing.get_context("spawn")
-    hears, says = context.Pipe(duplex=False)
-    asked, asks = context.Pipe(duplex=False)
+    return [*context.Pipe(duplex=False), *context.Pipe(duplex=False)]
+
+
+def test_a_server_tells_why_it_ends(capsys, pipes):
+    hears, says, asked, asks = pipes
     asks.send_bytes(b'{"kind":"tea"}')
     with hears, asks:
         serve(asked, says)
@@ -314,11 +317,9 @@ def test_a_server_tells_why_it_ends(capsys):
 
 
 @pytest.mark.parametrize("sent", [b"\x80\x04N.", b"{}", b"[1]", b'{"kind":"open"}', b"x" * (PIPE_BYTES + 1)])
-def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
-    context = multiprocessing.get_context("spawn")
-    hears, says = context.Pipe(duplex=False)
-    _asked, asks = context.Pipe(duplex=False)
-    phones, begun = counted(monkeypatch, Link(hears, asks))
+def test_nonsense_from_the_server_ends_it(sent, pipes):
+    hears, says, _asked, asks = pipes
+    phones = CountingPhones(Link(hears, asks))
 
     def say():
         with contextlib.suppress(BrokenPipeError):  # nobody hears the end of what is too long
@@ -326,10 +327,10 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
 
     threading.Thread(target=say, daemon=True).start()
     end = time.monotonic() + stores.PATIENCE
-    while not begun and time.monotonic() < end:
+    while not phones.begun and time.monotonic() < end:
         assert phones.poll() == []
         time.sleep(0.005)
-    assert len(begun) == 1
+    assert len(phones.begun) == 1
 
 
 def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
@@ -355,29 +356,29 @@ def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
 
 
 @pytest.mark.parametrize("busy", [False, True])
-def test_a_server_that_says_nothing_any_more_although_it_can_run_is_replaced(monkeypatch, busy):
+def test_a_server_that_says_nothing_any_more_although_it_can_run_is_replaced(busy):
     now = [0.0]
-    phones, begun = counted(monkeypatch, FakeLink(), lambda: now[0])
+    phones: Any = CountingPhones(FakeLink(), lambda: now[0])
     phones.server = FakeServer(lambda: 0.0 if busy else now[0])
-    while not begun and now[0] < 600:
+    while not phones.begun and now[0] < 600:
         now[0] += 0.5
         phones.poll()
-    assert len(begun) == 1
-    assert 0 <= begun[0] - (BUSY * PATIENCE if busy else PATIENCE / (1 + 1 / BUSY)) <= 1  # two looks
+    assert len(phones.begun) == 1
+    assert 0 <= phones.begun[0] - (BUSY * PATIENCE if busy else PATIENCE / (1 + 1 / BUSY)) <= 1  # two looks
 
 
-def test_a_server_is_not_started_before_the_one_before_it_has_ended(monkeypatch):
+def test_a_server_is_not_started_before_the_one_before_it_has_ended():
     """Or it would not get the port back that the phones know."""
-    phones, begun = counted(monkeypatch, FakeLink())
+    phones: Any = CountingPhones(FakeLink())
     phones.server = server = FakeServer(lambda: 0.0)
     phones.close()
     phones.open()
     for _ in range(3):
         phones.poll()
-    assert (begun, phones.state) == ([], "opening")
+    assert (phones.begun, phones.state) == ([], "opening")
     server.is_alive = False
     phones.poll()
-    assert len(begun) == 1
+    assert len(phones.begun) == 1
 
 
 def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
@@ -422,14 +423,15 @@ def test_a_film_goes_to_a_phone_a_large_part_a_frame():
         phones.give(1, "film.webp", bytes(MOST_FILE + 1))
 
 
-def test_a_missing_library_is_said(monkeypatch):
-    context = multiprocessing.get_context("spawn")
-    hears, says = context.Pipe(duplex=False)
-    asked, asks = context.Pipe(duplex=False)
+def test_a_missing_library_is_said(monkeypatch, pipes):
+    hears, says, asked, asks = pipes
     monkeypatch.setitem(sys.modules, "game.phones.server", None)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
     asks.close()
-    child.run(asked, says)
+    interrupted = signal.getsignal(signal.SIGINT)
+    try:
+        child.run(asked, says)
+    finally:
+        signal.signal(signal.SIGINT, interrupted)
     message = from_server(hears.recv_bytes())
     assert isinstance(message, Trouble)
     assert message.about == "library" and "server" in message.detail
@@ -457,7 +459,4 @@ def test_the_tables_process_loads_neither_aiohttp_nor_segno():
         "import sys, game.phones.process, game.phones.protocol, game.phones.snapshot, game.phones.addresses;"
         "print([m for m in ('aiohttp', 'segno', 'asyncio') if m in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=stores.PATIENCE
-    )
-    assert done.stdout == "[]\n", done.stderr
+    assert said(code) == "[]\n"

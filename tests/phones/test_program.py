@@ -1,19 +1,12 @@
-"""The real program and real browsers: phones scan, play a game and a round to the end, and one falls asleep.
-
-Screenshots go to the folder PHONE_SHOTS, where one is named.
-"""
+"""The real program and real browsers: phones scan, play a game and a round to the end, and one falls asleep."""
 
 from __future__ import annotations
 
-import os
-import time
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from game.core.record import Record, record_from_json
 from game.match_setup import default_table
@@ -34,25 +27,10 @@ NAP = 6  # the ply at which a phone falls asleep
 MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first
 
 
-@pytest.fixture
-def around():
-    """Ends at the end of the test what was opened in it."""
-    with ExitStack() as stack:
-        yield stack
-
-
 def opened(around: ExitStack, folder: Path, language: str) -> Program:
     program = Program(folder, language)
     around.callback(program.end)
     return program
-
-
-def shot(phone: HeldPhone, name: str) -> None:
-    """Keep a picture, once what fades has faded."""
-    if folder := os.environ.get("PHONE_SHOTS"):
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        time.sleep(0.3)
-        phone.shot(Path(folder) / f"{name}.png")
 
 
 def to_match(phone: HeldPhone, game: str, language: str) -> None:
@@ -64,23 +42,10 @@ def to_match(phone: HeldPhone, game: str, language: str) -> None:
             break
         insist(phone, ".way.right svg")
     assert name in phone.told
-    shot(phone, f"menu-{game}")
     insist(phone, CONFIRM)
     for label in (t("setup.start"), t("glyph.skip")):
         phone.until(lambda label=label: phone.evaluate(HUB) == label, label)
         insist(phone, CONFIRM)
-
-
-def kept(program: Program, game: str, count: int) -> Record | None:
-    """The unfinished game, if `count` actions of it are kept."""
-    record = program.game(game)
-    return record if record is not None and len(record.actions) >= count else None
-
-
-def played(program: Program, game: str, count: int) -> Record:
-    """The unfinished game, once `count` actions of it are kept."""
-    found: Record = program.until(lambda: kept(program, game, count), f"action {count}")
-    return found
 
 
 def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, around, tmp_path):
@@ -100,13 +65,9 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
         if ply == NAP:
             phone.sleep()
             other.until(lambda other=other: "asleep" in other.told, "that it is asleep")
-            shot(other, "other-asleep")
             phone.wake()
             phone.until(lambda phone=phone: phone.mine, "its turn, after it slept")
         phone.use_pad()
-        if ply == 2:
-            shot(phone, "quoridor-mine")
-            shot(other, "quoridor-waits")
         aimed = partial(aims_at, phone, moves[ply])
         insist(phone, f".way.{'down' if ply % 2 else 'up'} svg", aimed)
         insist(phone, CONFIRM, lambda phone=phone: not phone.mine)
@@ -118,7 +79,6 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
     winner = order[1].evaluate("document.querySelector('.band .name b').textContent")
     for phone in phones:
         assert phone.evaluate("document.querySelector('.scores .won b').textContent") == winner
-    shot(phones[0], "quoridor-result")
     with phones[1].page.expect_download() as download:
         phones[1].tap("[data-do=take]")
         phones[1].tap("[data-do=game]")
@@ -154,20 +114,17 @@ def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path)
     second.wait(".ring")
     to_match(first, "robots", "ja")
     second.wait(".dial")
-    state: State = state_of(ROBOTS, played(program, "robots", 0))
+    state: State = state_of(ROBOTS, program.until_played("robots", 0))
     found = Solver().solve(state.board, state.robots, target_of(state), "own", max_moves=20)
     assert found.route is not None
     declare(second, len(found.route))
     first.until(lambda: first.evaluate(BEST) == str(len(found.route)) or not first.shows(".dial"), "the bid")
-    shot(first, "robots-dial")
-    shot(second, "robots-declared")
     for phone in (first, second):  # where nobody can bid less, there is nothing to agree to
         if phone.shows(".dial [data-press=agree], .say [data-press=agree]"):
             phone.tap("[data-press=agree]")
             phone.until(lambda phone=phone: not phone.shows("[data-press=agree]"), "that it is heard")
     second.until(lambda: second.mine and second.shows(".way.up"), "the demonstration")
     assert not first.mine
-    shot(second, "robots-steers")
     begun = len(program.until(lambda: in_demonstration(program), "the demonstration").actions)
     if not second.shows(".robots"):
         second.tap("[data-press=next]")  # takes the chip's own robot into the hand
@@ -176,13 +133,12 @@ def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path)
         second.until(lambda: second.mine and second.shows(".way.up"), "the robots")
         choose_robot(second, robot, Move(move.colour, move.heading))
         robot = move.colour
-        record = insist(second, f".way.{WAYS[move.heading]} svg", partial(kept, program, "robots", begun + count))
+        record = insist(second, f".way.{WAYS[move.heading]} svg", partial(program.played, "robots", begun + count))
         assert ROBOTS.rules.text(Move(move.colour, move.heading)) in record.actions[-1]
     after: State = state_of(ROBOTS, record)
     assert sorted(after.chips) == [0, 1]
     for phone in (first, second):
         phone.wait(".dial")  # for the next chip
-    shot(second, "robots-after")
     assert first.errors == [] and program.end() == 0
 
 

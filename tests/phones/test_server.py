@@ -219,12 +219,12 @@ async def test_the_first_word_is_a_hello(loopback):
     assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
 
 
-async def test_who_says_nothing_is_ended(loopback, monkeypatch):
-    monkeypatch.setattr(server, "IDLE", 0.2)
-    phones = [Phone(await loopback.socket()) for _ in range(4)]
-    for phone in phones:
-        assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
-    assert isinstance((await loopback.join())[1], Welcome)
+async def test_who_says_nothing_is_ended():
+    async with LoopbackServer(limits=gate.Limits(time.monotonic, idle=0.2)) as loopback:
+        phones = [Phone(await loopback.socket()) for _ in range(4)]
+        for phone in phones:
+            assert (await phone.ended())[1] == aiohttp.WSCloseCode.POLICY_VIOLATION
+        assert isinstance((await loopback.join())[1], Welcome)
 
 
 async def raw(loopback, sent=b"", address="127.0.0.1"):
@@ -244,21 +244,20 @@ def request(loopback, path="/", more=""):
     return f"GET {path} HTTP/1.1\r\nHost: {loopback.host}\r\n{more}\r\n".encode()
 
 
-async def test_a_slow_request_is_dropped(loopback, monkeypatch):
-    monkeypatch.setattr(gate, "IDLE", 0.3)
-    slow = await raw(loopback, b"GET / HTTP/1.1\r\n")
-
-    async def drip():
+async def test_a_slow_request_is_dropped():
+    async def drip(writer):
         with contextlib.suppress(ConnectionError):
             while True:
-                slow[1].write(b"X-A: b\r\n")
-                await slow[1].drain()
+                writer.write(b"X-A: b\r\n")
+                await writer.drain()
                 await asyncio.sleep(0.05)
 
-    dripping = asyncio.create_task(drip())
-    assert await answer_of(slow) == b""
-    dripping.cancel()
-    assert b" 200 " in await answer_of(await raw(loopback, request(loopback)))  # and then nothing was asked any more
+    async with LoopbackServer(limits=gate.Limits(time.monotonic, idle=0.3)) as loopback:
+        slow = await raw(loopback, b"GET / HTTP/1.1\r\n")
+        dripping = asyncio.create_task(drip(slow[1]))
+        assert await answer_of(slow) == b""
+        dripping.cancel()
+        assert b" 200 " in await answer_of(await raw(loopback, request(loopback)))  # then nothing was asked any more
 
 
 async def test_a_large_request_is_dropped(loopback):
@@ -273,12 +272,19 @@ async def test_a_large_request_is_dropped(loopback):
     assert (await loopback.get("/"))[0] == 200
 
 
+def patient():
+    """Limits that drop nobody for silence alone, nor for coming often."""
+    return gate.Limits(time.monotonic, idle=10 * PATIENCE, a_second=1_000)
+
+
 @pytest.mark.parametrize("sent", ["", "GET / HTTP/1.1\r\n", "socket"], ids=["nothing", "half a request", "no hello"])
 @pytest.mark.parametrize(("addresses", "each"), [(1, 2 * gate.AN_ADDRESS), (gate.ALL, 1)], ids=["one", "many"])
-async def test_who_says_nothing_keeps_nobody_out(loopback, monkeypatch, sent, addresses, each):
-    monkeypatch.setattr(gate, "IDLE", 10 * PATIENCE)  # none is dropped for its silence alone
-    monkeypatch.setattr(server, "IDLE", 10 * PATIENCE)
-    monkeypatch.setattr(gate, "A_SECOND", 1_000)
+async def test_who_says_nothing_keeps_nobody_out(sent, addresses, each):
+    async with LoopbackServer(limits=patient()) as loopback:
+        await crowded(loopback, sent, addresses, each)
+
+
+async def crowded(loopback, sent, addresses, each):
     upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     upgrade += f"Origin: {loopback.origin}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
     said = request(loopback, "/socket", upgrade) if sent == "socket" else sent.encode()
@@ -307,11 +313,11 @@ BAD = (
 )
 
 
-async def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(loopback, capfd, monkeypatch):
-    monkeypatch.setattr(gate, "A_SECOND", 1_000)
-    for number in range(200):
-        await answer_of(await raw(loopback, BAD[number % len(BAD)]))
-    assert (await loopback.get("/"))[0] == 200
+async def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(capfd):
+    async with LoopbackServer(limits=patient()) as loopback:
+        for number in range(200):
+            await answer_of(await raw(loopback, BAD[number % len(BAD)]))
+        assert (await loopback.get("/"))[0] == 200
     told = capfd.readouterr().err.splitlines()
     assert 1 <= len(told) <= 4 and all(line.startswith("INFO phones: ") and len(line) < 120 for line in told)
     assert "secret" not in "".join(told)
@@ -332,94 +338,6 @@ def test_a_kind_is_told_again_after_a_minute():
     assert len(told) == 3
 
 
-class Crowd:
-    """Guests at limits whose clock is moved by the test. All of them are silent until they are made to speak."""
-
-    def __init__(self):
-        self.now = 0.0
-        self.limits = gate.Limits(lambda: self.now)
-        self.dropped: list = []
-
-    def come(self, address):
-        """Somebody comes; None where that is refused."""
-        guest = gate.Guest(address, lambda: self.dropped.append(guest))
-        return guest if self.limits.admit(guest) else None
-
-    def come_and_speak(self, address):
-        guest = self.come(address)
-        guest.silent_since = None
-        return guest
-
-
-def test_an_address_begins_so_many_connections_a_second():
-    crowd = Crowd()
-
-    def come_and_go(address):
-        guest = crowd.come(address)
-        if guest:
-            crowd.limits.release(guest)
-        return guest is not None
-
-    assert sum(come_and_go("10.0.0.1") for _ in range(146)) == gate.A_SECOND
-    assert come_and_go("10.0.0.2"), "another address pays for none of them"
-    crowd.now = 0.5
-    assert sum(come_and_go("10.0.0.1") for _ in range(146)) == gate.A_SECOND // 2
-
-
-def test_where_all_have_only_just_come_one_of_who_has_most_gives_way():
-    crowd = Crowd()
-    first = crowd.come("10.0.2.1")
-    slow = {guest for i in range(10) for _ in range(30) if (guest := crowd.come(f"10.0.1.{i}"))}
-    assert len(slow) + 1 - len(crowd.dropped) == gate.ALL
-    second = crowd.come("10.0.2.1")
-    assert len(crowd.dropped) == len(slow) + 2 - gate.ALL and set(crowd.dropped) <= slow - {first, second}
-    own = [crowd.come("10.0.2.1") for _ in range(38)]
-    assert len({second, *own} - set(crowd.dropped)) < 30, "and has no more than a share itself"
-
-
-def test_who_is_silent_gives_way_first_whoever_it_is():
-    crowd = Crowd()
-    silent = [crowd.come(f"10.0.{i // 200}.{i % 200}") for i in range(gate.ALL - 20)]
-    crowd.now = gate.SILENCE
-    fresh = [crowd.come("10.1.0.1") for _ in range(20)]
-    assert crowd.come("10.1.0.1") and crowd.come("10.1.0.2")
-    assert crowd.dropped == silent[:2], "the address with most has only just come"
-    silent[2].silent_since = crowd.now  # it has asked something in between
-    assert crowd.come("10.1.0.3") and crowd.dropped == [*silent[:2], silent[3]] and fresh
-
-
-def test_who_is_silent_gives_way_to_its_own_address():
-    crowd = Crowd()
-    held = [crowd.come("10.0.0.1") for _ in range(gate.AN_ADDRESS)]
-    crowd.now = 0.1
-    assert crowd.come("10.0.0.1") and crowd.dropped == held[:1]
-
-
-def test_who_is_being_answered_gives_way_to_nobody():
-    crowd = Crowd()
-    for _ in range(gate.AN_ADDRESS):
-        crowd.come_and_speak("10.0.0.1")
-    crowd.now = 1.0
-    assert crowd.come("10.0.0.1") is None and crowd.dropped == []
-    for i in range(gate.ALL - gate.AN_ADDRESS):
-        crowd.come_and_speak(f"10.0.1.{i}")
-    assert crowd.come("10.0.0.2") is None and crowd.dropped == []
-
-
-def test_the_socket_of_a_phone_with_a_ticket_counts_no_more_and_is_never_dropped():
-    crowd = Crowd()
-    seated = [crowd.come("10.0.0.1") for _ in range(8)]
-    for guest in seated:
-        crowd.limits.release(guest)
-    crowd.now = 10.0
-    for i in range(10):
-        for _ in range(36):
-            crowd.come(f"10.0.1.{i}")
-    assert crowd.dropped and not set(crowd.dropped) & set(seated)
-    crowd.limits.release(seated[0])  # it ends at last
-    assert sum(crowd.come("10.0.0.1") is not None for _ in range(gate.AN_ADDRESS)) == gate.AN_ADDRESS
-
-
 @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "192.168.100.120"])
 def test_the_code_on_the_screen_leads_to_the_server(address):
     url = f"http://{address}:47810/K7Q4-2MVD"
@@ -433,14 +351,13 @@ def networks(*names):
     return [Network({"4": "wlan1", "9": "docker0"}.get(name, f"wlan{name}"), f"127.0.0.{name}") for name in names]
 
 
-async def test_every_network_only_where_that_is_asked_for(monkeypatch):
-    monkeypatch.setattr(server, "networks", lambda: networks("2"))
-    async with LoopbackServer(Open("0.0.0.0")) as loopback:
+async def test_every_network_only_where_that_is_asked_for():
+    async with LoopbackServer(Open("0.0.0.0"), look=lambda: networks("2")) as loopback:
         assert loopback.heard(messages.JoinCode)[0].url.startswith("http://127.0.0.2:")
         for address, status in (("127.0.0.1", 200), ("127.0.0.5", 403)):
             async with loopback.session.get(f"http://{address}:{loopback.server.port}/") as answer:
                 assert answer.status == status
-    async with LoopbackServer(Open()) as loopback:
+    async with LoopbackServer(Open(), look=lambda: networks("2")) as loopback:
         with pytest.raises(aiohttp.ClientConnectorError):
             await loopback.session.get(f"http://127.0.77.1:{loopback.server.port}/")  # where no other test listens
 
@@ -463,12 +380,14 @@ FOLLOWED = {
 
 
 @pytest.mark.parametrize(("bind", "first", "changes"), FOLLOWED.values(), ids=FOLLOWED)
-async def test_the_server_follows_its_networks(monkeypatch, bind, first, changes):
+async def test_the_server_follows_its_networks(bind, first, changes):
     there, looks = networks(*first.split()), []
-    monkeypatch.setattr(server, "networks", lambda: looks.append(1) or list(there))
-    monkeypatch.setattr(server, "LOOK", 0.0)
-    monkeypatch.setattr(server, "_TICK", 0.01)
-    async with LoopbackServer(Open(bind)) as loopback:
+
+    def look():
+        looks.append(1)
+        return list(there)
+
+    async with LoopbackServer(Open(bind), beat=(0.01, 0.0), look=look) as loopback:
         told = [bind or "127.0.0.2"]
         for now, said in changes:
             there[:] = networks(*now.split())
@@ -484,11 +403,10 @@ async def test_the_server_follows_its_networks(monkeypatch, bind, first, changes
             assert len(loopback.heard(messages.JoinCode)) == len(told)
 
 
-async def test_a_taken_port_gives_way_to_another(monkeypatch):
-    monkeypatch.setattr(server, "_PATIENCE", 0.0)
+async def test_a_taken_port_gives_way_to_another():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        async with LoopbackServer(Open("127.0.0.1", port)) as loopback:
+        async with LoopbackServer(Open("127.0.0.1", port), patience=0.0) as loopback:
             assert loopback.server.port not in (0, port)
 
 

@@ -22,7 +22,6 @@ from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW
 
 COMMENTED = "# The shop's own words\n[idle]\nmenu = 45 # as it came\n"
-FAULTY = '[idle]\nturn = 5\nthinkng = 7\n\n[hours]\nmonday = "10-22"\n'
 
 
 class Counter:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from game.phones import process
 from game.phones.messages import JoinCode, PhoneMessage, Press, Tap
-from game.phones.process import KeptServer
+from game.phones.process import MOST_RECORD, KeptServer
 from game.phones.snapshot import Snapshot
 from tools.soak.phones import ADDRESS as ADDRESS
 from tools.soak.phones import CODE as CODE
@@ -26,6 +25,7 @@ class StillPhones(NearbyPhones):
         self.opened: list[str] = []  # the addresses
         self.renewed = 0  # how often the code was renewed
         self.fails = False
+        self.most = MOST_RECORD
         self.told_fast: list[tuple[int, float]] = []  # phones that press too fast, and for how long they are ignored
         self.given: list[tuple[int, str, str | bytes]] = []  # files: phone, name and content
 
@@ -69,7 +69,7 @@ class StillPhones(NearbyPhones):
         self.dismissed.append((phone, full))
 
     def give(self, phone: int, name: str, content: str | bytes) -> None:
-        if len(content) > process.MOST_RECORD:
+        if len(content) > self.most:
             raise ValueError(name)
         self.given.append((phone, name, content))
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.platforms.child_process import BUSY, EVERY, ChildProcess, Outbox, _beat, back_off, had
+from tests.processes import awaited
 from tests.stores import PATIENCE
 
 NEVER = 0.0
@@ -44,30 +47,18 @@ def fill(box: Outbox[Any], count: int) -> None:
         box.put(number.to_bytes(4, "big") + b"x" * 10_000)
 
 
-def heard(reads: Connection) -> list[int]:
-    """The numbers of all that comes until the end."""
+def heard(reads: Connection) -> list[bytes]:
+    """All that comes until the end."""
     found = []
     with contextlib.suppress(EOFError):
         while True:
-            found.append(int.from_bytes(reads.recv_bytes()[:4], "big"))
+            found.append(reads.recv_bytes())
     return found
 
 
-def heard_words(reads: Connection) -> list[int]:
-    """The numbers of all that comes until the end, as words."""
-    found = []
-    with contextlib.suppress(EOFError):
-        while True:
-            found.append(int(reads.recv_bytes()))
-    return found
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so, which other threads see to."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.001)
+def numbers(reads: Connection) -> list[int]:
+    """The numbers of all that `fill` has put there."""
+    return [int.from_bytes(message[:4], "big") for message in heard(reads)]
 
 
 def test_it_hears_and_says_and_ends_once_nobody_says_anything() -> None:
@@ -82,7 +73,7 @@ def test_it_hears_and_says_and_ends_once_nobody_says_anything() -> None:
 
 
 def test_one_that_does_not_end_is_killed() -> None:
-    for end in (lambda child: child.end(NEVER), lambda child: until(lambda: child.has_ended(kill=True))):
+    for end in (lambda child: child.end(NEVER), lambda child: awaited(lambda: child.has_ended(kill=True))):
         child = ChildProcess(deaf, name="deaf")
         assert child.hears.poll(PATIENCE)
         child.says.close()
@@ -110,35 +101,35 @@ def test_a_child_tells_for_how_long_it_could_run(used: list[float], ran: list[in
                 raise OSError("nobody asks any more")
 
         _beat(writes, pause, lambda: readings.pop(0))
-        assert heard_words(reads) == ran
+        assert [*map(int, heard(reads))] == ran
 
 
 def test_a_child_that_runs_is_counted_and_one_that_is_stopped_only_by_a_tenth_of_the_clock() -> None:
     child = ChildProcess(deaf, name="deaf")
-    until(lambda: child.ran() >= 2 * EVERY)
+    awaited(lambda: child.ran() >= 2 * EVERY)
     before, ran = had(child, 0.0), child.ran()
     child.end(NEVER)
     assert child.ran() == ran and had(child, 100.0) - before == 100.0 / BUSY
     child.hears.close(), child.says.close()
 
 
-def test_where_there_is_no_process_to_be_had_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Connection] = []
-    context = multiprocessing.get_context("spawn")
-    real = context.Pipe
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="looks where Linux shows it")
+def test_where_there_is_no_process_to_be_had_nothing_is_left_open() -> None:
+    import resource
 
-    def kept(duplex: bool) -> tuple[Connection, Connection]:
-        made.extend(pair := real(duplex))
-        return pair
+    def held() -> set[str]:
+        return {file.name for file in Path("/proc/self/fd").iterdir()}
 
-    def refuse(_: object) -> None:
-        raise OSError("no more processes")
-
-    monkeypatch.setattr(context, "Pipe", kept)
-    monkeypatch.setattr(context.Process, "start", refuse)
-    with pytest.raises(OSError, match="no more"):
-        ChildProcess(echo, "", name="echo")
-    assert len(made) == 6 and all(end.closed for end in made)
+    before, limits = held(), resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = (number for number in itertools.count() if str(number) not in before)
+    *_, last = itertools.islice(free, 6)  # the ends of three pipes
+    resource.setrlimit(resource.RLIMIT_NOFILE, (last + 1, limits[1]))
+    try:
+        with pytest.raises(OSError, match="Too many open files") as raised:
+            ChildProcess(echo, "", name="echo")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert held() == before, raised  # which keeps all that was made from being closed as garbage
 
 
 def test_nobody_waits_for_who_does_not_read_and_all_comes_in_order() -> None:
@@ -148,7 +139,7 @@ def test_nobody_waits_for_who_does_not_read_and_all_comes_in_order() -> None:
         box.close()
         box.put(b"too late")
         assert not box.broken
-        assert heard(reads) == list(range(200))
+        assert numbers(reads) == list(range(200))
         box.wait(PATIENCE)
         assert writes.closed
 
@@ -170,7 +161,7 @@ def test_or_the_newest_take_the_places_of_older_ones() -> None:
         fill(box, 300)
         box.close()
         assert not box.broken
-        found = heard(reads)
+        found = numbers(reads)
         assert found == sorted(found) and found[-1] == 299 and len(found) < 100
 
 
@@ -179,7 +170,7 @@ def test_a_pipe_that_nobody_reads_any_more_breaks_it() -> None:
         box = Outbox(writes, writes.send_bytes)
         reads.close()
         box.put(b"tea")
-        until(lambda: box.broken)
+        awaited(lambda: box.broken)
         box.wait(PATIENCE)
         assert writes.closed
 

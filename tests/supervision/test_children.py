@@ -1,9 +1,7 @@
 """Child processes end with their parent, however that ends: real ones on Linux, stand-ins for other systems."""
 
 import ctypes
-import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -15,11 +13,12 @@ from typing import Any
 import pytest
 
 from game.platforms import processes
-from tests.processes import play_system, still_running, watched
+from tests.processes import over, play_system, said, still_running, watched
 from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 RESTARTS = 2
+PR_GET_PDEATHSIG = 2  # an operation of Linux's prctl
 PARENT = """
 import sys
 from game.agents.process import WorkerAgent
@@ -68,85 +67,105 @@ def test_killed_twice_in_a_row_nothing_is_left_behind(tmp_path):
     assert still_running(children) == 0
 
 
+CHILD = """
+import multiprocessing, os, sys, threading, types
+from game.platforms.processes import end_with_parent, end_with_supervisor
+of, platform = sys.argv[1:]
+def child():
+    if platform == "linux":
+        sys.modules["ctypes"] = types.SimpleNamespace()  # so that nobody can ask for a signal
+    end_with_parent(platform) if of == "the parent" else end_with_supervisor(1, platform)
+    print(os.getpid(), flush=True)
+    threading.Event().wait()
+if of == "the parent":
+    multiprocessing.get_context("fork").Process(target=child).start()
+    sys.stdin.read()
+else:
+    child()
+"""
+
+
 @real
-def test_a_parent_that_is_gone_already(monkeypatch):
-    ends: list[int] = []
-    monkeypatch.setattr(processes, "_die_by_signal", lambda: True)
-    monkeypatch.setattr(os, "_exit", ends.append)
-    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=os.getppid() + 1, sentinel=-1))
-    processes.end_with_parent()
-    assert ends == [0]
-
-
-def test_what_is_no_child_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr(processes, "_die_by_signal", lambda: pytest.fail("it would die with the shell that ran it"))
-    processes.end_with_parent()
-
-
 @pytest.mark.parametrize("of", ["the parent", "the supervisor"])
-@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
-def test_elsewhere_a_pipe_tells_of_the_end(of, system, monkeypatch):
-    """The parent's own one, and of a supervisor the input's. Not tried on the real thing. On Linux this is what happens
-    where the system refuses the signal."""
-    over = threading.Event()
-    reading, writing = os.pipe()
-    read = os.read
-    play_system(monkeypatch, system)
-    monkeypatch.setattr(processes, "_die_by_signal", lambda: False)
-    monkeypatch.setattr(os, "_exit", lambda status: over.set())
-    if of == "the parent":
-        monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=1, sentinel=reading))
-        processes.end_with_parent()
-    else:
-        monkeypatch.setattr(os, "read", lambda file, most: read(reading if file == 0 else file, most))
-        processes.end_with_supervisor(1)
-        os.write(writing, b"nothing that matters")
-    assert not over.is_set()
-    os.close(writing)
-    assert over.wait(PATIENCE)
-    os.close(reading)
+@pytest.mark.parametrize("platform", ["win32", "linux"])
+def test_elsewhere_a_pipe_tells_of_the_end(of, platform):
+    """The parent's own one, and of a supervisor the input's. On Linux this is what happens where the system refuses the
+    signal."""
+    with parent("-c", CHILD, of, platform) as process:
+        child = watched(int(process.stdout.readline()))
+        if of == "the parent":
+            assert not over(os.dup(child), 0.0)
+            process.kill()
+        else:
+            process.stdin.write("nothing that matters")
+            process.stdin.flush()
+            assert not over(os.dup(child), 0.2)
+            process.stdin.close()
+        assert over(child)
+
+
+ORPHANS = {
+    "its parent": """
+import multiprocessing, os
+from game.platforms.processes import end_with_parent
+def child():
+    print("a child", flush=True)
+    if os.fork() == 0:  # for which it is another one
+        end_with_parent()
+        print("goes on", flush=True)
+    os.wait()
+multiprocessing.get_context("fork").Process(target=child).start()
+""",
+    "its supervisor": """
+import os
+from game.platforms.processes import end_with_supervisor
+end_with_supervisor(os.getppid())
+print("a child", flush=True)
+end_with_supervisor(os.getppid() + 1)
+print("goes on", flush=True)
+""",
+}
 
 
 @real
-def test_a_supervisor_that_is_gone_already(monkeypatch):
-    ends: list[int] = []
-    monkeypatch.setattr(processes, "_die_by_signal", lambda: True)
-    monkeypatch.setattr(os, "_exit", ends.append)
-    processes.end_with_supervisor(os.getppid())
-    assert ends == []
-    processes.end_with_supervisor(os.getppid() + 1)
-    assert ends == [0]
+@pytest.mark.parametrize("code", ORPHANS.values(), ids=ORPHANS)
+def test_one_that_is_gone_already(code):
+    assert said(code) == "a child\n"
 
 
-class TestGroups:
-    """How a child that leads a group is ended: what each system is asked, by a stand-in for the child."""
+@real
+def test_what_is_no_child_stays_as_it_is():
+    """Or a program would end with the shell that ran it."""
+    before, number = threading.enumerate(), ctypes.c_int()
+    processes.end_with_parent()
+    assert ctypes.CDLL(None).prctl(PR_GET_PDEATHSIG, ctypes.byref(number), 0, 0, 0) == 0
+    assert (threading.enumerate(), number.value) == (before, 0)
 
-    @pytest.fixture(params=["linux", "win32"])
-    def system(self, request, monkeypatch):
-        self.asked: list[tuple] = []
-        play_system(monkeypatch, request.param)
-        monkeypatch.setattr(os, "killpg", lambda pid, number: self.asked.append(("group", pid, number)), raising=False)
-        return request.param
 
-    pid = 7
+ASKS = [
+    (processes.ask_to_end, "SIGTERM"),
+    (processes.ask_for_traces, "SIGABRT"),
+    (processes.end_group, "SIGKILL"),
+]
 
-    def send_signal(self, number):
-        self.asked.append(("signal", number))
 
-    def kill(self):
-        self.asked.append(("kill",))
+@real
+@pytest.mark.parametrize(("ask", "name"), ASKS)
+def test_a_child_is_asked_made_to_tell_and_made_to_end(ask, name):
+    child = processes.start_group(["sleep", "600"])
+    ask(child)
+    assert processes.status_text(child.wait(PATIENCE)).endswith(f"({name})")
+    ask(child)  # who is gone by now
 
-    def test_it_is_asked_made_to_tell_and_made_to_end(self, system):
-        child: Any = self
-        processes.ask_to_end(child)
-        processes.ask_for_traces(child)
-        processes.end_group(child)
-        if system == "win32":
-            assert self.asked == [("signal", 1), ("kill",)] and processes.own_group() == {"creationflags": 0x200}
-        else:
-            signals = [("signal", signal.SIGTERM), ("signal", signal.SIGABRT)]
-            assert self.asked == [*signals, ("group", 7, signal.SIGKILL), ("kill",)]
-            assert processes.own_group() == {"start_new_session": True}
+
+def test_windows_has_its_own_ways(monkeypatch):
+    """And knows no group to be ended: the stand-in for a child has no number."""
+    play_system(monkeypatch, "win32")
+    asked: list[object] = []
+    child: Any = SimpleNamespace(send_signal=asked.append, kill=lambda: asked.append("kill"))
+    for ask, _ in ASKS:
+        ask(child)
+    assert asked == [1, "kill"] and processes.own_group() == {"creationflags": 0x200}
 
 
 class TestJobObject:

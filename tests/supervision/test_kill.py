@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.core.record import replay
-from game.kiosk import pin as pins
-from game.kiosk.pin import TRIES
+from game.kiosk.pin import TRIES, PinFile, new_record, to_bytes
 from game.storage.store import Store
 from tests.endless_player import PILE
 from tests.runs import few_or_many
@@ -26,20 +25,24 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
 
 
+@contextlib.contextmanager
+def killed(said, *words):
+    """A program that is killed after the block, with all its processes; then `said` has its lines."""
+    program = subprocess.Popen(
+        [sys.executable, *map(str, words)], stdout=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True
+    )
+    yield program
+    os.killpg(program.pid, signal.SIGKILL)
+    said += program.stdout.readlines()
+    program.wait()
+    program.stdout.close()
+
+
 def told_before_the_kill(path, lines):
     """Let a player play until it has said so much, and a little longer; gives the last seed and ply that it told."""
-    player = subprocess.Popen(
-        [sys.executable, "-m", "tests.endless_player", str(path)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        start_new_session=True,
-    )
-    said = [player.stdout.readline() for _ in range(lines)]
-    os.killpg(player.pid, signal.SIGKILL)
-    said += player.stdout.readlines()
-    player.wait()
-    player.stdout.close()
+    said: list[str] = []
+    with killed(said, "-m", "tests.endless_player", path) as player:
+        said += [player.stdout.readline() for _ in range(lines)]
     whole = [line for line in said if line.endswith("\n")]
     return tuple(map(int, whole[-1].split())) if whole else (0, 0)
 
@@ -84,30 +87,23 @@ while True:
 
 def tried_before_the_kill(path, seconds, now):
     """Let somebody guess for so long after the first try, from the time `now` on; gives how many tries were begun."""
-    guesser = subprocess.Popen(
-        [sys.executable, "-c", GUESSER, str(path), str(now)], stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True
-    )
-    said = guesser.stdout.readline()
-    with contextlib.suppress(subprocess.TimeoutExpired):
+    said: list[str] = []
+    with killed(said, "-c", GUESSER, path, now) as guesser, contextlib.suppress(subprocess.TimeoutExpired):
+        said.append(guesser.stdout.readline())
         guesser.wait(seconds)
-    os.killpg(guesser.pid, signal.SIGKILL)
-    said += guesser.stdout.read()
-    guesser.wait()
-    guesser.stdout.close()
     return len(said)
 
 
 @few_or_many("kills", 4, 200)
-def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, kills, monkeypatch):
+def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, kills):
     path = tmp_path / "kiosk-pin.json"
-    monkeypatch.setattr(pins, "_COST", (1 << 14, 8, 1))
     rng = random.Random(7)
-    pins.PinFile(path).set("271828")
+    path.write_bytes(to_bytes(new_record("271828", (1 << 14, 8, 1))))
     for kill in range(kills):
         counted = tries_in(path)
         tried = tried_before_the_kill(path, rng.uniform(0.0, 0.2), kill * 1e8)
         assert tries_in(path) - counted in (tried, tried - 1), (kill, tried)  # the last may have been said alone
-    file = pins.PinFile(path, lambda: 1e12, "")
+    file = PinFile(path, lambda: 1e12, "")
     assert file.check("314159").kind != "right" and file.check("271828").kind in ("right", "locked")
 
 

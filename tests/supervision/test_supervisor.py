@@ -3,28 +3,24 @@
 import json
 import logging
 import os
-import shutil
-import socket
 import sys
-import threading
 import time
 from collections import deque
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
 
-from game.command_line.startup import TableCommands
-from game.platforms import files, logs, systemd
-from game.platforms.logs import LogFiles, logging_to
+from game.platforms import logs
+from game.platforms.logs import LogFiles
 from game.platforms.processes import status_text
 from game.supervision import health as healths
 from game.supervision import supervisor
 from game.supervision.health import Health, Reports, interrupted
 from game.supervision.supervisor import Supervisor, reason
-from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, UPDATED, WORKING, Heartbeat
+from game.supervision.table import BLIND, EVERY, LEFT, MINIMISED, PLAYING, RESTING, WORKING, Heartbeat
+from tests.stores import short_files
 from tests.stories import Teller, each_story
 from tests.tables import rows
 
@@ -38,10 +34,8 @@ NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
 class Table:
     """A process, and what it sends. It keeps what it is asked."""
 
-    latest: "Table"
-
     def __init__(self, number):
-        self.process = Table.latest = self
+        self.process = self
         self.pid = number
         self.status = None
         self.beats: deque[bytes] = deque()
@@ -66,19 +60,27 @@ class Stage:
         self.begun = []
         self.refuses = self.changed = False
         self.written = []
-        reports = Reports(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
+        self.room: int | None = 1_000_000_000
+        reports = Reports(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now), self.left)
         self.supervisor = Supervisor(
             self.launch,
             Health(since=reports.moment()),
             reports,
             have_changed=lambda: self.changed,
             now=lambda: self.now,
+            waited=lambda pid: self.table.waited,
         )
 
     def post(self, job):
         """Do a job at once, in place of the thread that writes."""
         job()
         self.written.append(self.now)
+
+    def left(self, folder):
+        """The room on the disk, if anything is known of it."""
+        if self.room is None:
+            raise OSError("no such thing")
+        return self.room
 
     def launch(self, commands):
         if self.refuses:
@@ -127,7 +129,6 @@ WINDOWS = {"failed": BLIND, "minimised": MINIMISED}
 def stage(tmp_path, monkeypatch):
     for name, asked in (("ask_to_end", "to end"), ("ask_for_traces", "for traces"), ("end_group", "no more")):
         monkeypatch.setattr(supervisor, name, lambda table, asked=asked: table.asked.append(asked))
-    monkeypatch.setattr(supervisor, "waited_to_run", lambda pid: Table.latest.waited)
     found = Stage(tmp_path)
     found.up()
     return found
@@ -147,6 +148,8 @@ class Supervision(Teller):
         "window": lambda s: s.stage.supervisor.health.window,
         "resting": lambda s: str(s.stage.supervisor.health.resting),  # True or False
         "restarts": lambda s: s.stage.supervisor.health.restarts,
+        "goes_on": lambda s: s.stage.supervisor.step(),
+        "renews": lambda s: s.stage.supervisor.renews,
         "why": lambda s: s.stage.supervisor.health.last_restart_why,  # why the last restart happened
     }
 
@@ -173,6 +176,10 @@ class Supervision(Teller):
     def do_up(self, seconds="60"):
         """[SECONDS]: Wait for the next table, and let it run for this time (60)."""
         self.stage.up(float(seconds))
+
+    def do_changed(self):
+        """Other files than those of before are the program's."""
+        self.stage.changed = True
 
     def do_sleep(self, seconds):
         """SECONDS: Let the machine sleep."""
@@ -210,25 +217,6 @@ class Supervision(Teller):
 @each_story(Path(__file__).with_name("supervisor_stories.txt"))
 def test_supervisor(stage, tmp_path, story):
     Supervision(stage, tmp_path).tell(story)
-
-
-@pytest.mark.parametrize(("status", "state"), [(UPDATED, "stopped"), (1, "renewed")])
-def test_from_changed_files_no_table_is_started_and_the_program_begins_anew(stage, status, state):
-    """If a table has ended because of the changed files, the program begins as usual; after another end, as after a
-    crash."""
-    stage.changed = True
-    stage.run(600)
-    assert (stage.state, len(stage.tables)) == ("running", 1)
-    stage.fall(status)
-    stage.run(supervisor.TURN, beats=False)
-    assert (stage.state, len(stage.tables), stage.supervisor.renews) == (state, 1, True)
-    stage.supervisor.run()  # returns at once
-
-
-def test_a_table_that_ends_for_changed_files_which_are_as_before_again_is_started(stage):
-    stage.fall(UPDATED)
-    stage.up()
-    assert (len(stage.tables), stage.commands[-1], stage.supervisor.health.restarts) == (2, TableCommands(), 0)
 
 
 def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_up(stage):
@@ -279,29 +267,23 @@ class TestHealth:
     @pytest.mark.parametrize(
         ("left", "state"), [(100, "ok"), (99, "low"), (20, "low"), (19, "nearly full"), (0, "nearly full")]
     )
-    def test_it_warns_before_the_disk_is_full(self, stage, tmp_path, monkeypatch, caplog, left, state):
-        monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=left * 1_000_000 + 5))
+    def test_it_warns_before_the_disk_is_full(self, stage, tmp_path, caplog, left, state):
+        stage.room = left * 1_000_000 + 5
         stage.run(3 * healths.SELDOM)
         found = json.loads((tmp_path / "health.json").read_text())
         assert (found["disk"], found["disk_left"]) == (state, left)
         said = [record.getMessage() for record in caplog.records if "disk" in record.getMessage()]
         assert len(said) == (state != "ok") and all(f"{state}: {left} MB" in text for text in said)
 
-    def test_a_disk_of_which_nothing_is_known(self, stage, tmp_path, monkeypatch):
-        def refuse(folder):
-            raise OSError("no such thing")
-
-        monkeypatch.setattr(shutil, "disk_usage", refuse)
+    def test_a_disk_of_which_nothing_is_known(self, stage, tmp_path):
+        stage.room = None
         stage.run(2 * healths.SELDOM)
         found = json.loads((tmp_path / "health.json").read_text())
         assert (found["disk"], found["disk_left"]) == ("", None)
 
-    def test_on_a_full_disk_it_goes_on(self, stage, tmp_path, monkeypatch):
-        def full(*_):
-            raise OSError(28, "No space left on device")
-
+    def test_on_a_full_disk_it_goes_on(self, stage, tmp_path, disk):
         stage.run(60)
-        monkeypatch.setattr(files, "replace_file", full)
+        disk.is_full = True
         stage.fall(1, "x" * 1_000)
         assert json.loads((tmp_path / "health.json").read_text())["restarts"] == 1
 
@@ -340,14 +322,13 @@ class TestLogs:
         logger.addHandler(LogFiles(path))
         return logger
 
-    def test_they_are_rotated_and_bounded(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(logs, "BYTES", 1000)
+    def test_they_are_rotated_and_bounded(self, tmp_path):
         logger = self.log(tmp_path / "logs" / "kiosk.log")
         for number in range(1000):
-            logger.info("line %d of many", number)
+            logger.info("line %d of many%s", number, " and more words" * 400)
         sizes = {path.name: path.stat().st_size for path in (tmp_path / "logs").iterdir()}
         assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, logs.FILES))}
-        assert max(sizes.values()) <= 1000
+        assert max(sizes.values()) <= logs.BYTES
         assert "line 999 of many" in (tmp_path / "logs" / "kiosk.log").read_text()
 
     def test_after_a_trouble_they_go_on(self, tmp_path):
@@ -361,37 +342,15 @@ class TestLogs:
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
     def test_a_full_disk_that_has_room_again(self, tmp_path):
-        import resource
-
         path = tmp_path / "kiosk.log"
         logger = self.log(path)
         logger.info("kept")
-        before = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (5, before[1]))
-        try:
+        with short_files(5):
             logger.info("late")
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, before)
         logger.info("kept too")
         assert path.read_text().splitlines()[-1] == "kept too"
 
-    def test_a_disk_that_hangs_holds_up_nobody(self, tmp_path, monkeypatch, caplog):
-        answers, root, written = threading.Semaphore(0), logging.getLogger(), []
-        monkeypatch.setattr(root, "handlers", [])
-        caplog.set_level(logging.INFO)  # pytest restores the earlier level
-        monkeypatch.setattr(logging, "raiseExceptions", True)
-        monkeypatch.setattr(LogFiles, "emit", lambda self, record: (answers.acquire(), written.append(record)))
-        before = threading.enumerate()
-        with logging_to(tmp_path / "kiosk.log", 0.05):
-            for _ in range(logs.MOST_WAITING + 10):
-                root.info("a line")
         # A disk that answers again, line by line, gets every line that waited.
-        for _ in range(logs.MOST_WAITING + 10):
-            answers.release()
-            time.sleep(0.0002)
-        for thread in [thread for thread in threading.enumerate() if thread not in before]:
-            thread.join(30)
-        assert len(written) >= logs.MOST_WAITING
 
 
 class TestHeart:
@@ -402,49 +361,45 @@ class TestHeart:
         for end in ends:
             os.close(end)
 
-    def test_it_beats_every_half_second_at_most(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    @pytest.fixture
+    def heartbeat(self, pipe):
+        self.now = 0.0
+        return Heartbeat(pipe[1], lambda: self.now)
+
+    def test_it_beats_every_half_second_at_most(self, pipe, heartbeat):
         for frame in range(601):
-            now[0] = frame / 60
+            self.now = frame / 60
             heartbeat.beat(rests=frame >= 300)
         beats = os.read(pipe[0], 100)
         assert 19 <= len(beats) <= 10 / EVERY + 1 and beats == beats[:10] + b"z" * (len(beats) - 10)
         assert b"z" not in beats[:10]
 
-    def test_it_tells_what_the_window_shows(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    def test_it_tells_what_the_window_shows(self, pipe, heartbeat):
         turns = [(True, False), (False, False), (False, False), (False, True), (True, False)]
         for turn, (shows, minimised) in enumerate(turns):
-            now[0] = turn * EVERY
+            self.now = turn * EVERY
             heartbeat.beat(False, shows, minimised)
-            now[0] += EVERY / 2
+            self.now += EVERY / 2
             heartbeat.beat(False, shows=turn == 1)  # a frame between two beats counts for the next one
         beats = os.read(pipe[0], 100)
         assert beats == b".x.m."
 
-    def test_it_tells_that_pictures_are_made(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    def test_it_tells_that_pictures_are_made(self, pipe, heartbeat):
         for turn in range(4):
-            now[0] = turn * EVERY
+            self.now = turn * EVERY
             heartbeat.work() if turn < 2 else heartbeat.beat(False, shows=False, works=turn == 2)
             heartbeat.work()
         beats = os.read(pipe[0], 100)
         assert beats == b"wwwx"
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
-    def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):
-        now = [0.0]
-        heartbeat = Heartbeat(pipe[1], lambda: now[0])
+    def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, heartbeat):
         for beat in range(1 << 17):
-            now[0] = float(beat)
+            self.now = float(beat)
             heartbeat.beat(False)
         assert not heartbeat.is_alone
 
-    def test_a_supervisor_that_is_gone_is_noticed(self, pipe):
-        heartbeat = Heartbeat(pipe[1])
+    def test_a_supervisor_that_is_gone_is_noticed(self, pipe, heartbeat):
         os.close(pipe[0])
         pipe[0] = os.dup(pipe[1])
         heartbeat.beat(False)
@@ -454,16 +409,3 @@ class TestHeart:
 def test_a_status_in_words():
     words = [status_text(status) for status in (0, 20, -9, -11, -99)]
     assert words == ["exit status 0", "exit status 20", "signal 9 (SIGKILL)", "signal 11 (SIGSEGV)", "signal 99"]
-
-
-def test_commands_as_options():
-    assert TableCommands().arguments() == []
-    assert TableCommands("crash", "--odd words", True, True).arguments() == [
-        *("--restarted=crash", "--because=--odd words", "--rested", "--safe")
-    ]
-
-
-def test_where_systemd_is_not_nothing_is_said(monkeypatch):
-    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    monkeypatch.setattr(socket, "socket", lambda *_: pytest.fail("it speaks to nobody"))
-    systemd.notify("READY=1")

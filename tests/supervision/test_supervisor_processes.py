@@ -4,14 +4,17 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
+from subprocess import DEVNULL, PIPE
 
 import pytest
 
+from game.platforms import logs
 from game.storage.database import HeldError
 from game.supervision.table import look
-from tests.processes import awaited, over, watched
-from tests.supervised import PATIENCE, Supervised, data, stand_in, starts, supervisor_of
+from tests.processes import ROOT, awaited, over, watched
+from tests.supervised import PATIENCE, data, stand_in, starts, supervisor_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 
@@ -97,9 +100,8 @@ def test_the_end_that_the_system_asks_for_ends_the_table_too(tmp_path, mode, num
     assert status == 0
 
 
-def test_a_terminal_that_is_stopped_does_not_keep_it_from_ending(tmp_path, monkeypatch):
-    monkeypatch.setattr(Supervised, "_read", lambda supervisor: None)
-    with stand_in(tmp_path, "noisy") as supervisor, supervisor.process.stderr:
+def test_a_terminal_that_is_stopped_does_not_keep_it_from_ending(tmp_path):
+    with stand_in(tmp_path, "noisy", is_heard=False) as supervisor, supervisor.process.stderr:
         awaited((data() / "health.json").exists)
         awaited(lambda: supervisor.health["state"] == "running")
         assert supervisor.end() == 0
@@ -144,6 +146,36 @@ def test_a_second_start_says_so_and_does_nothing_also_while_the_table_is_down(tm
             second.until("Kissaten is running already")
             assert second.wait() == 1
         assert {owner for _, owner, *_ in starts(tmp_path)} == {f"--table={supervisor.process.pid}"}, "none is its own"
+
+
+LOGGER = """
+import logging, os, sys, threading
+from pathlib import Path
+from game.platforms.logs import MOST_WAITING, logging_to
+before = threading.enumerate()
+with logging_to(Path(sys.argv[1]), 0.05):
+    for _ in range(MOST_WAITING + 10):
+        logging.info("a line")
+print("nobody has waited", flush=True)
+if len(sys.argv) > 2:  # the disk answers again
+    sys.stdin.readline()
+    for thread in set(threading.enumerate()) - set(before):
+        thread.join()
+"""
+
+
+@pytest.mark.parametrize("again", [[], ["again"]], ids=["for ever", "until it answers again"])
+def test_a_disk_that_hangs_holds_up_nobody(tmp_path, again):
+    """A log that nobody reads is such a disk. One that answers again gets every line that waited."""
+    os.mkfifo(path := tmp_path / "kiosk.log")
+    with subprocess.Popen(
+        [sys.executable, "-c", LOGGER, str(path), *again], cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+    ) as logger:
+        assert logger.stdout.readline() == b"nobody has waited\n"
+        if again:
+            logger.stdin.close()
+            assert len(path.read_text().splitlines()) >= logs.MOST_WAITING
+        assert logger.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("trouble", ["a file in the way", "a full disk"])

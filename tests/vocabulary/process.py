@@ -5,6 +5,7 @@ import io
 import json
 import re
 import shlex
+import sqlite3
 import sys
 import warnings
 from dataclasses import replace
@@ -78,23 +79,26 @@ class ProcessVocabulary(Teller):
 
     def do_input(self, given):
         """TEXT: Give TEXT to the next command as its standard input."""
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(given.encode().decode("unicode_escape")))
+        self._hears(io.StringIO(given.encode().decode("unicode_escape")))
 
-    def do_typed(self, given=""):
+    def do_typed(self, given, echoes=False):
         """WORDS: Let somebody at a terminal type WORDS, one at each hidden prompt."""
         words = iter(given.split())
-        self.monkeypatch.setattr(sys, "stdin", Terminal())
-        self.monkeypatch.setattr(getpass, "getpass", lambda prompt: next(words))
+
+        def answer(prompt):
+            if echoes:
+                warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
+            return next(words)
+
+        self._hears(Terminal())
+        self.monkeypatch.setattr(getpass, "getpass", answer)
 
     def do_shown(self, given):
         """WORD: Let somebody type WORD at a terminal that cannot hide it."""
+        self.do_typed(given, echoes=True)
 
-        def shows(prompt):
-            warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
-            return given
-
-        self.do_typed()
-        self.monkeypatch.setattr(getpass, "getpass", shows)
+    def _hears(self, given):
+        self.monkeypatch.setattr(sys, "stdin", given)
 
     def do_pin(self, given):
         """PIN: Set the operator's PIN."""
@@ -123,9 +127,12 @@ class ProcessVocabulary(Teller):
         self.request.addfinalizer(supervision.hold().release)
 
     def do_nothing_is_written(self):
-        """Let the disk take nothing from now on."""
-        self.monkeypatch.setattr(Store, "wait", lambda store, seconds: False)
-        self.monkeypatch.setattr("game.storage.writer.Writer.close", lambda writer, patience: False)
+        """Another program writes to the store for ever, and nobody waits for it."""
+        self.request.getfixturevalue("hasty_store")
+        Store.open(paths.store_path()).close()
+        other = sqlite3.connect(paths.store_path(), isolation_level=None)
+        self.request.addfinalizer(other.close)
+        other.execute("BEGIN IMMEDIATE")
 
     def do_stored(self, given):
         """KEY JSON: Store the setting KEY."""

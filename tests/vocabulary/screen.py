@@ -182,8 +182,8 @@ class ScreenVocabulary(Teller):
             "hovers": lambda: self._hover(self.place(rest)),  # PLACE: move the mouse there
             "turns": lambda: self.house.react(partial(posting.wheel, int(rest))),  # NOTCHES: turn the wheel
             "clicks_right": lambda: self.house.react(partial(posting.mouse_down, self.place(rest), 3)),  # PLACE
-            "down": lambda: self._down(hand, rest),  # PLACE [by NUMBER]: press the mouse, or put this finger down
-            "up": lambda: self._up(hand, rest),  # PLACE [by NUMBER]: release the mouse, or lift this finger
+            "down": lambda: self._point(hand, rest, posting.mouse_down, pygame.FINGERDOWN),
+            "up": lambda: self._point(hand, rest, posting.mouse_up, pygame.FINGERUP),
             "drags": lambda: hand.drag(*map(self.place, rest.split(" to "))),  # PLACE to PLACE
             # ACTIONS: play each, and wait for the next turn
             "plays": lambda: [hand.play(text) for text in self._actions(rest)],
@@ -225,17 +225,11 @@ class ScreenVocabulary(Teller):
         posting.move_mouse(point)
         self.house.run(0.1)
 
-    def _down(self, hand: Any, rest: str) -> None:
+    def _point(self, hand: Any, rest: str, mouse: Callable[[tuple[int, int]], object], finger: int) -> None:
         if isinstance(hand, MouseHand):
-            self.house.react(partial(posting.mouse_down, self.place(rest)))
+            self.house.react(partial(mouse, self.place(rest)))
         else:
-            self._finger(pygame.FINGERDOWN, rest)
-
-    def _up(self, hand: Any, rest: str) -> None:
-        if isinstance(hand, MouseHand):
-            self.house.react(partial(posting.mouse_up, self.place(rest)))
-        else:
-            self._finger(pygame.FINGERUP, rest)
+            self._finger(finger, rest)
 
     def _undo(self, hand: Any) -> None:
         """Undo. A pad has no button for this, so it uses the pause menu."""

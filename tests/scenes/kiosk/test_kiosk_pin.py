@@ -21,6 +21,7 @@ from scenes.kit.scene import Nav, Push, Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToSettings
 from scenes.settings.settings_scene import SettingsScene
+from tests.clocks import MovedClock
 from tests.scenes import posting
 from tests.scenes.conftest import Written
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, focus_of
@@ -29,15 +30,6 @@ from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
 
 PIN, WRONG = "304159", "000000"
-
-
-class Clock:
-    """A clock that moves only when the test says so."""
-
-    now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class AtOnce(Executor):
@@ -104,7 +96,7 @@ class PinVocabulary(HouseVocabulary):
 
     def prepare(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         super().prepare(folder, patch)
-        self.clock = Clock()
+        self.clock = MovedClock(1_800_000_000.0)
         self.file = pin_file(clock=self.clock)
         self.executor = AtOnce()
         self.code = ""

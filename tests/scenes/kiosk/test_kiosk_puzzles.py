@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from game.core.rules import HouseFileError
 from game.puzzles.practice_results import best, practice_progress, strength
 from game.puzzles.results import HOUSE, PuzzleCounts, PuzzleProgress, Visit, attempts, day_counts, keep
 from game.registry import book_of, find, puzzles_of
@@ -122,9 +121,9 @@ class TestCounts:
 
 
 class TestShow:
-    def shown(self, house: Playhouse) -> dict[str, Any]:
-        """The words by their heads."""
-        found = cards_of(house.services, ["quoridor", "robots", "star"], TODAY, SIDE)
+    def shown(self, house: Playhouse, *games: str) -> dict[str, Any]:
+        """The words by their heads, of these games or of three."""
+        found = cards_of(house.services, games or ["quoridor", "robots", "star"], TODAY, SIDE)
         return {words.head: (words, diagram) for words, (_, diagram) in found}
 
     def test_todays_puzzles_are_asked_and_yesterdays_are_solved(self, house: Playhouse) -> None:
@@ -168,10 +167,7 @@ class TestShow:
         ]  # fmt: skip
         assert set(heads[::2]) == {"Quoridor"}
 
-    def test_a_damaged_file_leaves_its_game_out(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        class Damaged:
-            def of_day(self, day: date) -> object:
-                raise HouseFileError("star.json: the puzzles cannot be read")
-
-        monkeypatch.setattr("game.registry.book_of", lambda spec: Damaged() if spec.id == "star" else book_of(spec))
-        assert list(self.shown(house)) == ["Quoridor · Today", "Quoridor · Yesterday", "Hyper Robots"]
+    @pytest.mark.usefixtures("fifth_game")
+    def test_a_game_without_puzzles_is_left_out(self, house: Playhouse) -> None:
+        """As is one whose file is damaged: it counts as none."""
+        assert list(self.shown(house, "race", "robots")) == ["Hyper Robots"]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from game.command_line.startup import TableCommands
-from game.core.device_id import DeviceId
-from game.people.roster import Roster
 from game.supervision.table import LEFT, UPDATED, Heartbeat
 from scenes import unattended
 from scenes.kiosk.attract_scene import AttractScene
@@ -19,47 +17,32 @@ from scenes.kit.scene import Quit, Switch
 from scenes.recovery.crash_log import Recovery
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk_table import KioskVocabulary, Resting, open_kiosk, watch
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-
-CRASH = TableCommands("crash", "signal 9 (SIGKILL)")
+from tests.scenes.playhouse import Playhouse
 
 
-def leave_a_game(house: Playhouse) -> None:
-    house.services.people.seat(Roster().sit(DeviceId("keyboard"), ord("f")))
-    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
+class RestartVocabulary(KioskVocabulary):
+    """Tells also of what the supervisor has told, which the store and the stage get."""
+
+    facts: ClassVar = {
+        **KioskVocabulary.facts,
+        "incidents": lambda s: [f"{one.kind} {one.detail}".strip() for one in s.house.services.store.audits.incidents],
+        "moves_little": lambda s: s.house.stage.look.reduced_motion,
+    }
+
+    def do_attended(self, rest: str = "") -> None:
+        """attended, attended crash, attended crash safe: begin as a table that its supervisor has started."""
+        commands = TableCommands("crash", "signal 9 (SIGKILL)", safe="safe" in rest) if rest else TableCommands()
+        house, kiosk = self.house, open_kiosk(self.house, self.folder, {})
+        house.show(unattended.attend(house.app, house.services, kiosk, commands))
+        house.until(lambda: isinstance(house.top, AttractScene | WaitingScene), "the table", 60)
+        self.guard: Any = house.services.offers.visitors
 
 
-test_the_table = stories("kiosk_restart.txt", KioskVocabulary)
+test_the_table = stories("kiosk_restart.txt", RestartVocabulary)
 
 
 class TestAttending:
-    """What the supervisor has told is what the store and the stage get."""
-
-    def attend(self, house: Playhouse, folder: Path, commands: TableCommands) -> None:
-        kiosk = open_kiosk(house, folder, {})
-        house.show(unattended.attend(house.app, house.services, kiosk, commands))
-        house.until(lambda: isinstance(house.top, AttractScene | WaitingScene), "the table", 60)
-
-    def incidents(self, house: Playhouse) -> list[tuple[str, str]]:
-        return [(incident.kind, incident.detail) for incident in house.services.store.audits.incidents]
-
-    def test_a_plain_start(self, house: Playhouse, tmp_path: Path) -> None:
-        self.attend(house, tmp_path, TableCommands())
-        assert self.incidents(house) == [("start", "")] and not house.stage.look.reduced_motion
-
-    def test_a_restart(self, house: Playhouse, tmp_path: Path) -> None:
-        leave_a_game(house)
-        self.attend(house, tmp_path, CRASH)
-        assert self.incidents(house) == [("crash", "signal 9 (SIGKILL)")]
-        assert house.on_top(WaitingScene).again
-
-    def test_safe_mode_is_told_and_moves_little_for_every_visitor(self, house: Playhouse, tmp_path: Path) -> None:
-        self.attend(house, tmp_path, replace(CRASH, safe=True))
-        assert [kind for kind, _ in self.incidents(house)] == ["safe", "crash"]
-        assert house.stage.look.reduced_motion
-        house.app.manager.go(house.services.offers.visitors.start_over())
-        house.run(0.5)
-        assert house.stage.look.reduced_motion
+    """What the supervisor is told, and when the table ends by itself."""
 
     def test_each_frame_beats_and_says_whether_anybody_is_there(self, house: Playhouse, tmp_path: Path) -> None:
         hearing, speaking = os.pipe()
@@ -83,7 +66,8 @@ class TestAttending:
         house.run(3.0)
         guard.updated = lambda: True
         house.run(3.0)
-        assert self.incidents(house) == [("update", "the program's files have changed since it was started")]
+        (incident,) = house.services.store.audits.incidents
+        assert (incident.kind, incident.detail) == ("update", "the program's files have changed since it was started")
         assert not house.app.manager.quitting, "somebody is at the table"
         house.app.manager.go(Switch(lambda: Resting(house.stage)))
         house.run(0.5)

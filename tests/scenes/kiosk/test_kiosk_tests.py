@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
-import pytest
 
-from scenes.kiosk.input_test_scene import HOLD_SECONDS, InputTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.output_tests import DisplayTestScene, SoundTestScene
 from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.kit.widgets.dialog import Dialog
+from scenes.kit.sound.audio import Audio
 from tests.scenes import posting
-from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
+from tests.scenes.hands import Hand, MouseHand, TouchHand
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.playhouse import Playhouse
 from tools.soak.virtual_pad import VirtualPad
+
+KINDS = {"input": InputTestScene, "display": DisplayTestScene, "sound": SoundTestScene}
 
 
 class Below(Scene):
@@ -53,6 +55,25 @@ def turn(hand: Hand) -> None:
         hand.order(Kind.CONFIRM)
 
 
+class Heard(Audio):
+    """A device of the house, which keeps what is played."""
+
+    device = "pulse"
+
+    def __init__(self, house: Playhouse, volume: float, sides: int) -> None:
+        super().__init__(Path())
+        self.played: list[tuple[float, float, float]] = []
+        self.volume, self._sides = volume, sides
+        house.stage.audio = self
+
+    @property
+    def sides(self) -> int:
+        return self._sides
+
+    def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
+        self.played.append((round(volume, 2), left, right))
+
+
 class TellerOfTests(HouseVocabulary):
     """Tells of the operator's tests of input and display. They have a pad, keys, fingers and a mouse of their own."""
 
@@ -84,12 +105,21 @@ class TellerOfTests(HouseVocabulary):
         "trail": lambda s: len(s.test.trail),  # how many points of the mouse are kept
         "results": lambda s: s.below.results if s.house.top is s.below else "not back",  # of the tests that are over
         "page": lambda s: s.house.on_top(DisplayTestScene).page,  # from 0
+        "played": lambda s: [" ".join(f"{part:g}" for part in played) for played in s.speaker.played],
+        "sentence": lambda s: s.house.on_top(SoundTestScene).sentence,
         "different_pages": lambda s: "all" if len(s.shots) == s.pages else len(s.shots),  # how many pictures differ
     }
 
     def do_test(self, rest: str = "") -> None:
-        """input or display: Open a test."""
-        self.below = open_test(self.house, InputTestScene if rest == "input" else DisplayTestScene)
+        """test input, test display, test sound [HOUR=PERCENT …]."""
+        kind, *volumes = rest.split()
+        hours = [tuple((hour, int(percent)) for hour, percent in (each.split("=") for each in volumes))] * bool(volumes)
+        self.below = open_test(self.house, KINDS[kind], *hours)
+
+    def do_speaker(self, rest: str = "") -> None:
+        """speaker VOLUME SIDES: the house has one."""
+        volume, sides = rest.split()
+        self.speaker = Heard(self.house, float(volume), int(sides))
 
     def do_pad_comes(self, rest: str = "") -> None:
         """[unmapped]: Plug in a pad. Buttons of an unmapped one have numbers in place of names."""
@@ -139,12 +169,16 @@ class TellerOfTests(HouseVocabulary):
         self.house.run(0.1)
 
     def _finger_event(self, kind: int, rest: str) -> None:
-        number, x, y = rest.split()
-        posting.finger(kind, (float(x), float(y)), int(number))
+        number, *at = rest.split()
+        if at == ["done"]:
+            pixels = zip(self.test.done.rect.center, self.house.window.size, strict=True)
+            at = [str(place / size) for place, size in pixels]
+        x, y = map(float, at)
+        posting.finger(kind, (x, y), int(number))
         self.house.run(0.1)
 
     def do_put_finger(self, rest: str = "") -> None:
-        """NUMBER X Y: Put a finger down. X and Y are shares of the window, 0 to 1."""
+        """put_finger NUMBER X Y, in parts of the window, or put_finger NUMBER done."""
         self._finger_event(pygame.FINGERDOWN, rest)
 
     def do_slide_finger(self, rest: str = "") -> None:
@@ -182,25 +216,6 @@ class TellerOfTests(HouseVocabulary):
 test_the_tests = stories("kiosk_tests.txt", TellerOfTests)
 
 
-def end_by_touch(house: Playhouse) -> None:
-    point = house.on_top(InputTestScene).done.rect.center
-    width, height = house.window.size
-    posting.finger(pygame.FINGERDOWN, (0.2, 0.2), 1)
-    posting.finger(pygame.FINGERDOWN, (point[0] / width, point[1] / height), 2)
-    house.run(HOLD_SECONDS + 0.3)
-    for finger in (1, 2):
-        posting.finger(pygame.FINGERUP, (0.2, 0.2), finger)
-
-
-def test_a_finger_ends_it_while_another_one_rests(house: Playhouse) -> None:
-    below = open_test(house, InputTestScene)
-    end_by_touch(house)
-    house.run(0.5)
-    house.on_top(Dialog)
-    TouchHand(house).say("Does not work")
-    assert house.top is below and below.results == [False]
-
-
 def test_plain_pages_are_of_one_colour_to_the_last_pixel(house: Playhouse) -> None:
     open_test(house, DisplayTestScene)
     scene = house.on_top(DisplayTestScene)
@@ -220,60 +235,6 @@ def test_the_grid_shows_the_outermost_pixels(house: Playhouse) -> None:
 
 
 # Sound
-
-
-class Heard:
-    """Keeps what is played."""
-
-    def __init__(
-        self, house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: str = "pulse", sides: int = 2
-    ) -> None:
-        self.played: list[tuple[float, float, float]] = []
-        audio = type(house.stage.audio)
-        monkeypatch.setattr(audio, "device", "pulse")
-        monkeypatch.setattr(audio, "sides", sides)
-        monkeypatch.setattr(audio, "play_at", self.play)
-
-    def play(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
-        self.played.append((round(volume, 2), left, right))
-
-
-@pytest.fixture
-def heard(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Heard:
-    return Heard(house, monkeypatch)
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("device", list(HANDS))
-def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, device: str, heard: Heard) -> None:
-    hand = HANDS[device](house)
-    house.stage.audio.volume = 0.6
-    below = open_test(house, SoundTestScene, (("10:00", 70), ("22:00", 20)))
-    for label in ("Left", "Both", "Right", "From 10:00: 70%", "From 22:00: 20%"):
-        hand.say(label)
-    assert heard.played == [(0.6, 1, 0), (0.6, 1, 1), (0.6, 0, 1), (0.7, 1, 1), (0.2, 1, 1)]
-    hand.say("Works")
-    assert house.top is below and below.results == [True]
-
-
-def test_a_device_with_one_channel_has_no_sides(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = Heard(house, monkeypatch, sides=1)
-    house.stage.audio.volume = 0.7
-    open_test(house, SoundTestScene)
-    hand = KeyHand(house)
-    hand.say("Play")
-    assert heard.played == [(0.7, 1, 1)] and "one channel" in house.on_top(SoundTestScene).sentence
-    hand.say("Now: 70%")
-    assert len(heard.played) == 2
-
-
-def test_without_a_device_that_is_said_and_nothing_is_claimed_to_work(house: Playhouse) -> None:
-    below = open_test(house, SoundTestScene)  # tests have SDL's dummy
-    scene = house.on_top(SoundTestScene)
-    assert "No sound device" in scene.spoken
-    assert [widget.value() for widget in scene.focus.widgets if widget.enabled] == ["Does not work"]
-    PadHand(house).order(Kind.BACK)
-    assert house.top is below and below.results == [None]
 
 
 class FakeSound:

@@ -12,21 +12,22 @@ from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.paths import readable
 from game.phones.messages import Network
-from game.storage.audits import INCIDENTS, Audits, Incident
+from game.storage.audits import INCIDENTS, Incident
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROWS
 from scenes.kiosk.operator.audits_panel import ListCard, incident_list
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.editors import Dial
+from scenes.kiosk.operator.editors import Dial, LineScene
 from scenes.kiosk.operator.operator_actions import BackgroundLook, CheckResult, keep, results
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Pop
+from scenes.kit.widgets.choices import Slider
 from scenes.kit.widgets.widget import Button, SegmentedControl, Widget
-from tests.scenes.hands import HANDS, MouseHand, PadHand, PointerHand, TouchHand, focus_of
+from tests.scenes.hands import HANDS, PadHand, PointerHand, SteppingHand, focus_of
 from tests.scenes.house_stories import HouseVocabulary, stories
 from tests.scenes.kiosk_table import DAYS, settings
-from tests.scenes.operators_hand import COMMENTED, FAULTY, Counter, choose, moment, plus
+from tests.scenes.operators_hand import COMMENTED, Counter, choose, moment, plus
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.operator import NOW, audits
 
@@ -54,9 +55,9 @@ class OperatorVocabulary(HouseVocabulary):
         config = self.counter.kiosk.config
         return list(dict.fromkeys(str(config.plain(f"hours.{day}")) for day in DAYS))
 
-    def files(self) -> int | None:
+    def files(self, name: str = "out") -> int | None:
         """Return how many files are in the folder "out", or none if there is no such folder."""
-        out = self.folder / "out"
+        out = self.folder / name
         return len(list(out.iterdir())) if out.exists() else None
 
     def told_of(self, name: str) -> bool:
@@ -73,6 +74,12 @@ class OperatorVocabulary(HouseVocabulary):
         "unchanged": lambda s, but="": (
             s.counter.kiosk.config == Config().changed(settings(*but.split("=")) if but else {})
         ),
+        "row_value": lambda s, row: s.counter.row(s.hand("pad"), row).value(),
+        "filed": lambda s, key: load(s.counter.path)[0].plain(key),
+        "notices": lambda s: s.scene.state.notices,
+        "problems": lambda s: words.problem_texts(s.house.stage, s.counter.kiosk.problems, s.counter.kiosk.unwritten),
+        "period": lambda s: f"{s.scene.shown.period} of {len(s.scene.shown.bars)} bars",
+        "card_note": lambda s: s.house.top.note,
         "at_counter": lambda s: s.house.top is s.scene,  # whether the menu is on top
         "page": lambda s: s.scene.panel.turner.page,
         "state": lambda s: s.scene.state.value().replace("\n", " / "),
@@ -89,6 +96,8 @@ class OperatorVocabulary(HouseVocabulary):
         "first_row": lambda s: s.scene.panel.rows[0].value(),
         # NUMBER: the entry of a choice on top; -1 for none
         "choice": lambda s, number: s.widgets(SegmentedControl)[int(number)].index,
+        "chosen": lambda s: s.widgets(SegmentedControl).index(focus_of(s.house).current),
+        "focus_name": lambda s: focus_of(s.house).current.name,
         # NUMBER: whether this dial can be pressed
         "dial_works": lambda s, number: s.widgets(Dial)[int(number)].enabled,
         "verdict": lambda s, pin: s.counter.kiosk.pin.check(pin).kind,  # PIN: what comes of a try
@@ -107,6 +116,7 @@ class OperatorVocabulary(HouseVocabulary):
             return rect.right - 30, rect.centery
         edges = {
             "audits": places["audits"].center,
+            **{f"tab {at}": tab.center for at, tab in enumerate(self.scene.tabs.segments())},
             "left_edge": (places["adjustments"].left + 60, places["adjustments"].centery),
             "right_edge": (places["adjustments"].right - 60, places["adjustments"].centery),
         }
@@ -118,9 +128,36 @@ class OperatorVocabulary(HouseVocabulary):
         self.counter = Counter(self.house, self.folder, text if rest else COMMENTED)
 
     def do_counted(self, rest: str = "") -> None:
-        """[LINE | LINE …]: Open this menu at a table with games and incidents to show."""
-        self.house.services.store.audits = audits()
-        self.do_counter(rest)
+        """counted [nothing] [LINES]: the same, where people have played, or have not."""
+        self.house.services.store.audits = audits(0) if rest == "nothing" else audits()
+        self.do_counter(rest.removeprefix("nothing"))
+
+    def do_networks(self, rest: str = "") -> None:
+        """networks NAME=ADDRESS …: that the machine has."""
+        networks = [Network(*one.split("=")) for one in rest.split()]
+        look = self.scene.adjustments.networks = BackgroundLook(lambda: networks)
+        look.look()
+        self.house.until(lambda: list(look.found) == networks, "the networks")
+
+    def do_sets(self, rest: str = "") -> None:
+        """sets KEY=VALUE: elsewhere than on this screen."""
+        self.counter.kiosk.change(settings(*rest.split("=")))
+
+    def do_puts(self, rest: str = "") -> None:
+        """puts NUMBER [ROW]: into a row, or into the card on top, as no device does."""
+        number, _, row = rest.partition(" ")
+        field: Any = self.counter.row(self.hand("pad"), row) if row else self.house.top
+        field.put(int(number))
+
+    def do_file_in_the_way(self) -> None:
+        """file_in_the_way: a folder, so that nothing can be written."""
+        self.counter.path.unlink()
+        self.counter.path.mkdir()
+
+    def do_flush(self) -> None:
+        """flush: what was set is written."""
+        self.counter.kiosk.flush()
+        self.house.run(1.2)
 
     def do_hour(self, rest: str = "") -> None:
         """NUMBER: Set the clock to this hour of the day."""
@@ -144,10 +181,10 @@ class OperatorVocabulary(HouseVocabulary):
         self.counter.reach(hand, self.counter.row(hand, name))
 
     def do_press(self, rest: str = "") -> None:
-        """HAND incidents, or HAND NUMBER: Press the list of incidents, or any widget of the menu (-1 is the last)."""
+        """press HAND incidents, press HAND state, or a widget of the menu by its number."""
         hand, what = self._at(rest)
         widgets = self.scene.focus.widgets
-        self.counter.press(hand, self.scene.incidents if what == "incidents" else widgets[int(what)])
+        self.counter.press(hand, getattr(self.scene, what) if what.isalpha() else widgets[int(what)])
 
     def do_back(self) -> None:
         """Go back with a finger: by the bar, or by the button if there is no bar."""
@@ -191,10 +228,32 @@ class OperatorVocabulary(HouseVocabulary):
         hand, number = self._at(rest)
         hand.press([widget for widget in self.widgets(Button) if "all" in widget.label][int(number)])
 
-    def do_up(self, rest: str = "") -> None:
+    def do_up(self, rest: str = "", sign: str = "↑") -> None:
         """HAND NUMBER: Move a game one place up."""
         hand, number = self._at(rest)
-        hand.press([widget for widget in self.widgets(Button) if widget.label == "↑"][int(number)])
+        hand.press([widget for widget in self.widgets(Button) if widget.label == sign][int(number)])
+
+    def do_down(self, rest: str = "") -> None:
+        """down HAND NUMBER: it moves one down."""
+        self.do_up(rest, "↓")
+
+    def do_slide(self, rest: str = "") -> None:
+        """slide HAND: step the first slider up, or press its middle."""
+        hand, slider = self.hand(rest), self.widgets(Slider)[0]
+        if isinstance(hand, SteppingHand):
+            focus_of(self.house).focus(slider)
+            hand.hit(Kind.RIGHT)
+        else:
+            hand.press(slider)
+
+    def do_turn_to(self, rest: str = "") -> None:
+        """turn_to HAND PAGE: of the letters."""
+        hand, page = self._at(rest)
+        while self.house.on_top(LineScene).page != int(page):
+            if isinstance(hand, SteppingHand):
+                hand.hit(Kind.NEXT)
+            else:
+                choose(hand, self.widgets(SegmentedControl)[0], int(page))
 
     def do_operators_pin(self, rest: str = "") -> None:
         """PIN: Set the operator's PIN."""
@@ -203,6 +262,14 @@ class OperatorVocabulary(HouseVocabulary):
     def do_taken(self, rest: str = "") -> None:
         """NAME: Put a file in the place of the folder NAME."""
         (self.folder / rest).write_text("no folder")
+
+    def do_sticks(self, rest: str = "") -> None:
+        """sticks NAMES: they are plugged in."""
+        sticks = [self.folder / name for name in rest.split()]
+        for stick in sticks:
+            stick.mkdir()
+        found = self.scene.actions.sticks = BackgroundLook(lambda: sticks)
+        self.house.until(lambda: list(found.found) == sticks, "the sticks")
 
     def do_says_folder(self, rest: str = "") -> None:
         """HAND NAME: Press the button with the path of the folder NAME."""
@@ -230,27 +297,6 @@ def test_every_number_is_changed_and_written_back(house: Playhouse, tmp_path: Pa
     assert "# The shop's own words" in counter.path.read_text(encoding="utf-8")
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("device", HANDS)
-def test_the_phones_network_is_one_of_those_that_the_machine_has(house: Playhouse, tmp_path: Path, device: str) -> None:
-    hand = HANDS[device](house)
-    counter = Counter(house, tmp_path, "[table]\nphones_bind = '10.9.9.9'\n")
-    found = [Network("wlan0", "192.168.1.20"), Network("eth0", "10.0.0.7")]
-    networks = counter.scene.adjustments.networks = BackgroundLook(lambda: found)
-    networks.look()
-    house.until(lambda: len(networks.found) == 2, "the networks")
-    row = counter.row(hand, "bind")
-    said = [row.value()]
-    for _ in range(4):
-        counter.press(hand, row)
-        said.append(row.value())
-    assert said == ["10.9.9.9", "The best one", "192.168.1.20", "10.0.0.7", "The best one"]
-    counter.press(hand, row)
-    assert counter.kiosk.config.table.phones_bind == "192.168.1.20"
-    counter.kiosk.flush()
-    assert load(counter.path)[0].table.phones_bind == "192.168.1.20"
-
-
 def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: Path) -> None:
     pad = PadHand(house)
     counter = Counter(house, tmp_path)
@@ -261,39 +307,6 @@ def test_up_and_down_reach_everything_on_every_page(house: Playhouse, tmp_path: 
 
 
 # What the operator should know
-
-
-def test_what_is_wrong_with_the_file_is_told_in_full(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path, FAULTY)
-    assert counter.scene.state.notices == 3
-    hand = MouseHand(house)
-    counter.press(hand, counter.scene.state)
-    card = house.on_top(ListCard)
-    assert card.count == 3
-    for language in LANGUAGES:
-        house.stage.strings.language = language
-        texts = words.problem_texts(house.stage, counter.kiosk.problems, "")
-        assert "idle.turn" in texts[0] and "1800" in texts[0] and "5" in texts[0]
-        assert "idle.thinking" in texts[1] and "10-22" in texts[2]
-    hand.say("OK")
-    assert house.top is counter.scene
-
-
-def test_a_file_without_sense_is_told_by_its_line(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path, "[idle]\nmenu = = 4\n")
-    texts = words.problem_texts(house.stage, counter.kiosk.problems, "")
-    assert len(texts) == 1 and "Line 2" in texts[0]
-
-
-def test_changes_that_cannot_be_written_are_told(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path)
-    counter.path.unlink()
-    counter.path.mkdir()
-    counter.step(PadHand(house), "idle.menu")
-    counter.kiosk.flush()
-    house.run(1.2)
-    assert counter.scene.state.notices == 1 and counter.kiosk.config.idle.menu == 50
-    assert "kiosk.toml" in words.problem_texts(house.stage, (), counter.kiosk.unwritten)[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -314,21 +327,6 @@ def test_a_detail_that_is_longer_than_its_row_ends_in_dots(house: Playhouse, cut
         )
     )
     assert {*cut} == {"so long " * 30}
-
-
-@pytest.mark.parametrize("counted", [audits(), audits(0)], ids=["played", "empty"])
-def test_the_periods_are_chosen_by_every_device(house: Playhouse, tmp_path: Path, counted: Audits) -> None:
-    counter = Counter(house, tmp_path, audits=counted)
-    for hand, period in ((TouchHand(house), 1), (MouseHand(house), 2)):
-        hand.point(counter.scene.tabs.segments()[period].center)
-        assert counter.scene.shown.period == ("day", "week", "month")[period]
-    pad = PadHand(house)
-    counter.reach(pad, counter.scene.tabs)
-    pad.hit(Kind.LEFT)
-    assert counter.scene.shown.period == "week" and len(counter.scene.shown.bars) == 7
-
-
-# Ways out
 
 
 # Tests

@@ -14,15 +14,15 @@ from game.core.times import TimeOfDay
 from game.kiosk.config import KEYS
 from scenes.kiosk.operator.adjustments import ROWS, SettingRow
 from scenes.kiosk.operator.auto_close import Question
-from scenes.kiosk.operator.editors import Dial, LineScene, NumberScene, SeveralScene, TimeScene
+from scenes.kiosk.operator.editors import LineScene, NumberScene, SeveralScene, TimeScene
 from scenes.kit.input import intents
 from scenes.kit.layout import Metrics
 from scenes.kit.scene import Scene
 from scenes.kit.text.strings import Strings
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand, PadHand, TouchHand, focus_of
+from tests.scenes.hands import KeyHand, PadHand
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.operators_hand import Counter, plus
+from tests.scenes.operators_hand import Counter
 from tests.scenes.playhouse import TEXTS, Playhouse
 
 CARDS: dict[type[ValueKind], type[Scene]] = {
@@ -90,16 +90,6 @@ def test_values_read_by_texts_of_their_own(
     assert row.field.note() == "What is being played may go on."
 
 
-def test_what_somebody_wrote_is_shown_as_it_is(house: Playhouse, tmp_path: Path) -> None:
-    counter = Counter(house, tmp_path)
-    row = counter.row(PadHand(house), "text")
-    assert row.value() == "none"
-    house.stage.strings.language = "ja"
-    assert row.value() == "なし"
-    counter.kiosk.change({"attract.text": "none"})
-    assert row.value() == "none"
-
-
 def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one(
     open_house: OpenHouse, tmp_path: Path
 ) -> None:
@@ -113,45 +103,6 @@ def test_a_last_page_that_another_window_does_not_have_gives_way_to_the_last_one
 
 
 # What is refused
-
-
-def test_a_value_that_is_refused_is_told_in_its_row_until_there_is_another(house: Playhouse, tmp_path: Path) -> None:
-    counter, pad = Counter(house, tmp_path), PadHand(house)
-    row = counter.row(pad, "idle.turn")
-    row.put(5)
-    assert "Allowed: 15 to 1800 seconds" in row.value()
-    assert counter.kiosk.config.idle.turn == 90
-    counter.reach(pad, row)
-    pad.hit(intents.Kind.RIGHT)
-    assert row.value() == "105 s"
-
-
-def test_a_card_tells_what_is_refused_and_keeps_the_value(house: Playhouse, tmp_path: Path) -> None:
-    counter, pad = Counter(house, tmp_path), PadHand(house)
-    counter.open(pad, "idle.turn")
-    card = house.on_top(NumberScene)
-    usual = card.note
-    card.put(5)
-    assert "idle.turn" in card.note and "allowed" in card.note
-    assert counter.kiosk.config.idle.turn == 90
-    pad.say("+1")
-    assert counter.kiosk.config.idle.turn == 91 and card.note == usual
-
-
-def dials(house: Playhouse) -> list[Dial]:
-    return [widget for widget in focus_of(house).widgets if isinstance(widget, Dial)]
-
-
-def test_hours_that_are_none_are_told_until_there_are_some(house: Playhouse, tmp_path: Path) -> None:
-    counter, finger = Counter(house, tmp_path, '[hours]\nmonday = "21:00-22:00"\n'), TouchHand(house)
-    counter.open(finger, "hours")
-    finger.press(dials(house)[2])
-    card = house.on_top(TimeScene)
-    plus(finger, house, dials(house)[0])
-    assert card.note == "It cannot open and close at the same time."
-    assert counter.kiosk.config.plain("hours.monday") == "21:00-22:00"
-    plus(finger, house, dials(house)[1])
-    assert card.note == "" and counter.kiosk.config.plain("hours.monday") == "21:05-22:00"
 
 
 def test_a_text_that_is_refused_can_be_mended(house: Playhouse, tmp_path: Path) -> None:

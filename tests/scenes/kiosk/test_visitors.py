@@ -1,15 +1,14 @@
-"""Visitors at the unattended table for an hour. The table is set up as the program does it.
+"""Visitors at the unattended table, put together as the program does it: they wake it, play, go away and come back.
 
-They wake it, play, press at random, look for a way out, go away and come back, with every device.
+Days of them, who mash and look for a way out, are `tools.soak --kiosk`.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import date, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,14 +16,9 @@ import pygame
 import pytest
 
 from game.kiosk.kiosk import Kiosk
-from game.match_setup import default_table
-from game.paths import export_dir
 from game.people.ratings import Skill, rating_at, skill
 from game.registry import find
-from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.countdowns import StillPlayingScene, WaitingScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.kiosk_guard import KioskGuard
 from scenes.kiosk.operator.operator_scene import OperatorScene
@@ -33,25 +27,17 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.input.intents import Kind
 from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
-from scenes.match.pause_scene import PauseScene
-from scenes.match.result_scene import ResultScene
-from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
-from scenes.settings.settings_scene import SettingsScene
-from scenes.table.names import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
-from tests.scenes.hands import HANDS, Hand, PadHand, PointerHand, button, focus_of
+from tests.scenes.hands import HANDS, PointerHand, button, focus_of
 from tests.scenes.house_stories import stories
 from tests.scenes.kiosk.test_kiosk_pin import press, type_in
 from tests.scenes.kiosk_table import NOON, PIN, KioskVocabulary, clock_of, open_kiosk, settings
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import BOOK
 from tools.soak.monkey import Monkey
-from tools.soak.virtual_pad import XBOX, VirtualPad
 
-NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
-WAKE_SECONDS = 0.2
 USUAL = {"idle.menu": 45, "idle.turn": 90, "idle.thinking": 180, "idle.question": 15, "idle.offer": 120}
 
 
@@ -61,24 +47,6 @@ def attend(house: Playhouse, kiosk: Kiosk, start: datetime = NOON) -> KioskGuard
     house.app.manager.start(watch.first()())
     house.run(2.0)
     return watch
-
-
-def tap(house: Playhouse) -> None:
-    posting.touch((640, 360), house.window.size)
-
-
-def press_pad(house: Playhouse) -> None:
-    pad = VirtualPad(XBOX)
-    house.run(0.3)
-    pad.press("b")
-
-
-WAKES: dict[str, Callable[[Playhouse], None]] = {
-    "key": lambda house: posting.tap_key(pygame.K_q),
-    "click": lambda house: posting.click((5, 5)),
-    "tap": tap,
-    "pad": press_pad,
-}
 
 
 def test_a_notice_lies_in_the_margin_over_no_part_of_a_page(house: Playhouse, tmp_path: Path) -> None:
@@ -96,22 +64,6 @@ def test_a_notice_lies_in_the_margin_over_no_part_of_a_page(house: Playhouse, tm
     )
     assert apart.count() == page.width * page.height
     assert house.window.surface.get_at((4, 8)) != shown.get_at((4, 8)), "over all that may lie in the margin"
-
-
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("wake", list(WAKES))
-def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:
-    attend(house, open_kiosk(house, tmp_path, {}))
-    house.on_top(AttractScene)
-    house.idle(60.0)
-    house.fps = 60
-    house.frame()
-    WAKES[wake](house)
-    begin = house.stage.time
-    house.until(lambda: isinstance(house.top, MenuScene), "the menu", WAKE_SECONDS + 0.4)
-    assert house.stage.time - begin <= WAKE_SECONDS + (0.05 if wake != "pad" else 0.35)
-    house.run(1.0)
-    house.on_top(MenuScene)
 
 
 class VisitorsVocabulary(KioskVocabulary):
@@ -256,139 +208,3 @@ def test_visitors_meet_the_second_level_then_who_follows_the_result_and_leave_no
     assert skill(services.visit, guest.name, find("star")) is None is skill(store, guest.name, find("star"))
     assert skill(store, profile.id, find("star")) == known
     assert quick_match() == 2
-
-
-# An hour
-
-
-MASHED = {
-    "keyboard": ("_key", "_full_screen", "_close", "_focus"),
-    "pad": ("_pad", "_plug", "_unplug", "_close"),
-    "mouse": ("_click", "_wander", "_drag", "_wheel", "_close", "_expose"),
-    "touch": ("_finger", "_expose"),
-}
-
-
-class Hour:
-    """Visitors one after the other. Each frame checks that no visitor has got where none may be."""
-
-    def __init__(self, house: Playhouse, seed: int) -> None:
-        self.house = house
-        self.monkey = Monkey(house.app, random.Random(seed), [])
-        self.kept = {key: house.services.store.get(key) for key in ("language", "fullscreen", "display", "renderer")}
-        self.fullscreen = house.window.fullscreen
-        self.began = house.stage.time
-        house.frame = self.frame  # type: ignore[method-assign]
-        self._plain = Playhouse.frame
-
-    def frame(self) -> None:
-        house = self.house
-        self._plain(house)
-        assert not house.app.manager.quitting and not house.app.failed
-        assert house.window.fullscreen == self.fullscreen
-        wrong = [type(scene).__name__ for scene in house.app.manager.scenes if isinstance(scene, NEVER)]
-        assert not wrong, wrong
-
-    @property
-    def minutes(self) -> float:
-        return (self.house.stage.time - self.began) / 60
-
-    def mash(self, device: str, seconds: float) -> None:
-        """Press by chance everything that this device has."""
-        house = self.house
-        ways = [(way, weight) for way, weight in self.monkey._ways if way.__name__ in MASHED[device]]
-        end = house.stage.time + seconds
-        while house.stage.time < end:
-            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()
-            house.run(0.2)
-
-    def ways_out(self) -> None:
-        """Try each way that leads out of a table that is attended."""
-        house = self.house
-        for key, modifiers in (
-            (pygame.K_ESCAPE, 0),
-            (pygame.K_F11, 0),
-            (pygame.K_RETURN, pygame.KMOD_LALT),
-            (pygame.K_F4, pygame.KMOD_LALT),
-            (pygame.K_q, pygame.KMOD_LCTRL),
-            (pygame.K_TAB, pygame.KMOD_LALT),
-        ):
-            house.react(partial(posting.tap_key, key, modifiers))
-            pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE))
-            house.run(0.3)
-        for _ in range(12):
-            house.react(partial(posting.tap_key, pygame.K_ESCAPE))
-
-    def fall_asleep(self) -> None:
-        """Go away, and wait for the show."""
-        house = self.house
-        self.monkey.leave()
-        house.fps = 5
-        house.until(lambda: isinstance(house.top, AttractScene), "the show", 400.0)
-        house.fps = 30
-        house.run(1.0)
-
-    def wake(self, hand: Hand) -> None:
-        """Press anything."""
-        if isinstance(hand, PointerHand):
-            hand.point((self.house.window.size[0] // 2, 5))
-        elif isinstance(hand, PadHand):
-            self.house.react(partial(hand.pad.press, "x"), partial(hand.pad.release, "x"))
-        else:
-            posting.tap_key(pygame.K_x)
-        self.house.run(1.0)
-
-    def to_menu(self, hand: Hand) -> None:
-        """Wake the table, and decline the game that others have left."""
-        self.wake(hand)
-        if isinstance(self.house.top, WaitingScene):
-            hand.say("New game")
-        self.house.on_top(MenuScene)
-
-
-@pytest.mark.parametrize("device", list(HANDS))
-@pytest.mark.long
-def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
-    watch = attend(house, open_kiosk(house, tmp_path, USUAL))
-    house.services.offers.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
-    house.services.store.set("last_game", "star")
-    hour = Hour(house, 7)
-    hand = HANDS[device](house)
-    hour.to_menu(hand)
-    hand.order(Kind.SECONDARY)
-    house.on_top(MatchScene)
-    for _ in range(3):  # resign and begin again
-        hand.order(Kind.PAUSE)
-        house.on_top(PauseScene)
-        hand.say("Resign")
-        house.run(0.5)
-        if not isinstance(house.top, ResultScene):
-            hand.say("Resign")
-        house.read_result()
-        hand.say("Rematch")
-        house.until(lambda: isinstance(house.top, MatchScene), "the next game")
-    hour.ways_out()
-    hour.mash(device, 60.0)
-    hour.fall_asleep()
-    hour.to_menu(hand)
-    house.match(PERSON, RIVAL, actions=["e2", "e8"])
-    house.until(lambda: isinstance(house.top, StillPlayingScene), "the question", 120.0)
-    hour.fall_asleep()
-    house.idle(60.0)
-    hour.wake(hand)
-    house.on_top(WaitingScene)
-    hand.say("Continue")
-    assert house.on_top(MatchScene).session.ply == 2
-    hour.ways_out()
-    hour.fall_asleep()
-    house.idle(130.0)
-    assert not house.services.store.unfinished_games() and not house.services.people.roster.chairs
-    hour.to_menu(hand)
-    hour.mash(device, 120.0)
-    hour.fall_asleep()
-    while hour.minutes < 15:
-        house.idle(10.0)
-    house.on_top(AttractScene)
-    assert watch.quiet > 10
-    assert {key: house.services.store.get(key) for key in hour.kept} == hour.kept
-    assert not export_dir().exists() or not list(export_dir().iterdir())

@@ -13,7 +13,7 @@ from game.match_setup import IDENTITIES, NAMES, MatchSetup
 from game.people.roster import Roster
 from game.registry import GAMES
 from scenes.cup.cup_scene import CupScene
-from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, Device, phone
+from scenes.kit.input.intents import KEYBOARD, MOUSE, SWITCH, phone
 from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.match.words import CLAIM
@@ -21,17 +21,16 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.phone_controllers import GONE_SECONDS
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from tests.scenes.hands import PadHand
 from tests.scenes.phone_evening import Evening, word
 
 FIRST, SECOND, THIRD = 1, 2, 3  # phones
-PAD = Device("pad:1", "xbox", "Pad", 1)
 # What a seat may be bound to. The people of phones 1 and 2 have the colours of the two seats, the third one another.
 BINDINGS = ("", "table", "pad1", word(FIRST), word(SECOND), word(THIRD))
 DEVICES = {
     "phone 1": phone(FIRST),
     "phone 2": phone(SECOND),
     "phone 3": phone(THIRD),
-    "pad": PAD,
     "keyboard": KEYBOARD,
     "mouse": MOUSE,
     "switch": SWITCH,
@@ -62,16 +61,18 @@ def expected(devices: tuple[str, str], device: str, seat: int) -> bool:
     return bound in ("", keys.get(device, "table"))
 
 
-def test_who_plays_for_whom_at_all_bindings(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_plays_for_whom_at_all_bindings(evening: Evening) -> None:
     evening.open(FIRST, SECOND, THIRD)
     match = match_of(evening)
-    there = [PAD, phone(FIRST), phone(SECOND), phone(THIRD)]
-    monkeypatch.setattr(evening.house.stage.devices, "pads", lambda: there)
+    PadHand(evening.house)
+    pad, *phones = evening.house.stage.devices.pads()
+    assert (pad.number, phones) == (1, [phone(FIRST), phone(SECOND), phone(THIRD)])
+    there = {**DEVICES, "pad": pad}
     wrong = []
     for devices in product(BINDINGS, BINDINGS):
         for seat, bound in enumerate(devices):
             match.session.reseat(seat, replace(match.session.seats[seat], device=DeviceId(bound)))
-        for seat, (name, device) in product((0, 1), DEVICES.items()):
+        for seat, (name, device) in product((0, 1), there.items()):
             if bool(match.input._played_by(device, (seat,))) is not expected(devices, name, seat):
                 wrong.append((devices, seat, name))
     assert wrong == []

@@ -22,6 +22,7 @@ from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.settings.controls_scene import ControlsScene
 from tests.games import GAMES
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
+from tests.scenes.conftest import Written
 from tests.scenes.hands import SteppingHand
 from tests.scenes.phone_evening import Evening, word
 from tests.scenes.star_hands import _Stepper as StarStepper
@@ -56,33 +57,32 @@ def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening)
     assert not join_page.is_animated
 
 
-def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[bool] = []
-    monkeypatch.setattr("scenes.phones.phones_scene.draw_note", lambda *given: said.append(given[-1]))
-    monkeypatch.setattr("scenes.phones.phones_scene.draw_lonely", lambda *given: said.append(True))
+def says_why(evening: Evening, written: Written) -> bool:
+    """Whether the note says why no phone comes, and not what phones need."""
+    written.clear()
+    evening.house.run(0.5)
+    texts, t = " ".join(text for text, _ in written), evening.house.stage.t
+    assert (t("phones.why") in texts) != (t("phones.wifi") in texts)
+    return t("phones.why") in texts
+
+
+def test_where_no_phone_comes_it_is_said_why(evening: Evening, written: Written) -> None:
     join_page = evening.join_page()
-    evening.house.run(0.5)
+    assert not says_why(evening, written)
     join_page.age = LONELY_SECONDS + 1
-    evening.house.run(0.5)
-    assert said[0] is False and said[-1] is True
+    assert says_why(evening, written)
     assert "way" in join_page.places and not join_page.places.all("card")
     evening.phones.looked = True
-    evening.house.run(0.5)
-    assert said[-1] is False
+    assert not says_why(evening, written)
     assert "way" not in join_page.places and len(join_page.places.all("card")) == SEATS
 
 
-def test_why_no_phone_comes_is_said_below_those_who_sit_there(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said: list[bool] = []
-    monkeypatch.setattr("scenes.phones.phones_scene.draw_note", lambda *given: said.append(given[-1]))
+def test_why_no_phone_comes_is_said_below_those_who_sit_there(evening: Evening, written: Written) -> None:
     join_page = evening.join_page()
     people = evening.house.services.people
     people.seat(people.roster.sit(DeviceId("keyboard"), ord("f")))
     join_page.age = LONELY_SECONDS + 1
-    evening.house.run(0.5)
-    assert said[-1] is True and len(join_page.places.all("card")) == SEATS
+    assert says_why(evening, written) and len(join_page.places.all("card")) == SEATS
 
 
 def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.phones.messages import Fetch, PhoneMessage
@@ -17,6 +15,8 @@ from tests import make
 from tests.scenes.house.test_cup_film import ended_cup
 from tests.scenes.match.test_film_scenes import OneFilm
 from tests.scenes.phone_evening import Evening
+from tests.stories import Story, Teller, each_story
+from tests.vocabulary.phone import FOLDER
 
 ORDER = FilmOrder("a game", "", "en")
 
@@ -41,69 +41,55 @@ class Workshop(Films):
         self.tick()
 
 
-class TestKeeping:
-    def test_it_is_made_once_and_kept_for_an_hour(self) -> None:
-        films = Workshop()
-        films.made(ORDER, b"film")
-        assert films.ask(ORDER) == films.ask(replace(ORDER, review="found since")) == b"film"
-        films.time = HOUR - 1
-        assert films.ask(ORDER) == b"film" and len(films.begun) == 1
-        films.time = HOUR
-        assert films.ask(ORDER) is None
+class Keeping(Teller):
+    """Films that are wanted, by the names of their games; "card of g", "g in ja" and "g reviewed" are of the game g."""
 
-    def test_other_kinds_and_languages_are_others(self) -> None:
-        films = Workshop()
-        films.made(ORDER, b"film")
-        others = [replace(ORDER, language="ja"), replace(ORDER, ending=".png"), replace(ORDER, record="another")]
-        assert [films.ask(other) for other in others] == [None] * 3
+    def __init__(self) -> None:
+        self.films = Workshop()
 
-    def test_one_is_made_at_a_time(self) -> None:
-        films = Workshop()
-        orders = [replace(ORDER, record=str(number)) for number in range(3)]
-        for order in orders:
-            assert films.ask(order) is None
-        for number in range(3):
-            films.tick()
-            films.tick()
-            assert len(films.begun) == number + 1 and films.begun[-1].order == orders[number]
-            films.begun[-1].data = b"film"
-            films.tick()
+    def order(self, name: str) -> FilmOrder:
+        game = name.removeprefix("card of ").removesuffix(" in ja").removesuffix(" reviewed")
+        return FilmOrder(
+            game,
+            "found since" if name.endswith(" reviewed") else "",
+            "ja" if name.endswith(" in ja") else "en",
+            ".png" if name.startswith("card of ") else ORDER.ending,
+        )
 
-    def test_the_oldest_give_way_where_all_are_too_much(self) -> None:
-        films = Workshop()
-        orders = [replace(ORDER, record=str(number)) for number in range(5)]
-        for order in orders:
-            films.made(order, bytes(MOST_KEPT // 4))
-        assert films.ask(orders[0]) is None and films.ask(orders[1]) is not None
+    def do_ask(self, name: str) -> str:
+        try:
+            return "none" if self.films.ask(self.order(name)) is None else "it"
+        except FilmError as error:
+            return str(error)
 
-    def test_one_that_cannot_be_made_is_told_once_and_may_be_asked_for_again(self) -> None:
-        films = Workshop()
-        films.ask(ORDER)
-        films.tick()
-        films.begun[0].error = "no memory"
-        films.tick()
-        with pytest.raises(FilmError, match="no memory"):
-            films.ask(ORDER)
-        assert films.ask(ORDER) is None
+    def do_drop(self, name: str) -> None:
+        self.films.drop(self.order(name))
 
-    def test_while_an_ai_thinks_none_is_made(self) -> None:
-        films = Workshop()
-        films.ask(ORDER)
-        films.tick(may_run=False)
-        assert not films.begun
-        films.tick()
-        films.tick(may_run=False)
-        assert films.begun[0].is_gone, "what was begun is given up"
-        films.tick()
-        assert len(films.begun) == 2 and not films.begun[1].is_gone
+    def do_tick(self, how: str = "") -> None:
+        """Once; "tick: an AI thinks"."""
+        self.films.tick(may_run=not how)
 
-    def test_what_nobody_wants_any_more_is_given_up(self) -> None:
-        films = Workshop()
-        films.ask(ORDER)
-        films.tick()
-        films.drop(ORDER)
-        films.tick()
-        assert films.begun[0].is_gone and len(films.begun) == 1
+    def do_made(self, share: str = "") -> None:
+        """The one that was begun last is there, perhaps as large as this part of what is kept; or it fails."""
+        self.films.begun[-1].data = bytes(MOST_KEPT // int(share or MOST_KEPT))
+        self.films.tick()
+
+    def do_fails(self, why: str) -> None:
+        self.films.begun[-1].error = why
+        self.films.tick()
+
+    def do_at(self, seconds: str) -> None:
+        """Seconds before the hour is over, or after it."""
+        self.films.time = HOUR + float(seconds)
+
+    def ask_begun(self) -> list[str]:
+        """All that were begun, and which were given up."""
+        return [f"{film.order.record}{' gone' * film.is_gone}" for film in self.films.begun]
+
+
+@each_story(FOLDER / "films.txt")
+def test_the_story_of_films_is_so(story: Story) -> None:
+    Keeping().tell(story)
 
 
 def fetched(evening: Evening, phone: int, what: What) -> None:
@@ -160,16 +146,13 @@ class TestPhones:
         evening.house.run(0.3)
         assert [number for number, _, _ in evening.phones.given] == [2] and len(films.begun) == 1
 
-    def test_it_waits_while_an_ai_thinks(
-        self, evening: Evening, films: Workshop, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        result = evening.ended("quoridor")
-        monkeypatch.setattr(type(result), "awaits_ai", True)
+    def test_it_waits_while_an_ai_thinks(self, evening: Evening, films: Workshop) -> None:
+        evening.ended("quoridor")
         fetched(evening, 1, "film")
-        assert not films.begun
-        monkeypatch.setattr(type(result), "awaits_ai", False)
-        evening.house.run(0.3)
-        assert len(films.begun) == 1
+        match = evening.house.match(make.AOI, make.ai(2), actions=["e2"])
+        assert match.awaits_ai and films.begun[0].is_gone
+        evening.house.rest()
+        assert not match.awaits_ai and len(films.begun) == 2 and not films.begun[1].is_gone
 
 
 @pytest.mark.usefixtures("four_games")
@@ -235,8 +218,3 @@ class TestStrangers:
         assert not films.begun and evening.shown(1).helper == evening.house.stage.t("phones.no_record")
         fetched(evening, 1, "card")
         assert len(films.begun) == 1
-
-
-def test_an_ai_in_turn_is_waited_for(evening: Evening) -> None:
-    evening.house.match(make.AOI, make.ai(2), actions=["e2"])
-    assert evening.house.playing.awaits_ai

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game.phones.messages import Network, Trouble
+from game.phones.messages import Network
 from scenes.kit.input.intents import Kind
 from scenes.phones.phone_controllers import PhoneControllers
-from scenes.phones.phones_scene import SEATS, NetworkDialog, PhonesScene, label
+from scenes.phones.phones_scene import NetworkDialog, PhonesScene, label
 from scenes.settings.settings_scene import SettingsScene
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, MouseHand, PointerHand
@@ -73,20 +73,6 @@ def test_an_unattended_table_follows_its_operator_alone(house: Playhouse, tmp_pa
     assert evening.phones.opened == []
 
 
-def test_where_there_is_no_phone_server_the_first_thing_to_press_tries_again(evening: Evening) -> None:
-    join_page = evening.networks()
-    evening.phones.fails, evening.phones.join_code = True, None
-    evening.phones.state, evening.phones.trouble = "failed", Trouble("network")
-    evening.house.run(0.5)
-    first, *others = join_page.bar.prompts
-    assert (first.control, first.label) == (Kind.HINT, "Try again")
-    assert Kind.CONFIRM in {prompt.control for prompt in others}, "people who sit without a phone can begin"
-    assert join_page.spoken.startswith("Phones cannot join")
-    before = len(evening.phones.opened)
-    HANDS["keyboard"](evening.house).order(Kind.HINT)
-    assert len(evening.phones.opened) == before + 1
-
-
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -101,19 +87,6 @@ def test_where_there_is_no_phone_server_the_first_thing_to_press_tries_again(eve
 )
 def test_a_network_is_called_by_its_kind(house: Playhouse, name: str, text: str) -> None:
     assert label(house.stage.t, Network(name, "10.0.0.7")) == text
-
-
-def test_while_no_phone_can_join_nobodys_card_is_in_the_way(evening: Evening) -> None:
-    """The picture has the page, and gives it back once the phone server is open."""
-    join_page = evening.networks()
-    assert len(join_page.places.all("card")) == SEATS
-    evening.phones.fails, evening.phones.join_code = True, None
-    evening.phones.state, evening.phones.trouble = "failed", Trouble("network")
-    evening.house.run(0.2)
-    assert not join_page.places.all("card") and not join_page.places.all("count")
-    evening.phones.fails, evening.phones.state, evening.phones.trouble = False, "opening", None
-    evening.house.run(0.2)
-    assert len(join_page.places.all("card")) == SEATS
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

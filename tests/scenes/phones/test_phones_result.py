@@ -75,12 +75,10 @@ def test_an_ai_comes_with_its_level_and_its_goodbye(evening: Evening) -> None:
     assert said.startswith("ミルク「") and evening.shown(1).helper.endswith(said)
 
 
-def test_a_game_that_is_too_large_is_said_on_that_phone_alone(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_too_large_is_said_on_that_phone_alone(evening: Evening) -> None:
     result = evening.ended("quoridor", players=4)
     before = evening.shown(1).helper
-    monkeypatch.setattr("game.phones.process.MOST_RECORD", 100)
+    evening.phones.most = 100
     evening.phones.fetch(1)
     evening.house.run(0.3)
     assert evening.shown(1).helper == evening.house.stage.t("phones.large_record")
