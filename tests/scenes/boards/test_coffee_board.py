@@ -12,7 +12,7 @@ from game.coffee.board import cell_of_name
 from game.coffee.state import Drop, State
 from game.core.rules import Step
 from game.match_setup import default_table
-from scenes.coffee.drawing import BEAN_SECONDS, STICK_SECONDS, CoffeeDrawing
+from scenes.coffee.drawing import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.input import Choosing, Trying
 from scenes.coffee.words import CupStock
 from scenes.kit.drawing import theme
@@ -25,6 +25,7 @@ from scenes.table.contract.lessons import Exercise, reach
 from scenes.table.contract.view import View
 from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, board_of_coffee
+from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 OPENING = ["c3d", "b2h"]
@@ -208,18 +209,21 @@ def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
     assert shown[0] != shown[1]
 
 
-@pytest.mark.usefixtures("nothing_drawn")
-def test_the_preview_is_drawn_once_for_each_table(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-    whole = CoffeeDrawing.draw_ground
-    monkeypatch.setattr(CoffeeDrawing, "draw_ground", lambda self, target: drawn.append(1) or whole(self, target))
+def test_the_preview_is_drawn_once_for_each_table(house: Playhouse) -> None:
     scene = SetupScene(house.services, SPEC)
     house.show(scene)
-    house.run(0.5)
-    assert len(drawn) == 1
+
+    def preview() -> pygame.Surface:
+        sheet = NotingSheet(house.window.size)
+        scene.draw(sheet, 1.0)  # type: ignore[arg-type]
+        assert scene.preview is not None
+        around = [blit for blit in sheet.drawn if blit.place.contains(scene.preview)]
+        return min(around, key=lambda blit: blit.place.size).surface
+
+    first = preview()
+    assert preview() is first
     scene.table = scene.table.with_options(SPEC, {"board": "sq3", "n": 3})
-    house.run(0.5)
-    assert len(drawn) == 2
+    assert preview() is not first
 
 
 @pytest.mark.parametrize("stick", ["c3d", "c3u", "c3h", "c3v", "a1d", "e5v"])

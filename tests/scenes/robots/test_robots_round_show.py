@@ -9,7 +9,6 @@ import pytest
 from game.robots import rules
 from game.robots.state import Bid
 from scenes.kit.drawing import theme
-from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.docks import robots_places
@@ -19,6 +18,7 @@ from scenes.table.contract.board import view_of
 from scenes.table.contract.optional import BestPlay
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, TouchHand
+from tests.scenes.noting import drawn
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
 from tests.scenes.robots_play import begin, board_of, easy_seed, route, start
 
@@ -52,21 +52,21 @@ def told(match: MatchScene, *others: list[str]) -> None:
     look_back.review(match.session.steps, BestPlay(0, best, [best, *others]))
 
 
-def test_it_comes_by_itself_and_the_next_task_only_afterwards(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def goals(match: MatchScene) -> set[int | None]:
+    """The cells that are drawn as targets."""
+    board = board_of(match)
+    return {board.geometry.cell_at(blit.place.center) for blit in drawn(match).of(board.sprites.goal())}
+
+
+def test_it_comes_by_itself_and_the_next_task_only_afterwards(house: Playhouse) -> None:
     match = ended(house)
     house.until(lambda: looking(match) is not None, "the round before")
     past = board_of(match).memory.past
     assert past is not None and past.played.won is not None and past.played.won.seat == 1
-    drawn = []
-    drawing = type(board_of(match).drawing)
-    monkeypatch.setattr(drawing, "_draw_field", lambda self, canvas, view, *more: drawn.append(view))
-    match.draw(Canvas(house.window.surface), 0.0)
-    assert drawn[-1].state == start(easy_seed()) and not drawn[-1].legal
+    before, now = start(easy_seed()), match.session.state
+    assert goals(match) == {*before.board.targets(before.chip)} != {*now.board.targets(now.chip)}
     house.until(lambda: looking(match) is None, "its end")
-    match.draw(Canvas(house.window.surface), 0.0)
-    assert drawn[-1].state == match.session.state and isinstance(match.input.selection, Declaring)
+    assert goals(match) == {*now.board.targets(now.chip)} and isinstance(match.input.selection, Declaring)
     house.run(3.0)
     assert looking(match) is None, "once is enough"
 
