@@ -10,14 +10,12 @@ import pytest
 from game.core.record import SeatConfig, with_strength
 from game.core.rules import Timer
 from game.registry import GAMES
-from game.session.session import Session
+from game.robots.state import Bid
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.match.controller import MatchController
 from scenes.match.result_scene import PIECES, SECONDS, Celebration, ResultScene, WinKind
 from scenes.table.art.laurel import picture
-from scenes.table.loading import make_board
 from tests import make
-from tests.scenes.playhouse import PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of
 from tools.catalogue.quoridor import WON
 
 
@@ -59,22 +57,14 @@ def test_later_ones_are_plain(house: Playhouse) -> None:
     assert found is not None and (found.won, found.level) == (WinKind.PLAINLY, 0)
 
 
-def controller_of(house: Playhouse) -> MatchController:
-    played = make.session("quoridor", PERSON, RIVAL, actions=WON)
-    return MatchController(house.services, played, make_board(house.services, QUORIDOR, played.options))
-
-
 @pytest.mark.parametrize(("left", "late"), [(0.9, True), (1.1, False)])
-def test_who_acts_in_the_last_second_of_a_clock_is_noted(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, left: float, late: bool
-) -> None:
-    controller = controller_of(house)
-    monkeypatch.setattr(Session, "has_clock", True)
+def test_who_acts_in_the_last_second_of_a_clock_is_noted(house: Playhouse, left: float, late: bool) -> None:
+    controller = house.match(PERSON, RIVAL, game="robots", actions=["0:bid 9"]).controller
     controller.session.clocks.clock = Timer("round 1", left)
-    controller._note_late(0)
+    controller.submit(0, Bid(8))
     assert controller.acted_in_the_last_second(0) is late
     controller.session.clocks.clock = Timer("round 2", 30.0)
-    controller._note_late(1)
+    controller.submit(1, Bid(7))
     assert not controller.acted_in_the_last_second(0), "that was another round's"
 
 

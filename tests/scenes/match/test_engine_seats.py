@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +13,6 @@ from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.match_setup import default_table
-from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.records.files import read
@@ -43,20 +39,6 @@ BOT = str(ROOT / "tests" / "outside_engine.py")
 EVIL = SeatConfig("ai", 5, name="ext:evil")
 WAIT = 60.0  # seconds of the wall that an engine may take
 STAR = find("star")
-
-
-@pytest.fixture(autouse=True)
-def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "LAST", 0.3)
-
-
-@pytest.fixture
-def no_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """What is started in vain."""
-    started: list[Any] = []
-    monkeypatch.setattr(subprocess, "Popen", lambda *words, **how: started.append(words))
-    yield started
-    assert started == []
 
 
 def offer(house: Playhouse, *how: str, names: tuple[str, ...] = ("bot",), games: frozenset[str] | None = None) -> None:
@@ -144,8 +126,9 @@ def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path
     assert not thread.is_alive and thread._engine.pid is None
 
 
-def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, no_process: list[Any]) -> None:
+def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path) -> None:
     house = open_house(agent=InstantAgent())
+    offer(house, BOT, "well", str(tmp_path / "pids"))
     file = tmp_path / "game.json"
     file.write_text(Record("star", {}, 0, (), (PERSON, EVIL)).to_json())
     record = read(file)
@@ -156,9 +139,11 @@ def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, 
         assert (seat.kind, seat.engine, seat.name.startswith("@")) == ("human", "", True)
         house.show(match)
         house.run(0.5)
+    house.services.offers.engines.close()
+    assert not (tmp_path / "pids").exists()
 
 
-def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse, no_process: list[Any]) -> None:
+def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse) -> None:
     seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="evil"))
     table = replace(default_table(STAR), seats=seats)
     house.services.offers.remember(table)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
-from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, board_of
@@ -68,15 +66,3 @@ def test_a_resize_in_mid_game_lays_everything_out_again(house: Playhouse, device
     hand.play("e8")
     hand.play("d4h")
     assert texts(match) == ["e2", "e8", "d4h"]
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
-def test_a_draw_offer_lies_beside_the_card_of_whom_it_asks(open_house: OpenHouse, size: tuple[int, int]) -> None:
-    """Within the margins of the window, and over nobody's card."""
-    house = open_house(size)
-    house.match(make.AOI, make.REN, game="star", actions=["@b3", "@a2", "draw?"])
-    house.run(1.0)
-    card = house.on_top(Dialog).rect
-    assert not any(card.colliderect(seat) for seat in house.playing.side_panel.cards.values())
-    margin = size[0] // 20
-    assert margin - 1 <= card.left and card.right <= size[0] - margin + 1

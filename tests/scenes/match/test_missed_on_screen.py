@@ -12,28 +12,18 @@ from game.records.playback import Playback
 from game.registry import find
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import BETTER, EACH_SECONDS, HOLD_SECONDS, PLAYED, ReviewScene, Walkthrough
-from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import Kind
 from scenes.table.art.marks import GOLD
-from scenes.table.chances import PositionAnalysis
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import PERSON, Playhouse
-from tests.scenes.reviewing import keep_reviewed, open_review
+from tests.scenes.reviewing import best_steps, keep_reviewed, open_review, weighed
 
 SPEC = find("robots")
 
 
-def test_the_route_that_was_shown_and_the_better_one_grow_step_by_step(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_route_that_was_shown_and_the_better_one_grow_step_by_step(house: Playhouse) -> None:
     scene = open_review(house, "robots")
-    drawn: list = []
-    monkeypatch.setattr(
-        type(scene.board.drawing),
-        "draw_weighed",
-        lambda self, canvas, step, color, alpha: drawn.append((step, color, alpha)),
-    )
     point = scene.points[0]
     scene.show(0)
     house.run(0.5)
@@ -42,9 +32,7 @@ def test_the_route_that_was_shown_and_the_better_one_grow_step_by_step(
         scene.choose(which)
         house.run(0.5)
         for shown in (1, 2):
-            drawn.clear()
-            scene.draw(Canvas(house.window.surface), 0.0)
-            assert drawn == [(step, color, 1.0) for step in steps[:shown]]
+            assert weighed(scene, color, *point.played, *point.line) == list(steps[:shown])
             assert scene.table.shown is scene.playback.state
             scene.press(0)
 
@@ -101,19 +89,17 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
     house.frame()
 
 
-def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, written: Written) -> None:
     record = keep_reviewed(house, "robots")
-    drawn: list[PositionAnalysis] = []
-    monkeypatch.setattr(
-        "scenes.archive.replay_scene.draw_analysis",
-        lambda services, canvas, rect, board, found, bottom: drawn.append(found),
-    )
     scene = ReplayScene(house.services, SPEC, record, 5)
     house.show(scene)
     KeyHand(house).hit(Kind.THEORY)
     house.run(0.5)
-    assert drawn[-1].answer == "Shortest: 6 moves" and len(drawn[-1].line) == 6
-    assert scene.playback.state.moves and drawn[-1].line[0].before.robots == scene.playback.state.markers
+    assert "Shortest: 6 moves" in [text for text, _ in written]
+    steps = best_steps(scene)
+    assert len(steps) == 6 and weighed(scene, GOLD, *steps) == steps
+    assert scene.playback.state.moves and steps[0].before.robots == scene.playback.state.markers
     scene.go(scene.playback.total)
+    written.clear()
     house.run(1.0)
-    assert drawn[-1].answer.startswith("Shortest")
+    assert any(text.startswith("Shortest") for text, _ in written)

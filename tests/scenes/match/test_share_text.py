@@ -43,11 +43,8 @@ def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **optio
     return MatchScene(house.services, session, make_board(house.services, spec, session.options))
 
 
-def test_without_a_clipboard_the_text_is_shown(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(text: str) -> None:
-        raise pygame.error("no clipboard")
-
-    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+@pytest.mark.usefixtures("no_clipboard")
+def test_without_a_clipboard_the_text_is_shown(house: Playhouse) -> None:
     house.match(PERSON, RIVAL, actions=WON)
     house.read_result()
     KeyHand(house).hit(Kind.HINT)

@@ -17,6 +17,7 @@ from game.registry import GAMES
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
+from scenes.kit.system import put_on_clipboard, text_on_clipboard
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.result_scene import ResultScene
 from scenes.table.board.layout import board_place
@@ -24,7 +25,7 @@ from scenes.table.sharing.code_dialog import FRAME, CodeDialog, module_of, short
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
 from tests.scanned import scanned
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import HANDS, button
 from tests.scenes.house.test_archive import GAME, WON
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
@@ -71,16 +72,8 @@ def press(house: Playhouse, label: str) -> None:
     house.run(0.5)
 
 
-@pytest.fixture
-def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was put on the clipboard."""
-    held: list[str] = []
-    monkeypatch.setattr(pygame.scrap, "put_text", held.append)
-    return held
-
-
 class TestTheCode:
-    def test_it_is_read_off_the_screen_after_a_match(self, open_house: OpenHouse, clipboard: list[str]) -> None:
+    def test_it_is_read_off_the_screen_after_a_match(self, open_house: OpenHouse) -> None:
         house = open_house((1280, 720))
         house.match(PERSON, RIVAL, actions=WON)
         house.read_result()
@@ -137,15 +130,11 @@ class TestTheCode:
         [(None, "One moment"), ((), "A code cannot be made here.")],
     )
     def test_until_there_is_one_a_word_stands_in_its_place(
-        self, house: Playhouse, rows: Rows | None, words: str, monkeypatch: pytest.MonkeyPatch
+        self, house: Playhouse, written: Written, rows: Rows | None, words: str
     ) -> None:
-        said: list[str] = []
-        label = house.stage.label
-        monkeypatch.setattr(house.stage, "label", lambda c, text, *a, **k: said.append(text) or label(c, text, *a, **k))
         house.services.qr = Never(rows)
         scene = at_home(house)
-        house.app.draw()
-        assert words in said and scene.is_animated is (rows is None)
+        assert words in " ".join(text for text, _ in written) and scene.is_animated is (rows is None)
 
     @pytest.mark.parametrize(
         ("text", "kept"),
@@ -160,22 +149,21 @@ class TestTheCode:
 
 
 class TestCopyAndSave:
-    def test_the_text_is_copied(self, house: Playhouse, clipboard: list[str]) -> None:
+    def test_the_text_is_copied(self, house: Playhouse) -> None:
+        put_on_clipboard("")
         at_home(house)
         press(house, "Copy text")
         assert house.on_top(Dialog).title == "The text is on the clipboard"
-        assert clipboard == [pack(DATED)]
+        assert text_on_clipboard() == pack(DATED)
 
-    def test_the_moves_are_copied_as_people_write_them(self, house: Playhouse, clipboard: list[str]) -> None:
+    def test_the_moves_are_copied_as_people_write_them(self, house: Playhouse) -> None:
         at_home(house, ply=2)
         press(house, "Copy moves")
-        assert clipboard[0].startswith("1. e2 e8 2. ") and unpack(clipboard[0]).actions == DATED.actions
+        copied = text_on_clipboard()
+        assert copied.startswith("1. e2 e8 2. ") and unpack(copied).actions == DATED.actions
 
-    def test_without_a_clipboard_it_is_shown(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(text: str) -> None:
-            raise pygame.error("no clipboard")
-
-        monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    @pytest.mark.usefixtures("no_clipboard")
+    def test_without_a_clipboard_it_is_shown(self, house: Playhouse) -> None:
         at_home(house)
         press(house, "Copy text")
         dialog = house.on_top(Dialog)
@@ -246,7 +234,7 @@ def test_an_annotated_game_is_nobodys(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, clipboard: list[str], size: tuple[int, int]) -> None:
+def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     text = "Kissaten · No. 330 · 2026-11-26\nQuoridor ★★☆ · 1:40\nCoffee ☆☆☆\n3 of 6 stars"
     house.show(ShareDialog(house.services, text))

@@ -34,8 +34,9 @@ BAR_TOP = {Shape.WIDE: 978, Shape.CLASSIC: 978, Shape.TALL: 1752}
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_docks_lie_apart_beside_the_board(size: tuple[int, int], count: int, replay: bool) -> None:
     metrics = Metrics.of(size)
-    places = dict(enumerate(docks.robots_places(metrics, count, replay).all("dock")))
-    assert len(places) == count
+    page = docks.robots_places(metrics, count, replay)
+    places = dict(enumerate(page.all("dock")))
+    assert len(places) == count and page["board"].width == board_place(metrics).width
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(dock) for dock in places.values())
     assert not any(dock.colliderect(board_place(metrics)) for dock in places.values())

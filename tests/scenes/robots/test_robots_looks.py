@@ -110,7 +110,7 @@ def test_the_dock_in_turn_comes_nearer_to_the_board(house: Playhouse, reduced: b
     shades = [blit.place.move(-shade.dx, -shade.dy) for blit in drawn(match).of(shade)]
     at = [pygame.Rect(place.topleft, card.size) for place, card in zip(shades, cards.values(), strict=True)]
     assert at[0] == cards[0]
-    assert abs(at[1].centerx - board.centerx) < abs(at[0].centerx - board.centerx)
+    assert abs(at[1].centerx - board.centerx) < abs(cards[1].centerx - board.centerx)
     assert not at[1].colliderect(board)
 
 
