@@ -1,42 +1,16 @@
-"""Where an offer is answered, and where the panel of distances lies."""
+"""What a low bar leaves room for, and where the panel of distances lies."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
 import pygame
-import pytest
 
 from scenes.kit.drawing.glyphs import ARROWS, Prompt
 from scenes.kit.input.intents import TOUCH, Kind
-from scenes.kit.widgets.dialog import Dialog
 from scenes.kit.widgets.glyphbar import LEAST_HELPER, GlyphBar
 from scenes.quoridor.drawing import free_place
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import PERSON, RIVAL
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280), (1080, 1920)])
-def test_an_offer_is_answered_at_its_own_seat(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
-    """And leaves the board in view."""
-    house = open_house(size, language)
-    match = house.match(PERSON, RIVAL, actions=["@b3", "@a1"], game="star")
-    places = []
-    for seat in (0, 1):
-        to = match.actions.questions.answer(seat).to
-        assert callable(to)
-        dialog = to()
-        assert isinstance(dialog, Dialog)
-        dialog.resized()
-        places.append(dialog.rect)
-        assert not dialog.rect.colliderect(match.table.frame)
-        assert house.window.surface.get_rect().contains(dialog.rect)
-    if size[0] / size[1] > 1.5:
-        assert places[0].right < size[0] // 2 < places[1].left
-    else:
-        assert places[1].centery < size[1] // 2 < places[0].centery
 
 
 def test_the_buttons_of_a_low_bar_leave_room_for_its_sentence_or_fill_it(open_house: OpenHouse) -> None:

@@ -10,10 +10,7 @@ import pytest
 
 from game.core.record import SeatConfig
 from scenes.kit.layout import Metrics, Shape
-from scenes.robots.bidding.docks import robots_places
-from scenes.table.board.layout import board_place
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import SIZES
 
 LEAST = {Shape.WIDE: 0.85, Shape.CLASSIC: 0.85, Shape.TALL: 0.9}  # of the height, upright of the width
 SAFE = 0.05  # of the height, above a board
@@ -52,13 +49,3 @@ def test_a_board_is_as_large_as_the_window_allows(
     assert pygame.Rect((0, 0), size).contains(board) and board.top >= SAFE * size[1] - 1
     assert board.bottom + metrics.px(BAR) <= (1 - SAFE / 2) * size[1]
     assert not any(card.colliderect(board) for card in match.side_panel.cards.values())
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("count", range(1, 9))
-def test_docks_take_nothing_from_the_board(size: tuple[int, int], count: int) -> None:
-    metrics = Metrics.of(size)
-    for replay in (False, True):
-        places = robots_places(metrics, count, replay)
-        assert places["board"].width == board_place(metrics).width
-        assert not any(dock.colliderect(board_place(metrics)) for dock in places.all("dock"))

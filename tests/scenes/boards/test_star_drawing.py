@@ -23,6 +23,7 @@ from scenes.star.sprites import ActionValue, Look, Plates
 from scenes.table.cells.carry import Choosing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import BoardClip, View
+from tests import make
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import SIZES, Playhouse
@@ -113,9 +114,9 @@ def test_the_words_of_a_theory_lie_on_their_plates(
     side = house.stage.metrics.px(880)
     plates = Plates(house.stage, side / 880)
     rim = 3 * side / 880
-    for make, verdict in itertools.product((plates.plate, plates.pill), VERDICTS):
+    for draw, verdict in itertools.product((plates.plate, plates.pill), VERDICTS):
         written.clear()
-        face = make(verdict).surface.get_rect()
+        face = draw(verdict).surface.get_rect()
         assert written
         for words, place in written:
             assert place.left >= face.left + rim, words
@@ -140,10 +141,7 @@ def clip_of(made: StarBoard, state: State, text: str) -> tuple[BoardClip, Step]:
 
 
 def after(*actions: str, **options: object) -> State:
-    state = rules.start(resolve(SPEC.options, options), 0)
-    for text in actions:
-        state = rules.apply(state, state.mover, rules.parse(text))[0]
-    return state
+    return make.state("star", actions, **options)
 
 
 @pytest.mark.parametrize(("actions", "text"), [("", "@b2"), ("@b2 @c2", "b2-b3"), ("@b3 @c2", "*c3")])

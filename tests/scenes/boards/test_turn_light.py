@@ -12,6 +12,7 @@ from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
 from scenes.match.match_scene import MatchScene
 from scenes.table.board.turn_light import INNER, OUTER, draw_lamp, draw_rim, forward
+from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 CLEAR = 90  # sum of three channels by which a colour is told from another at a glance
@@ -58,27 +59,16 @@ def test_no_players_colour_touches_the_board_of_the_robots(house: Playhouse) -> 
     assert pygame.transform.average_color(rim(match, 0))[:3] == (0, 0, 0)
 
 
-class Lamps(SurfaceCanvas):
-    """A sheet that remembers the middle and the opacity of what was drawn."""
-
-    def __init__(self) -> None:
-        super().__init__(pygame.Surface((10, 10)))
-        self.drawn: list[tuple[tuple[int, int], float]] = []
-
-    def blit(self, surface, position, alpha=1.0, area=None) -> None:
-        self.drawn.append((surface.get_rect(topleft=position).center, round(alpha, 2)))
-
-
 @pytest.mark.parametrize("still", [False, True])
 def test_the_lamp_glides_to_the_mover_and_with_reduced_motion_only_fades(house: Playhouse, still: bool) -> None:
     house.services.settings.change(reduced_motion=still)
     match = house.match(PERSON, RIVAL)
     cards = match.side_panel.cards
-    sheet = Lamps()
+    sheet = NotingSheet((10, 10))
     draw_lamp(house.stage, sheet, cards, {0: 0.5, 1: 0.5})
-    places = [at for at, _ in sheet.drawn]
+    places = [blit.place.center for blit in sheet.drawn]
     if still:
-        assert [light for _, light in sheet.drawn] == [0.5, 0.5]
+        assert [round(blit.alpha, 2) for blit in sheet.drawn] == [0.5, 0.5]
         assert all(abs(at[0] - cards[seat].centerx) < 3 for seat, at in enumerate(places))
     else:
         assert len(places) == 1 and abs(places[0][0] - (cards[0].centerx + cards[1].centerx) / 2) < 3
