@@ -1,13 +1,15 @@
-"""What lies over what on the robots' board and in its rails: rings, banners, heads, previews, figures."""
+"""What lies over what on the robots' board and in its rails: rings, banners, heads, previews, figures, words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pygame
 import pytest
 
+from game.match_setup import IDENTITIES, NAMES
 from game.robots.board import COLOURS, SIZE, Colour, slide, standing, xy
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import SurfaceCanvas
@@ -15,20 +17,20 @@ from scenes.kit.drawing.fonts import Style
 from scenes.kit.drawing.paint import LIFT_CARD
 from scenes.match.match_scene import MatchScene
 from scenes.robots import phrases
-from scenes.robots.bidding.banner import SHOWN_SECONDS, draw_banner
+from scenes.robots.bidding.banner import SHOWN_SECONDS, draw_banner, draw_clock
 from scenes.robots.drawing import LINE_SECONDS
 from scenes.robots.motion import BEND_SECONDS, TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
 from scenes.robots.sprites import PREVIEW, SHADES
+from tests import make
 from tests.make import AOI, REN
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.noting import drawn
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, SIZES, Playhouse
 from tests.scenes.robots_play import begin, board_of, route
 
 PITCH, MARK = 52, 43  # board units: a cell, a mark
-NAMES = ("Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Nagi")
-PLAYER_MARKS = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
+PEOPLE = [replace(PERSON, name=name, identity=each) for name, each in zip(NAMES, IDENTITIES, strict=True)]
 AERIAL = 40  # square units of a mark that a thin aerial may cover
 
 
@@ -122,8 +124,7 @@ def test_what_is_read_from_the_sofa_is_large(
 ) -> None:
     """The best bid and the clock have 72 design pixels, the task and the bids of others 40."""
     house = open_house(size)
-    seats = [replace(AOI, name=name, identity=mark) for name, mark in zip(NAMES[:count], PLAYER_MARKS, strict=False)]
-    match = begin(house, *seats, actions=("0:bid 9", "1:bid 7"))
+    match = begin(house, *PEOPLE[:count], actions=("0:bid 9", "1:bid 7"))
     house.frame()
     large, less = (house.stage.fonts.font(Style(size)).get_height() for size in (72, 40))
     heights: dict[str, int] = {}
@@ -177,3 +178,34 @@ def test_count_and_time_lie_apart(
     assert not [pair for pair in overlaps if pair[0].centery - 6 < pair[1].centery < pair[0].centery + 6]
     head = panel_of(match).places["head"]
     assert all(head.left <= place.left and place.right <= head.right for place in texts)
+
+
+def test_a_dial_with_more_than_its_full_time_has_a_whole_ring(house: Playhouse, written: Written) -> None:
+    written.clear()
+    rings = []
+    for left in (90.0, 60.0, 59.0):
+        sheet: Any = SurfaceCanvas.blank((220, 220))
+        draw_clock(house.stage, sheet, pygame.Rect(10, 10, 200, 200), left, 60.0)
+        pygame.draw.circle(sheet.surface, "black", (110, 110), 70)  # where the number is
+        rings.append(pygame.image.tobytes(sheet.surface, "RGB"))
+    assert [text for text, _ in written] == ["90", "60", "59"]
+    assert rings[0] == rings[1] != rings[2]
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("people", [2, 5, 8])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_said_and_touches_no_card(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], people: int, language: str
+) -> None:
+    house = open_house(size, language)
+    seed = next(n for n in count() if "set_aside" in make.state("robots", seed=n, players=people).bites)
+    match = house.match(*PEOPLE[:people], game="robots", seed=seed)
+    house.until(lambda: match.session.state.phase == "think", "the first chip")
+    sentence, helper = house.stage.t("robots.bite.set_aside", chip="|").split("|"), match.words.helper()
+    assert all(part in helper for part in sentence)
+    match.draw(house.app.canvas, 0.0)
+    said = [rect for text, rect in written if len(text) > 3 and text in helper]
+    cards = match.side_panel.cards.values()
+    assert said and not [rect for rect in said if rect.collidelist(list(cards)) >= 0]
