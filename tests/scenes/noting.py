@@ -1,4 +1,4 @@
-"""A sheet that remembers what is drawn on it: which pictures, where, and how clear."""
+"""What is drawn: a sheet that remembers which pictures, where, and how clear; and what the window shows."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scenes.kit.drawing.canvas import Drawable, SurfaceCanvas
 from scenes.kit.drawing.paint import Sprite
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
+from tests.scenes.onlooker import Onlooker
 
 
 class Blit(NamedTuple):
@@ -61,3 +62,14 @@ def drawn(scene: Scene) -> NotingSheet:
     sheet = NotingSheet(stage.metrics.size)
     scene.draw(sheet, 1.0)  # type: ignore[arg-type]
     return sheet
+
+
+def brightness(house: Onlooker, at: pygame.Rect) -> float:
+    """The mean of the window's channels there, 0 to 255."""
+    red, green, blue, *_ = pygame.transform.average_color(house.window.surface, at)
+    return (red + green + blue) / 3
+
+
+def pixels(house: Onlooker, at: pygame.Rect) -> bytes:
+    """What the window shows there."""
+    return pygame.image.tobytes(house.window.surface.subsurface(at), "RGB")

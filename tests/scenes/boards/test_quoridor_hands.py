@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pygame
 import pytest
 
 from game.core.options import resolve
@@ -19,7 +18,7 @@ from scenes.quoridor.input import Passing, QuoridorInput, Trying
 from scenes.table.contract.input import Actors
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, board_of, gutter
-from tests.scenes.noting import NotingSheet
+from tests.scenes.noting import NotingSheet, pixels
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 FENCE = ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"]  # i8v would shut the north in
@@ -39,15 +38,11 @@ def test_the_sealed_region_is_drawn(house: Playhouse) -> None:
     house.run(0.1)
     posting.move_mouse((30, 3))
     house.run(0.5)
-
-    def pixels(cell: int) -> bytes:
-        inner = geometry.cell_rect(cell).inflate(-24, -24)
-        return pygame.image.tobytes(house.window.surface.subsurface(inner), "RGB")
-
-    before = [pixels(cell) for cell in range(SIZE * SIZE)]
+    inner = [geometry.cell_rect(cell).inflate(-24, -24) for cell in range(SIZE * SIZE)]
+    before = [pixels(house, rect) for rect in inner]
     posting.move_mouse(gutter(geometry, action("h8v")))
     house.run(0.3)
-    changed = {cell_name(cell) for cell in range(SIZE * SIZE) if pixels(cell) != before[cell]}
+    changed = {cell_name(cell) for cell, rect in enumerate(inner) if pixels(house, rect) != before[cell]}
     assert changed == {f"{file}9" for file in "abcdefgh"}
 
 

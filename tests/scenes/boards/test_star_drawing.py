@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -140,7 +141,7 @@ def clip_of(made: StarBoard, state: State, text: str) -> tuple[BoardClip, Step]:
     return made.drawing.animate(step), step
 
 
-def after(*actions: str, **options: object) -> State:
+def after(*actions: str, **options: Any) -> State:
     return make.state("star", actions, **options)
 
 

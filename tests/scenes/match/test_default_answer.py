@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from scenes.kit.input.intents import KEYBOARD, Intent, Kind
-from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.scene import Nav, Push
 from scenes.kit.text.line_breaking import count_torn
 from scenes.kit.widgets.dialog import Dialog
 from scenes.match.match_scene import MatchScene
@@ -23,14 +23,15 @@ def questions(match: MatchScene) -> Questions:
     return Questions(match.services, match.session, match.board)
 
 
-def asked(push: Nav) -> Scene:
-    assert isinstance(push, Push)
-    made = push.to
-    assert callable(made)
-    return made()
+def asked(push: Nav | None) -> Dialog:
+    """The question to which something leads."""
+    assert isinstance(push, Push) and callable(push.to)
+    dialog = push.to()
+    assert isinstance(dialog, Dialog)
+    return dialog
 
 
-ASK: dict[str, Callable[[MatchScene], Scene]] = {
+ASK: dict[str, Callable[[MatchScene], Dialog]] = {
     "quit": lambda match: QuitDialog(match.stage, saved=True),
     "close": lambda match: CloseDialog(match.stage),
     "undo": lambda match: asked(questions(match).undo()),
@@ -49,7 +50,6 @@ LOSES |= {"settings": "settings.keep", "undo": "undo.keep", "theory": "theory.ke
 def test_the_default_is_brass_has_the_focus_and_stands_last(house: Playhouse, question: str) -> None:
     match = house.match(PERSON, RIVAL, actions=("e2", "e8"))
     dialog = ASK[question](match)
-    assert isinstance(dialog, Dialog)
     house.show(dialog)
     assert [answer.primary for answer in dialog.answers] == [False] * (len(dialog.answers) - 1) + [True]
     focused = dialog.focus.current
@@ -72,7 +72,6 @@ def test_a_draw_offer_lies_at_the_seat_of_who_is_asked_and_wears_its_token(
     is_wide, cards, places = size[0] / size[1] > 1.5, match.side_panel.cards.values(), []
     for seat in (0, 1):
         dialog = asked(questions(match).answer(seat))
-        assert isinstance(dialog, Dialog)
         house.show(dialog)
         written.clear()
         drawn(dialog)

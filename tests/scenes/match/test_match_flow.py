@@ -16,11 +16,11 @@ from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.loading import make_board
 from tests.make import ai, record
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, board_of
+from tests.scenes.noting import pixels
 from tests.scenes.playhouse import PERSON, RIVAL, SIZE, InstantAgent, Playhouse
 
 NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
@@ -31,22 +31,17 @@ def texts(match: MatchScene) -> list[str]:
     return [match.board.words.action(step.action).notation for step in match.session.steps]
 
 
-def picture(house: Playhouse, rect: pygame.Rect) -> bytes:
-    """What the screen shows in `rect`."""
-    return pygame.image.tobytes(house.window.surface.subsurface(rect), "RGB")
-
-
 def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     hand = MouseHand(house)
     hand.point((5, 5))
     rect = board_of(match).geometry.cell_rect(match.session.spec.rules.parse("e2").cell)
-    before = picture(house, rect)
+    before = pixels(house, rect)
     posting.tap_key(pygame.K_h)
     house.until(lambda: match.controller.hint_service.hint is not None, "the hint")
     house.run(0.1)
     assert match.board.words.action(match.controller.hint_service.hint).notation == "e2"
-    assert picture(house, rect) != before
+    assert pixels(house, rect) != before
 
 
 def test_the_process_of_ais_starts_once_the_board_is_drawn(open_house: OpenHouse) -> None:
@@ -89,7 +84,7 @@ def test_nobody_is_taken_for_the_one_who_resigns_while_an_ai_is_to_move(house: P
         ((AI, PERSON), 1),
     ):
         session = Session.resume(SPEC, record("quoridor", *seats))
-        match = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
+        match = starting.match_of(house.services, session)
         assert session.actors() == (0,) and match.controller.resigner == resigner
 
 

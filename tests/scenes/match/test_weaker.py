@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,6 @@ from tests.scenes.hands import KeyHand
 from tests.scenes.noting import drawn
 from tests.scenes.operators_hand import Counter
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
-from tests.stores import PATIENCE
 
 NOBODY_BIDS = "does not bid this time"
 
@@ -52,8 +52,7 @@ def test_an_ai_that_cannot_think_is_said_in_a_line(open_house: OpenHouse, game: 
     assert match.controller.notice.startswith(match.board.context.names[0])
 
 
-def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(house: Playhouse) -> None:
     house.services.shortcomings.is_uncompiled = lambda: True
     people = house.match(PERSON, PERSON)
     house.run(0.5)
@@ -96,13 +95,20 @@ def test_theory_that_fails_in_a_replay_is_said(open_house: OpenHouse, written: W
     assert scene.theory.theory == {}
 
 
+@pytest.fixture
+def unwritable(open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A file lies where the store's folder should be, until the houses close."""
+    folder = tmp_path / "data"
+    folder.write_text("")
+    monkeypatch.setenv("KISSATEN_DATA", str(folder))
+    yield
+    folder.unlink()
+    folder.mkdir()
+
+
+@pytest.mark.usefixtures("unwritable")
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_operator_finds_all_of_it_among_the_problems(
-    open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    data = tmp_path / "data"
-    data.write_text("a file where the store's folder should be")
-    monkeypatch.setenv("KISSATEN_DATA", str(data))
+def test_the_operator_finds_all_of_it_among_the_problems(open_house: OpenHouse, tmp_path: Path, language: str) -> None:
     house = open_house(language=language)
     counter = Counter(house, tmp_path)
     assert counter.scene.state.notices == 1, "the store fails"
@@ -117,9 +123,6 @@ def test_the_operator_finds_all_of_it_among_the_problems(
     told = "\n".join(found.for_operator())
     assert all(word in told for word in ("doctor", "3", "kiosk.log", "2", "Pillow is not installed", "full"))
     counter.scene.list_problems()
-    data.unlink()
-    data.mkdir()
-    assert house.services.store.wait(PATIENCE), "now it can be written"
 
 
 def test_phones_that_cannot_join_are_among_them(house: Playhouse) -> None:
