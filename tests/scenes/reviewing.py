@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig
 from game.core.review import duel
+from game.core.rules import AnyStep
+from game.review.explaining import line_of
 from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.input.intents import Kind
 from tests.scenes.hands import KeyHand
+from tests.scenes.noting import drawn
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 from tools.catalogue.review import reviewed
 
@@ -44,3 +49,18 @@ class Valuer(InstantAgent):
         kind = self._waiting.kind if self._waiting else ""
         thought = super().poll()
         return thought and replace(thought, evaluation=duel(0, 0.5), pv=("e2",)) if kind == "value" else thought
+
+
+def best_steps(scene: ReplayScene, most: int | None = None) -> list[AnyStep]:
+    """The best line from where a replay has come to."""
+    assert scene.analysing is not None
+    ply, spec = scene.playback.ply, scene.playback.spec
+    value = scene.analysing.value(ply)
+    assert value is not None
+    return list(line_of(spec, scene.playback.state, ply, value.line[:most]))
+
+
+def weighed(scene: ReviewScene | ReplayScene, color: str, *steps: AnyStep) -> list[AnyStep]:
+    """Which of these steps the board shows, in this colour."""
+    weigh, sheet = scene.board.drawing.draw_weighed, drawn(scene)
+    return [step for step in steps if sheet.has(partial(weigh, step=step, color=color, alpha=1.0))]

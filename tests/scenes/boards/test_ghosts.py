@@ -14,8 +14,6 @@ from game.quoridor.state import PawnMove
 from game.star.state import Place
 from scenes.coffee import input as coffee_input
 from scenes.coffee.sprites import Pieces
-from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import Sprite
 from scenes.match.match_scene import MatchScene
 from scenes.quoridor.input import Choosing
 from scenes.quoridor.sprites import Sprites as QuoridorSprites
@@ -24,31 +22,16 @@ from scenes.star.sprites import Sprites as StarSprites
 from scenes.table.cells import carry
 from scenes.table.contract.board import view_of
 from tests.scenes.coffee_hands import board_of_coffee
+from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 SOFA = 320, 180  # pixels of a picture as it is seen from a sofa
 SEEN = 30  # sum of three channels by which a lit cell is lighter than others from the sofa
 
 
-class Watching(SurfaceCanvas):
-    """A sheet that remembers the opacity of each surface drawn on it."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        super().__init__(pygame.Surface(size))
-        self.drawn: list[tuple[pygame.Surface, float]] = []
-
-    def blit(self, surface, position, alpha=1.0, area=None) -> None:
-        self.drawn.append((surface, alpha))
-        super().blit(surface, position, alpha, area)
-
-    def opacities(self, sprite: Sprite) -> list[float]:
-        """How a sprite was drawn, each time."""
-        return [alpha for surface, alpha in self.drawn if surface is sprite.surface]
-
-
-def drawn(match: MatchScene, selection: Any) -> Watching:
+def drawn(match: MatchScene, selection: Any) -> NotingSheet:
     """The board of a match with a selection of the seat to act."""
-    sheet = Watching(match.stage.metrics.size)
+    sheet = NotingSheet(match.stage.metrics.size)
     legal = match.session.legal(match.session.actors()[0])
     match.board.drawing.draw_ground(sheet)
     sheet.drawn.clear()
@@ -62,11 +45,11 @@ def test_a_possible_move_in_quoridor_is_an_outline_and_no_pawn(house: Playhouse)
     assert isinstance(sprites, QuoridorSprites)
     targets = [action.cell for action in match.session.legal(0) if isinstance(action, PawnMove)]
     pawn, outline = (make(PERSON.identity) for make in (sprites.pawn, sprites.outline))
-    assert drawn(match, Choosing()).opacities(pawn) == [1.0]
-    assert len(drawn(match, Choosing()).opacities(outline)) == len(targets) == 4
+    assert [blit.alpha for blit in drawn(match, Choosing()).of(pawn)] == [1.0]
+    assert len(drawn(match, Choosing()).of(outline)) == len(targets) == 4
     in_focus = drawn(match, Choosing(targets[0]))
-    assert [alpha for alpha in in_focus.opacities(pawn) if alpha < 1] == [0.5], "a faint one under the focus"
-    assert len(in_focus.opacities(outline)) == len(targets) - 1
+    assert [blit.alpha for blit in in_focus.of(pawn) if blit.alpha < 1] == [0.5], "a faint one under the focus"
+    assert len(in_focus.of(outline)) == len(targets) - 1
 
 
 def test_possible_moves_in_quoridor_are_seen_from_the_sofa(house: Playhouse) -> None:
@@ -89,19 +72,17 @@ def test_a_target_in_star_is_a_lit_cell_and_no_piece(
     sprites = match.board.drawing.sprites  # type: ignore[attr-defined]
     assert isinstance(sprites, StarSprites)
     sheet = drawn(match, carry.Choosing(cursor))
-    assert len(sheet.opacities(sprites.look(PIECES[0]))) == pieces
+    assert len(sheet.of(sprites.look(PIECES[0]))) == pieces
     lit = [sprites.target("#FFF1DC", bold) for bold in (False, True)]
-    assert sum(len(sheet.opacities(sprite)) for sprite in lit) == len(
-        {action.cell for action in match.session.legal(0) if isinstance(action, Place)}
-    )
+    assert len(sheet.of(*lit)) == len({action.cell for action in match.session.legal(0) if isinstance(action, Place)})
 
 
-def sticks(match: MatchScene, sheet: Watching) -> list[float]:
+def sticks(match: MatchScene, sheet: NotingSheet) -> list[float]:
     """The opacities of all sticks on the board."""
     board = board_of_coffee(match)
     pieces: Pieces = board.drawing.ground.pieces
     radius, angles = board.geometry.radius, [board.geometry.angle(axis) for axis in board.geometry.board.axes]
-    return [alpha for angle in angles for alpha in sheet.opacities(pieces.stick(radius, angle))]
+    return [blit.alpha for blit in sheet.of(*(pieces.stick(radius, angle) for angle in angles))]
 
 
 def test_coffee_shows_one_stick_at_a_time(house: Playhouse) -> None:
@@ -127,7 +108,7 @@ def test_the_turned_stick_lights_whole_saucers_in_the_next_players_colour(
     assert offered and old
     rest = drawn(match, coffee_input.Choosing())
 
-    def middle(sheet: Watching, cell: int) -> tuple[int, ...]:
+    def middle(sheet: NotingSheet, cell: int) -> tuple[int, ...]:
         return tuple(pygame.transform.average_color(sheet.surface, board.geometry.cell_rect(cell).inflate(-30, -30)))
 
     plain = middle(rest, cell_of_name("e1") or 0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pygame
 import pytest
 
 from game.core.options import resolve
@@ -14,11 +13,12 @@ from game.quoridor.rules import apply, legal, start
 from game.quoridor.state import SIZE, Pass, cell_name
 from scenes.kit.input.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.match.match_input import SHOWN
-from scenes.quoridor import drawing
+from scenes.quoridor.drawing import draw_distances
 from scenes.quoridor.input import Passing, QuoridorInput, Trying
 from scenes.table.contract.input import Actors
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, board_of, gutter
+from tests.scenes.noting import NotingSheet, pixels
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 FENCE = ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"]  # i8v would shut the north in
@@ -38,27 +38,26 @@ def test_the_sealed_region_is_drawn(house: Playhouse) -> None:
     house.run(0.1)
     posting.move_mouse((30, 3))
     house.run(0.5)
-
-    def pixels(cell: int) -> bytes:
-        inner = geometry.cell_rect(cell).inflate(-24, -24)
-        return pygame.image.tobytes(house.window.surface.subsurface(inner), "RGB")
-
-    before = [pixels(cell) for cell in range(SIZE * SIZE)]
+    inner = [geometry.cell_rect(cell).inflate(-24, -24) for cell in range(SIZE * SIZE)]
+    before = [pixels(house, rect) for rect in inner]
     posting.move_mouse(gutter(geometry, action("h8v")))
     house.run(0.3)
-    changed = {cell_name(cell) for cell in range(SIZE * SIZE) if pixels(cell) != before[cell]}
+    changed = {cell_name(cell) for cell, rect in enumerate(inner) if pixels(house, rect) != before[cell]}
     assert changed == {f"{file}9" for file in "abcdefgh"}
 
 
-def test_a_legal_ghost_shows_path_lengths_before_and_after(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-    monkeypatch.setattr(drawing, "draw_distances", lambda house, canvas, rows, *rest: seen.append(rows))
-    house.match(PERSON, RIVAL)
-    geometry = board_of(house.playing).geometry
+def test_a_legal_ghost_shows_path_lengths_before_and_after(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    wall, geometry = action("e8h"), board_of(match).geometry
     posting.move_mouse((3, 3))
-    posting.move_mouse(gutter(geometry, action("e8h")))
+    posting.move_mouse(gutter(geometry, wall))
     house.run(0.1)
-    assert seen[-1] == [("square", 8, 9), ("circle", 8, 9)]
+    sheet, rows = NotingSheet(house.window.size), [("square", 8, 9), ("circle", 8, 9)]
+    match.draw(sheet, 1.0)  # type: ignore[arg-type]
+    pawns = [geometry.cell_rect(cell) for cell in (match.session.state.pawns)]
+    assert sheet.has(
+        lambda canvas: draw_distances(house.stage, canvas, rows, geometry.wall_rect(wall), geometry.rect, pawns)
+    )
 
 
 # The legal set

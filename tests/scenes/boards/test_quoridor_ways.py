@@ -10,8 +10,8 @@ import pytest
 from game.registry import find
 from scenes.kiosk.attract_scene import LEAD_SECONDS, AttractScene, ShownGame
 from scenes.kiosk.programme import Show
-from scenes.kit.drawing.canvas import Drawable
 from scenes.quoridor.sprites import DOTS_SECONDS
+from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import Playhouse
 from tools.catalogue.kiosk import leap
 
@@ -20,24 +20,14 @@ OLD, NEW = (60, 51, 42, 33, 34, 25, 16, 7), (60, 69, 78, 79, 70, 61, 52, 43, 34,
 REN = 1
 
 
-class Blits(Drawable):
-    """Where something is drawn."""
-
-    def __init__(self) -> None:
-        self.places: list[pygame.Rect] = []
-
-    def take(self, surface, at, opacity, area) -> None:
-        self.places.append(pygame.Rect(at, area.size if area else surface.get_size()))
-
-
 def drawn(house: Playhouse, time: float) -> tuple[ShownGame, list[pygame.Rect]]:
     """What is drawn `time` seconds after the wall came to lie."""
     game = AttractScene(house.services, Show(("quoridor",))).game
     step = leap(game, MOVES)
     game.lay(game.seats)
-    target = Blits()
+    target = NotingSheet(house.window.size)
     game.board.drawing.draw_reason(target, step, REN, {"old": OLD, "new": NEW}, time)
-    return game, target.places
+    return game, [blit.place for blit in target.drawn]
 
 
 def test_the_dots_go_out_from_the_wall_before_the_new_way_grows(house: Playhouse) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from game.coffee import rules as coffee_rules
 from game.core.kinds import LANGUAGES
+from game.core.record import replay
 from game.core.rules import Step
 from game.registry import GAMES, find
 from scenes.coffee.input import Choosing as CoffeeChoosing
@@ -39,12 +40,7 @@ ROOT = Path(__file__).parents[3]
 
 def played(game: str, actions: str, **options: Any) -> Step[Any, Any, Any]:
     """The last step of a game."""
-    *before, text = actions.split()
-    position, rules = state(game, before, **options), GAMES[game].rules
-    action = rules.parse(text)
-    seat = rules.actors(position)[0]
-    after, events = rules.apply(position, seat, action)
-    return Step(len(before), position, seat, action, after, events)
+    return replay(GAMES[game], make.complete(game, **options), 0, actions.split()).steps[-1]
 
 
 def legal_of(game: str, position: Any) -> list[Any]:

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -13,17 +14,19 @@ import pytest
 from game.core.options import resolve
 from game.core.rules import Step
 from game.star import SPEC, rules
-from game.star.state import Action, Jump, Place, Slide, State
+from game.star.state import Action, Jump, Place, Slide, State, cell_of
+from scenes.kit.drawing import theme
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import Sprite
 from scenes.star.board import StarBoard
-from scenes.star.drawing import JUMP
+from scenes.star.drawing import JUMP, SIGN
 from scenes.star.input import origin_of
-from scenes.star.sprites import ActionValue, Look, Plates, Sprites
+from scenes.star.sprites import ActionValue, Look, Plates
 from scenes.table.cells.carry import Choosing
 from scenes.table.contract.setup import BoardContext
 from scenes.table.contract.view import BoardClip, View
-from tests.scenes.conftest import OpenHouse
+from tests import make
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.noting import NotingSheet
 from tests.scenes.playhouse import SIZES, Playhouse
 
 VERDICTS = [
@@ -54,21 +57,6 @@ def theory_of(state: State, chance: random.Random) -> Mapping[str, tuple[str, in
     return {rules.text(action): tuple(chance.choice(VERDICTS)) for action in rules.board_actions(state)}
 
 
-class Watched(SurfaceCanvas):
-    """A sheet that remembers where some surfaces were drawn."""
-
-    def __init__(self, size: tuple[int, int], watched: dict[int, str]) -> None:
-        super().__init__(pygame.Surface(size))
-        self.watched = watched
-        self.places: list[tuple[str, pygame.Rect]] = []
-
-    def blit(self, surface, position, alpha=1.0, area=None) -> None:
-        if id(surface) in self.watched:
-            corner = round(position[0]), round(position[1])
-            self.places.append((self.watched[id(surface)], pygame.Rect(corner, surface.get_size())))
-        super().blit(surface, position, alpha, area)
-
-
 def board(house: Playhouse, side: int) -> StarBoard:
     made = StarBoard(BoardContext(house.stage, resolve(SPEC.options, {})))
     made.layout(pygame.Rect(0, 0, side, side), IDENTITIES, 0)
@@ -82,53 +70,35 @@ def view(made: StarBoard, state: State, theory: Mapping[str, tuple[str, int | No
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.one_in(2)
-def test_no_two_marks_of_a_theory_touch_in_any_position(
-    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
-    made = board(open_house(language=language), 880)
-    watched: dict[int, str] = {}
-    for name in ("plate", "pill", "dot"):
-        make = getattr(Plates, name)
-
-        def noted(self: Plates, *given, make=make, name=name) -> Sprite:
-            sprite = make(self, *given)
-            watched[id(sprite.surface)] = name
-            return sprite
-
-        monkeypatch.setattr(Plates, name, noted)
+def test_no_two_marks_of_a_theory_touch_in_any_position(open_house: OpenHouse, language: str) -> None:
+    house = open_house(language=language)
+    made, plates = board(house, 880), Plates(house.stage, 1.0)
+    marks = [make(verdict) for make in (plates.plate, plates.pill, plates.dot) for verdict in VERDICTS]
     chance = random.Random(1)
     seen = 0
     for state in positions():
-        sheet = Watched((880, 880), watched)
+        sheet = NotingSheet((880, 880))
         theory = theory_of(state, chance)
         made.drawing.draw(sheet, view(made, state, theory))
-        assert len(sheet.places) == len(theory)
-        for (_, first), (_, second) in itertools.combinations(sheet.places, 2):
+        places = [blit.place for blit in sheet.of(*marks)]
+        assert len(places) == len(theory)
+        for first, second in itertools.combinations(places, 2):
             assert not first.inflate(-6, -6).colliderect(second)  # their points may meet a plate's rim
         seen += len(theory)
     assert seen > 250
 
 
-def test_words_stand_at_the_arrows_of_what_is_in_focus_alone(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_stand_at_the_arrows_of_what_is_in_focus_alone(house: Playhouse) -> None:
     """All other arrows have a sign, so that each label is seen to belong to its arrow."""
-    made = board(house, 880)
+    made, plates = board(house, 880), Plates(house.stage, 1.0)
+    pills, dots = ([make(verdict) for verdict in VERDICTS] for make in (plates.pill, plates.dot))
     state = after("@b3", "@b2", "@c2", "@a1")
     slides = [action for action in rules.board_actions(state) if isinstance(action, Slide | Jump)]
-    drawn: list[str] = []
-    for name in ("pill", "dot"):
-        make = getattr(Plates, name)
-
-        def noted(self: Plates, *given, make=make, name=name) -> Sprite:
-            drawn.append(name)
-            return make(self, *given)
-
-        monkeypatch.setattr(Plates, name, noted)
     for cursor in (None, C2):
-        drawn.clear()
-        shown = view(made, state, theory_of(state, random.Random(1)))
-        made.drawing.draw(SurfaceCanvas(pygame.Surface((880, 880))), replace(shown, selection=Choosing(cursor)))
+        sheet, shown = NotingSheet((880, 880)), view(made, state, theory_of(state, random.Random(1)))
+        made.drawing.draw(sheet, replace(shown, selection=Choosing(cursor)))
         own = sum(origin_of(state, action) == cursor for action in slides)
-        assert (drawn.count("dot"), "pill" in drawn) == (len(slides) - own, own > 0)
+        assert (len(sheet.of(*dots)), len(sheet.of(*pills))) == (len(slides) - own, own)
     assert own
 
 
@@ -137,31 +107,21 @@ def test_words_stand_at_the_arrows_of_what_is_in_focus_alone(house: Playhouse, m
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_words_of_a_theory_lie_on_their_plates(
-    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, text_scale: float
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str, text_scale: float
 ) -> None:
     house = open_house(size, language)
     house.services.settings.change(text_scale=text_scale)
     house.run(0.1)
     side = house.stage.metrics.px(880)
     plates = Plates(house.stage, side / 880)
-    lines: list[tuple[pygame.Rect, pygame.Rect, str]] = []
-    draw = house.stage.text
-
-    def text(sheet: SurfaceCanvas, words: str, at, style, *rest, **more) -> pygame.Rect:
-        place = draw(sheet, words, at, style, *rest, **more)
-        ink = sheet.surface.get_rect()
-        lines.append((place, ink, words))
-        return place
-
-    monkeypatch.setattr(house.stage, "text", text)
-    for verdict in VERDICTS:
-        plates.plate(verdict)
-        plates.pill(verdict)
-    assert lines
     rim = 3 * side / 880
-    for place, face, words in lines:
-        assert place.left >= face.left + rim, words
-        assert place.right <= face.right - rim, words
+    for draw, verdict in itertools.product((plates.plate, plates.pill), VERDICTS):
+        written.clear()
+        face = draw(verdict).surface.get_rect()
+        assert written
+        for words, place in written:
+            assert place.left >= face.left + rim, words
+            assert place.right <= face.right - rim, words
 
 
 def test_marks_say_a_value_by_a_sign_and_a_word_too(house: Playhouse) -> None:
@@ -181,11 +141,8 @@ def clip_of(made: StarBoard, state: State, text: str) -> tuple[BoardClip, Step]:
     return made.drawing.animate(step), step
 
 
-def after(*actions: str, **options: object) -> State:
-    state = rules.start(resolve(SPEC.options, options), 0)
-    for text in actions:
-        state = rules.apply(state, state.mover, rules.parse(text))[0]
-    return state
+def after(*actions: str, **options: Any) -> State:
+    return make.state("star", actions, **options)
 
 
 @pytest.mark.parametrize(("actions", "text"), [("", "@b2"), ("@b2 @c2", "b2-b3"), ("@b3 @c2", "*c3")])
@@ -264,23 +221,18 @@ def test_the_win_is_lit_on_the_cells_around_the_star(house: Playhouse) -> None:
     assert changed == {"@b3", "@c2", "@c3"}
 
 
-def test_a_foul_that_was_played_is_drawn_with_the_shape_that_it_repeats(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_foul_that_was_played_is_drawn_with_the_shape_that_it_repeats(house: Playhouse) -> None:
     made = board(house, 440)
     before = after("@b3", "@a2", "b3-b2", "@c2", foul_guard=False)
     step = clip_of(made, before, "b2-b3")[1]
     assert step.after.result.reason == "foul"
-    girdle = Sprites.girdle
-    signs = []
-    monkeypatch.setattr(Sprites, "sign", lambda self, size: signs.append("sign") or girdle(self, "#FF0000"))
-    rings = []
-    monkeypatch.setattr(
-        Sprites, "girdle", lambda self, color, dashed=False: rings.append(dashed) or girdle(self, color, dashed)
-    )
-    sheet = SurfaceCanvas(pygame.Surface((440, 440)))
+    sheet, sprites = NotingSheet((440, 440)), made.drawing.sprites
     made.drawing.draw(
         sheet, View(step.after, made.drawing.pieces(step.after), (), Choosing(), last=step, winner=1, win_time=9.0)
     )
-    assert signs == ["sign"]
-    assert rings == [True, True]  # around the piece on b3 and the star
+    assert len(sheet.of(sprites.sign(SIGN))) == 1
+    rings = sheet.of(sprites.girdle(theme.WARN, dashed=True))
+    cells = [made.geometry.cell_rect(cell) for cell in (cell_of("b3"), before.star)]
+    assert len(rings) == len(cells) and all(
+        cell.collidepoint(ring.place.center) for cell, ring in zip(cells, rings, strict=True)
+    )

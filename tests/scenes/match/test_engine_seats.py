@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +13,6 @@ from game.command_line.startup import start_request
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.match_setup import default_table
-from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import EngineEntry, Engines, TableAgent
 from game.records.files import read
@@ -37,26 +33,13 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, PointerHand, focus_of
 from tests.scenes.playhouse import PERSON, InstantAgent, Playhouse
+from tools.catalogue.quoridor import WON
 
 ROOT = Path(__file__).parents[3]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 EVIL = SeatConfig("ai", 5, name="ext:evil")
 WAIT = 60.0  # seconds of the wall that an engine may take
 STAR = find("star")
-
-
-@pytest.fixture(autouse=True)
-def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "LAST", 0.3)
-
-
-@pytest.fixture
-def no_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """What is started in vain."""
-    started: list[Any] = []
-    monkeypatch.setattr(subprocess, "Popen", lambda *words, **how: started.append(words))
-    yield started
-    assert started == []
 
 
 def offer(house: Playhouse, *how: str, names: tuple[str, ...] = ("bot",), games: frozenset[str] | None = None) -> None:
@@ -96,8 +79,7 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
         )
 
 
-def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_the_table_plays_against_kissaten_itself(house: Playhouse) -> None:
     offer(house, str(ROOT / "main.py"), "engine")
     for game in ("star", "robots"):
         match = play(house, game)
@@ -112,8 +94,7 @@ def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
     assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
 
 
-def test_an_engine_has_its_name_on_its_seat(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_an_engine_has_its_name_on_its_seat(house: Playhouse) -> None:
     offer(house)
     match = play(house, "star")
     card = match.side_panel.card(match.session.state, 1)
@@ -124,16 +105,14 @@ def test_an_engine_has_its_name_on_its_seat(open_house: OpenHouse) -> None:
     assert match.board.context.names[1] == "bot"
 
 
-def test_the_seat_of_an_engine_is_given_names_all_the_same(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_the_seat_of_an_engine_is_given_names_all_the_same(house: Playhouse) -> None:
     offer(house)
     table = default_table(STAR)
     house.show(SeatEditor(house.services, table.with_seat(1, replace(table.seats[1], engine="bot")), 1))
     assert {"Aoi", "Ren", "Nagi"} <= {widget.label for widget in focus_of(house).widgets if isinstance(widget, Button)}
 
 
-def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path) -> None:
-    house = open_house(agent=InstantAgent())
+def test_leaving_the_match_ends_the_engine(house: Playhouse, tmp_path: Path) -> None:
     offer(house, BOT, "well", str(tmp_path / "pids"))
     match = play(house, "star")
     submit(match)
@@ -144,8 +123,8 @@ def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path
     assert not thread.is_alive and thread._engine.pid is None
 
 
-def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, no_process: list[Any]) -> None:
-    house = open_house(agent=InstantAgent())
+def test_an_imported_name_starts_nothing(house: Playhouse, tmp_path: Path) -> None:
+    offer(house, BOT, "well", str(tmp_path / "pids"))
     file = tmp_path / "game.json"
     file.write_text(Record("star", {}, 0, (), (PERSON, EVIL)).to_json())
     record = read(file)
@@ -156,9 +135,11 @@ def test_an_imported_name_starts_nothing(open_house: OpenHouse, tmp_path: Path, 
         assert (seat.kind, seat.engine, seat.name.startswith("@")) == ("human", "", True)
         house.show(match)
         house.run(0.5)
+    house.services.offers.engines.close()
+    assert not (tmp_path / "pids").exists()
 
 
-def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse, no_process: list[Any]) -> None:
+def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse) -> None:
     seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="evil"))
     table = replace(default_table(STAR), seats=seats)
     house.services.offers.remember(table)
@@ -171,8 +152,7 @@ def test_a_stored_game_with_an_unknown_engine_has_an_open_seat(house: Playhouse,
     assert house.playing.session.seats[1] == SeatConfig("human", 0, "@ren", "square")
 
 
-def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(house: Playhouse) -> None:
     offer(house)
     record = Record("star", {}, 0, (), (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot")))
     assert resume(house.services, record).session.seats[1].engine == "bot"
@@ -181,16 +161,14 @@ def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(open_house:
     assert isinstance(match, MatchScene) and match.session.seats[1].kind == "human"
 
 
-def test_an_engine_plays_its_own_games_alone(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_an_engine_plays_its_own_games_alone(house: Playhouse) -> None:
     offer(house, games=frozenset(("coffee",)))
     seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot"))
     assert [house.services.offers.opened(game, seats)[1].kind for game in ("coffee", "star")] == ["ai", "human"]
 
 
 @pytest.mark.parametrize("device", HANDS)
-def test_the_setup_offers_engines(open_house: OpenHouse, device: str) -> None:
-    house = open_house(agent=InstantAgent())
+def test_the_setup_offers_engines(house: Playhouse, device: str) -> None:
     offer(house, names=("bot", "old"))
     house.show(open_route(house.services, ToSetup("star")))
     setup = house.on_top(SetupScene)
@@ -218,8 +196,7 @@ def test_without_engines_there_is_nothing_new_in_the_setup(house: Playhouse) -> 
     assert [len(widget.areas()) for widget in switches] == [2, 2] and switches[0].offered == (0, 1, 2, 3, 4, 5)
 
 
-def test_visitors_find_no_engines(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_visitors_find_no_engines(house: Playhouse) -> None:
     offer(house)
     assert house.services.offers.engine_names("star") == ("bot",)
     house.services.offers.visitors = Visitors(Quit, ("star",), (1, 2))
@@ -236,12 +213,11 @@ def test_what_is_wrong_with_the_file_is_said_in_the_setup_once(house: Playhouse)
 
 
 def test_a_win_over_an_engine_is_none_over_a_level(house: Playhouse) -> None:
-    won = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
     options = {"players": 2, "jump_pairs": False, "walls": None}
     statistics = house.services.store.statistics
     for seed, engine in enumerate(("bot", "")):
         seats = (PERSON, SeatConfig("ai", 5, "@ren", "square", engine=engine))
-        house.services.store.finish(Record("quoridor", options, seed, won, seats, (), Outcome((0,), "goal")))
+        house.services.store.finish(Record("quoridor", options, seed, WON, seats, (), Outcome((0,), "goal")))
         figures = statistics.of(0, "quoridor")
         assert (figures.played, figures.won) == (seed + 1, seed + 1)
         assert figures.fastest[4] == (0 if engine else 8)

@@ -20,8 +20,9 @@ from scenes.table.sharing.reading import ReadingScene
 from scenes.table.sharing.take_home import TakeHome
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, button
-from tests.scenes.match.test_take_home import DATED, at_home, press
+from tests.scenes.match.test_take_home import DATED, at_home, long_game, press
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.scenes.speaking import listen
 from tools.catalogue.review import reviewed
 
 
@@ -54,6 +55,13 @@ class Maker(Films):
     def begin(self, order: FilmOrder) -> Filming:
         self.begun.append(OneFilm(order))
         return self.begun[-1]
+
+
+class NoProcess(Films):
+    """The system has none left."""
+
+    def begin(self, order: FilmOrder) -> Filming:
+        raise OSError("no more processes")
 
 
 @pytest.fixture
@@ -118,11 +126,8 @@ class TestSaving:
         dialog = house.on_top(Dialog)
         assert (dialog.title, dialog.body) == ("The film could not be made", "Pillow is not installed")
 
-    def test_without_a_process_that_is_told(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(order: FilmOrder) -> Filming:
-            raise OSError("no more processes")
-
-        monkeypatch.setattr(house.services.films, "begin", refuse)
+    def test_without_a_process_that_is_told(self, house: Playhouse) -> None:
+        house.services.films = NoProcess()
         at_home(house)
         save(house)
         assert house.on_top(Dialog).body == "no more processes"
@@ -147,13 +152,6 @@ class TestSaving:
         assert films.begun[0].order.review == review
 
 
-@pytest.fixture
-def at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any game is read within a frame, whatever the machine."""
-    monkeypatch.setattr("scenes.table.sharing.reading.SLICE", 60.0)
-
-
-@pytest.mark.usefixtures("at_leisure")
 class TestWatching:
     @pytest.mark.parametrize("hand", HANDS)
     def test_it_runs_to_its_end_and_again(self, house: Playhouse, hand: str) -> None:
@@ -183,12 +181,12 @@ class TestWatching:
         house.run(1.0)
         assert scene.time > before + 0.5
 
-    def test_what_happens_is_read_aloud(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        said: list[str] = []
-        monkeypatch.setattr(house.stage, "say", lambda text, urgent=False, passing=False: said.append(text))
+    def test_what_happens_is_read_aloud(self, house: Playhouse) -> None:
+        voice = listen(house)
         record, review = reviewed("quoridor", (PERSON, RIVAL))
         house.show(WatchScene(house.services, run_to_end(reel_in_steps(house.services, record, review))))
         house.run(25)
+        said = voice.texts
         assert any("Ren gives the lead away" in text and "Move 10" in text for text in said)
         assert (said[-1].startswith("Quoridor") and len(said) == len(set(said))) or "Aoi wins" in said[-1]
 
@@ -212,17 +210,14 @@ class TestWatching:
         scene.resized()
         assert before == scene.time and scene.film.table.box.width == 1080
 
-    def test_a_long_game_is_read_first(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        at_home(house)
-        monkeypatch.setattr("scenes.table.sharing.reading.SLICE", 0.0)
+    def test_a_long_game_is_read_first(self, house: Playhouse) -> None:
+        at_home(house, long_game())
         press(house, "Watch film")
         house.on_top(ReadingScene)
-        for _ in range(3 * len(DATED.actions)):
-            house.frame()
-        house.on_top(WatchScene)
+        house.is_watched = True
+        house.until(lambda: isinstance(house.top, WatchScene), "the film")
 
 
-@pytest.mark.usefixtures("at_leisure")
 def test_from_a_replay_of_any_game(house: Playhouse) -> None:
     for game in ("star", "coffee", "robots"):
         record, _ = reviewed(game, (PERSON, RIVAL))

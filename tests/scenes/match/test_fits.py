@@ -12,21 +12,19 @@ from game.people.ratings import Skill, newcomer, rating_at
 from game.registry import find
 from game.session.session import Session
 from scenes.kit.scene import Switch
-from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.match.starting import new_match
+from scenes.match.starting import match_of, new_match
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMatch
 from scenes.setup.setup_scene import AGAINST_AI, FITS, PEOPLE, SetupScene, opponents_of
 from scenes.table.fits import fitted, is_known, rate, skill_of, standing, with_fitting
-from scenes.table.loading import make_board
 from tests.scenes.playhouse import Playhouse
+from tools.catalogue.quoridor import WON
 
 STAR = find("star")
 QUORIDOR = find("quoridor")
 MIA = SeatConfig(name="Mia", identity="circle")
 FITTING = with_strength(SeatConfig("ai", name="@ren", identity="square"), 2.0)
-WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 
 
 def known(house: Playhouse, value: float, deviation: float = 80.0, game: str = "star") -> None:
@@ -78,7 +76,7 @@ def test_the_rating_of_a_profile_that_is_gone_is_not_asked(house: Playhouse) -> 
 def test_a_win_raises_the_rating_and_the_result_says_how_close_it_was(house: Playhouse) -> None:
     house.services.store.profiles.take("Mia")
     session = ended()
-    match = MatchScene(house.services, session, make_board(house.services, QUORIDOR, session.options))
+    match = match_of(house.services, session)
     match.resized()
     rated = rate(house.services, session)
     assert rated is not None and rated.before is None
@@ -94,7 +92,7 @@ def test_a_win_raises_the_rating_and_the_result_says_how_close_it_was(house: Pla
 def test_the_end_of_a_match_is_rated_once(house: Playhouse) -> None:
     house.services.store.profiles.take("Mia")
     session = ended()
-    match = MatchScene(house.services, session, make_board(house.services, QUORIDOR, session.options))
+    match = match_of(house.services, session)
     match.ending.count()
     first = skill_of(house.services, MIA, QUORIDOR)
     match.ending.count()

@@ -44,6 +44,16 @@ def known(match: MatchScene) -> object:
     return match.session.ply, match.input.selection
 
 
+def check_held_back(house: Playhouse, match: MatchScene, device: Device) -> None:
+    """A press does nothing now, and does something a moment later."""
+    before = known(match)
+    press(house, device)
+    assert known(match) == before
+    house.run(AFTER_TURN)
+    press(house, device)
+    assert known(match) != before
+
+
 @DEVICES
 @pytest.mark.parametrize("rival", [ROBOT, RIVAL], ids=["ai", "person"])
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
@@ -55,12 +65,7 @@ def test_a_turn_that_begins(house: Playhouse, game: str, rival: SeatConfig, devi
     house.until(lambda: match.session.ply == wanted and match.input.person is not None, "the next turn")
     if device in (KEYBOARD, PAD):
         match.input.selection = match.board.input.considering(match.session.legal(wanted % 2)[0])
-    before = known(match)
-    press(house, device)
-    assert known(match) == before
-    house.run(AFTER_TURN)
-    press(house, device)
-    assert known(match) != before
+    check_held_back(house, match, device)
 
 
 def test_what_decides_nothing_is_never_held_back(house: Playhouse) -> None:
@@ -109,12 +114,7 @@ def test_the_end_of_a_demonstration(house: Playhouse, device: Device) -> None:
     demo = house.on_top(DemoScene)
     demo.time = demo.demo.seconds
     house.until(lambda: house.top is match, "its end")
-    before = known(match)
-    press(house, device)
-    assert known(match) == before
-    house.run(AFTER_TURN)
-    press(house, device)
-    assert known(match) != before
+    check_held_back(house, match, device)
 
 
 def test_a_press_of_another_after_ones_own(house: Playhouse) -> None:

@@ -9,7 +9,8 @@ from scenes.kit.scene import Push
 from scenes.kit.widgets.widget import Button
 from scenes.match.pause_scene import ENDING, OF_TABLE, PauseChoice, PauseScene, _in_rows
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.scenes.noting import brightness
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES
 
 
 @pytest.mark.parametrize(("count", "rows"), [(3, [3]), (4, [4]), (5, [3, 2]), (9, [3, 3, 3])])
@@ -36,21 +37,12 @@ def test_what_ends_the_game_lies_apart_and_is_quiet(open_house: OpenHouse, size:
     assert all(buttons[result].rect.top > lowest for result in OF_TABLE if result in buttons)
 
 
-def brightness(house: Playhouse, at: tuple[float, float]) -> float:
-    """The mean of the window's channels around a point (shares of the window), 0 to 255."""
-    width, height = house.window.size
-    place = pygame.Rect(0, 0, 40, 40)
-    place.center = round(at[0] * width), round(at[1] * height)
-    red, green, blue, *_ = pygame.transform.average_color(house.window.surface, place)
-    return (red + green + blue) / 3
-
-
 @pytest.mark.parametrize("reduced", [False, True])
 def test_the_lamp_goes_down_quietly_and_its_pool_is_still_seen(open_house: OpenHouse, reduced: bool) -> None:
     house = open_house((1920, 1080))
     house.stage.look.reduced_motion = reduced
     match = house.match(PERSON, RIVAL)
-    corner, pool = (0.05, 0.5), (0.22, 0.28)
+    corner, pool = (pygame.Rect(x - 20, y - 20, 40, 40) for x, y in ((96, 540), (422, 302)))
     before = [brightness(house, at) for at in (corner, pool)]
     scene = PauseScene(house.services, match.session, 0, False)
     house.app.manager.go(Push(lambda: scene))

@@ -19,10 +19,10 @@ from scenes.routes import ToMenu
 from scenes.routing import replay_scene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, MouseHand, TouchHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
+from tools.catalogue.quoridor import WON
 
 ACTIONS = ("e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7")
-WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 RECORD = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, ACTIONS, (PERSON, ROBOT))
 WON_RECORD = Record("quoridor", RECORD.options, 7, WON, (PERSON, RIVAL), (), Outcome((0,), "goal"))
 
@@ -58,8 +58,7 @@ def test_the_paper_leads_to_actions(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("device", HANDS)
 @pytest.mark.one_in(2)
-def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, device: str) -> None:
-    house = open_house(agent=InstantAgent())
+def test_playing_on_from_the_middle_with_other_seats(house: Playhouse, device: str) -> None:
     house.services.store.begin(Record("quoridor", RECORD.options, 1, ("e2",), (PERSON, RIVAL)))
     house.services.store.save_clock("quoridor", "old", 9.0)
     replay(house, WON_RECORD, 5)

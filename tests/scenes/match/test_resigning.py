@@ -1,7 +1,8 @@
-"""Who resigns in a game for four: what screen, phones and speech say at once, at the end, and of the record later."""
+"""Who resigns in a game for four or goes: what is said at once, who may take the seat, and what the record tells."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
@@ -11,11 +12,14 @@ import pytest
 
 from game.core.device_id import DeviceId
 from game.core.incremental import run_to_end
-from game.core.record import Record, SeatChange
+from game.core.record import MAX_CHANGES, Record, SeatChange, record_from_json
+from game.core.rules import RecordError
+from game.core.spec import LEVELS
 from game.people.party import game_id
 from game.quoridor import SPEC
 from game.records.playback import Playback
 from game.review.explaining import ExplainedPoint
+from game.robots import SPEC as ROBOTS
 from game.session.session import Session
 from game.storage.figures import HOUSE
 from game.storage.shelf import ArchivedGame
@@ -27,23 +31,23 @@ from scenes.archive.review_words import ReviewWords
 from scenes.cup.running import cup_of_roster, start_match
 from scenes.kit.input.intents import phone
 from scenes.kit.scene import Switch
-from scenes.kit.widgets.dialog import Dialog
 from scenes.match import verdict
+from scenes.match.match_actions import LeaveSeat, Leaving, TakeSeat
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import Agreement
 from scenes.match.result_scene import celebration_of
-from scenes.match.starting import rematch
+from scenes.match.starting import match_of, rematch
 from scenes.match.verdict import share_text
 from scenes.routes import ToResume
 from scenes.table.art.faces import Face
 from scenes.table.film.picture import FilmPicture
 from scenes.table.film.reel import Moment, reel_in_steps
-from scenes.table.loading import make_board
 from scenes.table.pictures import saved_name
 from tests import make
 from tests.scenes.conftest import OpenHouse
+from tests.scenes.match.test_default_answer import asked
 from tests.scenes.phone_evening import Evening
-from tests.scenes.playhouse import Playhouse, result_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse, result_of
 from tests.scenes.speaking import listen
 from tests.session.test_resigning import FOUR, RESIGNS, played
 
@@ -63,15 +67,10 @@ def names(match: MatchScene) -> list[str]:
 
 def test_the_question_says_what_it_means(house: Playhouse) -> None:
     match = house.match(*FOUR, actions=played(RESIGNS).record().actions)
-    asked = match.actions.questions.resign(1).to
-    assert callable(asked)
-    dialog = asked()
-    assert isinstance(dialog, Dialog)
+    dialog = asked(match.actions.questions.resign(1))
     assert dialog.body == "Ren gives up and takes the last place. Mocha plays on in that seat."
-    two = house.match(*FOUR[:2]).actions.questions.resign(0).to
-    assert callable(two)
-    alone = two()
-    assert isinstance(alone, Dialog) and alone.body == "Aoi gives up this game."
+    two = house.match(*FOUR[:2])
+    assert asked(two.actions.questions.resign(0)).body == "Aoi gives up this game."
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -119,7 +118,7 @@ def test_a_pad_that_comes_back_is_not_given_the_seat_again(house: Playhouse) -> 
 def over(house: Playhouse, record: Record) -> MatchScene:
     """A game that is over, as it was kept."""
     session = Session.resume(SPEC, record)
-    match = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
+    match = match_of(house.services, session)
     house.show(match)
     return match
 
@@ -234,3 +233,77 @@ class TestTheRecord:
         left = replace(left, seats=(FOUR[0], make.ai(3, FOUR[1]), *FOUR[2:]))
         assert left.owners == left.seats
         assert "for Ren" not in game_text(house.services, ArchivedGame(1, "", left))
+
+
+MOVES = ("e2", "e8", "e3")
+
+
+def test_at_a_table_of_eight_with_all_names_somebody_can_still_go(house: Playhouse) -> None:
+    roster = house.services.people.roster
+    for _ in range(8):
+        roster = roster.sit(DeviceId("keyboard"))
+    seats = tuple(chair.seat() for chair in roster.people)
+    record = Record("robots", {"players": 8}, 0, (), seats)
+    leaving = Leaving(house.services, Session.resume(ROBOTS, record))
+    dialog = asked(leaving.ask_for(LeaveSeat(3)))
+    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, TakeSeat)]
+    assert len(taken) == 1 + len(LEVELS) and all(by.name != seats[3].name for by in taken)
+
+
+def test_somebody_new_does_not_get_the_phone_of_who_has_gone(house: Playhouse) -> None:
+    match = house.match(replace(PERSON, device=DeviceId.phone(1)), RIVAL, actions=MOVES)
+    dialog = asked(Leaving(house.services, match.session).ask_for(LeaveSeat(0)))
+    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, TakeSeat)]
+    assert {by.device for by in taken} == {""}
+
+
+def test_taking_back_keeps_who_left(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=MOVES)
+    session = match.session
+    session.reseat(0, replace(PERSON, kind="ai", level=2, name="@kai"))
+    session.undo()
+    assert session.record().changes == (SeatChange(session.ply, 0, PERSON),)
+
+
+def test_another_device_is_nobody_else(house: Playhouse) -> None:
+    session = house.match(PERSON, RIVAL).session
+    session.reseat(0, replace(PERSON, device=DeviceId("pad3")))
+    assert session.record().changes == ()
+
+
+class TestTheField:
+    def record(self, *changes: SeatChange) -> Record:
+        return Record("quoridor", {"players": 2}, 0, MOVES, (PERSON, RIVAL), (), changes=changes)
+
+    def test_there_and_back(self) -> None:
+        record = self.record(SeatChange(1, 0, ROBOT), SeatChange(3, 1, PERSON))
+        assert record_from_json(record.to_json()) == record
+
+    def test_records_without_it_are_written_as_before(self) -> None:
+        assert "seat_changes" not in json.loads(self.record().to_json())
+
+    @pytest.mark.parametrize(
+        ("entry", "told"),
+        [
+            ({"ply": -1, "seat": 0, "before": {}}, "'seat_changes'[0].ply is -1, not 0..5000"),
+            ({"ply": 0, "seat": 2, "before": {}}, "'seat_changes'[0].seat is 2, not 0..1"),
+            ({"ply": 0, "seat": 0}, "'seat_changes'[0].before is NoneType, not dict"),
+            ({"ply": "1", "seat": 0, "before": {}}, "'seat_changes'[0].ply is str, not int"),
+            (
+                {"ply": 0, "seat": 0, "before": {"kind": "cat"}},
+                "'seat_changes'[0].before.kind is 'cat', not 'human' or 'ai'",
+            ),
+            (7, "'seat_changes'[0] is int, not dict"),
+        ],
+    )
+    def test_what_is_wrong_with_it_is_named(self, entry: object, told: str) -> None:
+        table = json.loads(self.record().to_json()) | {"seat_changes": [entry]}
+        with pytest.raises(RecordError) as error:
+            record_from_json(json.dumps(table))
+        assert told in str(error.value)
+
+    def test_there_are_not_too_many(self) -> None:
+        entry = {"ply": 0, "seat": 0, "before": {}}
+        table = json.loads(self.record().to_json()) | {"seat_changes": [entry] * (MAX_CHANGES + 1)}
+        with pytest.raises(RecordError, match="101 entries"):
+            record_from_json(json.dumps(table))

@@ -1,33 +1,36 @@
-"""The result stands beside the board; from there one goes on, looks, or takes the last move back."""
+"""The result beside the board: from there one goes on, looks, or takes back; and who wins is celebrated a little."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import pygame
 import pytest
 
 from game.core.options import resolve
-from game.core.record import Record
-from game.core.rules import Outcome
+from game.core.record import Record, SeatConfig, with_strength
+from game.core.rules import Outcome, Timer
 from game.match_setup import IDENTITIES
 from game.quoridor.state import cell_name
+from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
+from game.robots.state import Bid
 from game.session.session import Session
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.input.intents import Kind
+from scenes.kit.input.intents import KEYBOARD, Intent, Kind
 from scenes.kit.widgets.widget import Button
 from scenes.match import verdict
-from scenes.match.match_scene import MatchScene
-from scenes.match.result_scene import GAP, HOW
-from scenes.quoridor.board import QuoridorBoard
-from scenes.table.loading import lessons_of, make_board
+from scenes.match.result_scene import GAP, HOW, PIECES, SECONDS, Celebration, ResultScene, WinKind
+from scenes.match.starting import match_of
+from scenes.table.art.laurel import picture
+from scenes.table.loading import lessons_of
+from tests import make
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.hands import KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
-
-WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
+from tests.scenes.hands import KeyHand, board_of, focus_of
+from tests.scenes.noting import brightness
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tools.catalogue.quoridor import WON
 
 
 def labels(house: Playhouse) -> list[str]:
@@ -60,16 +63,9 @@ def test_back_shows_the_board_with_its_rails_and_brings_the_result_back(house: P
     assert not result.folded and house.top is result
 
 
-def brightness(house: Playhouse, at: pygame.Rect) -> float:
-    """The mean of the window's channels there, 0 to 255."""
-    red, green, blue, *_ = pygame.transform.average_color(house.window.surface, at)
-    return (red + green + blue) / 3
-
-
 def test_the_lamp_narrows_to_where_the_game_was_won(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=WON)
-    board = match.board
-    assert isinstance(board, QuoridorBoard)
+    board = board_of(match)
     near, far = (board.geometry.cell_rect(cell).inflate(-16, -16) for cell in (9 * 8 + 3, 0))
     before = [brightness(house, cell) for cell in (near, far)]
     house.read_result()
@@ -81,8 +77,7 @@ def test_the_lamp_narrows_to_where_the_game_was_won(house: Playhouse) -> None:
 def test_a_game_that_was_given_up_was_won_nowhere_on_the_board(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=WON[:4])
     match.controller.resign()
-    board = match.board
-    assert isinstance(board, QuoridorBoard)
+    board = board_of(match)
     cells = [board.geometry.cell_rect(cell).inflate(-16, -16) for cell in (0, 8)]
     house.read_result()
     house.run(1.0)
@@ -110,7 +105,7 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     options = resolve(ROBOTS.options, demo.position.options)
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
     session = Session.resume(ROBOTS, Record(ROBOTS.id, options, 0, actions, (PERSON, RIVAL)))
-    match = MatchScene(house.services, session, make_board(house.services, ROBOTS, options))
+    match = match_of(house.services, session)
     house.show(match)
     result = house.read_result()
     assert [one.seat for one in result.standings.rows] == [1, 0]
@@ -121,8 +116,7 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
 
 def test_the_squares_over_which_the_winner_came_stay_lit_in_quoridor(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=WON)
-    board = match.board
-    assert isinstance(board, QuoridorBoard) and match.session.outcome is not None
+    board = board_of(match)
     view = match.view(None, 1.0)
     seen = []
     for shown in (view, replace(view, steps=())):
@@ -143,8 +137,7 @@ def warmth(house: Playhouse, at: pygame.Rect) -> float:
 def warmths(house: Playhouse, ages: Sequence[float]) -> list[float]:
     """The warmth of the cell on which the game was won, at these seconds after its end."""
     match = house.match(PERSON, RIVAL, actions=WON)
-    board = match.board
-    assert isinstance(board, QuoridorBoard)
+    board = board_of(match)
     near = board.geometry.cell_rect(9 * 8 + 3).inflate(-16, -16)
     found = []
     for age in ages:
@@ -196,3 +189,77 @@ def test_at_a_full_table_nothing_is_written_over_anything(
     for index, (text, rect) in enumerate(inside):
         assert card.contains(rect), f"{text!r} runs out of the card"
         assert not [other for other, place in inside[index + 1 :] if place.colliderect(rect)], text
+
+
+def shown(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = WON) -> ResultScene:
+    result = result_of(house, make.session("quoridor", *seats, actions=actions))
+    house.show(result)
+    return result
+
+
+@pytest.mark.parametrize("won", WinKind)
+def test_it_is_the_same_each_time_moves_and_fades(won: WinKind) -> None:
+    found = Celebration("", won, 7)
+    assert found.pieces(0.5) == found.pieces(0.5) != Celebration("", won, 8).pieces(0.5)
+    assert len(found.pieces(0.5)) == PIECES and found.pieces(0.4) != found.pieces(0.6)
+    assert any(piece.alpha for piece in found.pieces(0.5)) and not any(piece.alpha for piece in found.pieces(1.0))
+
+
+@pytest.mark.usefixtures("four_games")
+def test_each_way_to_win_and_each_game_looks_different(house: Playhouse) -> None:
+    assert len({tuple(Celebration("", won, 7).pieces(0.6)) for won in WinKind}) == len(WinKind)
+    files = [picture(house.stage.assets, game) for game in (*GAMES, "another")]
+    assert len(set(files)) == len(GAMES) + 1 and all(map(house.stage.assets.has, files))
+
+
+def test_the_first_win_over_a_level_shows_its_face(house: Playhouse) -> None:
+    found = shown(house, PERSON, ROBOT).celebration
+    assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, ROBOT.level)
+
+
+def test_a_win_over_an_ai_between_two_levels_is_one_over_the_lower_one(house: Playhouse) -> None:
+    found = shown(house, PERSON, with_strength(ROBOT, 2.6)).celebration
+    assert found is not None and (found.won, found.level) == (WinKind.FIRST_TIME, 2)
+
+
+def test_later_ones_are_plain(house: Playhouse) -> None:
+    record = make.session("quoridor", replace(PERSON, name="Tom"), ROBOT, actions=WON).record()
+    house.services.store.finish(record)
+    found = shown(house, PERSON, ROBOT).celebration
+    assert found is not None and (found.won, found.level) == (WinKind.PLAINLY, 0)
+
+
+@pytest.mark.parametrize(("left", "late"), [(0.9, True), (1.1, False)])
+def test_who_acts_in_the_last_second_of_a_clock_is_noted(house: Playhouse, left: float, late: bool) -> None:
+    controller = house.match(PERSON, RIVAL, game="robots", actions=["0:bid 9"]).controller
+    controller.session.clocks.clock = Timer("round 1", left)
+    controller.submit(0, Bid(8))
+    assert controller.acted_in_the_last_second(0) is late
+    controller.session.clocks.clock = Timer("round 2", 30.0)
+    controller.submit(1, Bid(7))
+    assert not controller.acted_in_the_last_second(0), "that was another round's"
+
+
+def test_where_only_the_ai_won_there_is_nothing_to_celebrate(house: Playhouse) -> None:
+    assert shown(house, ROBOT, PERSON).celebration is None
+
+
+def test_it_lasts_a_second_and_a_half(house: Playhouse) -> None:
+    result = shown(house, PERSON, RIVAL)
+    while result.age < SECONDS - 0.1:
+        assert result.celebration is not None and result.is_animated
+        house.frame()
+    house.run(0.2)
+    assert result.celebration is None
+
+
+def test_any_press_ends_it(house: Playhouse) -> None:
+    result = shown(house, PERSON, RIVAL)
+    house.run(0.3)
+    result.intent(Intent(Kind.UP, KEYBOARD))
+    assert result.celebration is None and house.top is result
+
+
+def test_with_reduced_motion_there_is_none(house: Playhouse) -> None:
+    house.services.settings.change(reduced_motion=True)
+    assert shown(house, PERSON, RIVAL).celebration is None

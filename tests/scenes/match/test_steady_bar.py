@@ -11,6 +11,7 @@ import pytest
 from game.registry import find
 from scenes.kit.drawing.glyphs import SHOULDERS
 from scenes.kit.input.intents import DIRECTIONS, KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.widgets.glyphbar import GlyphBar
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import SPARE, MatchScene
 from scenes.today.solving_scene import SolvingScene
@@ -26,6 +27,19 @@ TRIES = (*(kind for kind in KEYS if kind not in (Kind.UNDO, Kind.REDO)), Kind.HI
 PUZZLES = {"quoridor": "quoridor-44", "coffee": "coffee-385", "star": "star-262"}
 POINTS = (Kind.HOVER, Kind.PRESS, Kind.RELEASE)
 PRESSES = 120
+Seen = dict[object, tuple[object, list[str]]]
+"""By what lasts: where the prompts of a bar lie, and what they say."""
+
+
+def look(bar: GlyphBar, seen: Seen, lasting: object) -> None:
+    """Nothing has moved since the last look, if the same lasts."""
+    places = bar.places()
+    if bar.is_narrow:
+        assert bar.stage.metrics.size != SIZES[0], "a wide window has room"
+        return
+    now, labels = [tuple(place.rect) for place in places], [place.prompt.label for place in places]
+    before = seen.setdefault(lasting, (now, labels))
+    assert now == before[0], f"{before[1]} became {labels}"
 
 
 def phase(match: MatchScene) -> object:
@@ -57,14 +71,12 @@ def presses(match: MatchScene, device: Device, chance: random.Random) -> list[In
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
 def test_nothing_moves_under_a_finger(open_house: OpenHouse, game: str, device: Device, size: tuple[int, int]) -> None:
     house, chance = open_house(size), random.Random(game + device.family)
-    seen: dict[object, tuple[object, list[str]]] = {}
+    seen: Seen = {}
     rival = RIVAL if game == "robots" else ROBOT
     match = house.match(PERSON, rival, game=game, actions=["0:none", "1:bid 20"] if game == "robots" else ())
     house.stage.devices.current = device
     match.words.prompts(match.input.person)
     for _ in range(PRESSES):
-        if house.top is not match:
-            house.app.manager.scenes[-1:] = []
         for intent in presses(match, device, chance):
             match.intent(intent)
         house.run(chance.choice((0.05, 0.05, 0.5)))
@@ -72,13 +84,7 @@ def test_nothing_moves_under_a_finger(open_house: OpenHouse, game: str, device: 
             break
         house.stage.devices.current = device
         match.bar.set(match.words.prompts(match.input.person), "", SPARE)
-        places = match.bar.places()
-        now = [tuple(place.rect) for place in places]
-        if match.bar.is_narrow:
-            assert size != SIZES[0], "a wide window has room"
-            continue
-        before = seen.setdefault(phase(match), (now, [place.prompt.label for place in places]))
-        assert now == before[0], f"{before[1]} became {[place.prompt.label for place in places]}"
+        look(match.bar, seen, phase(match))
 
 
 def tries(scene: ExerciseScene | SolvingScene, device: Device, chance: random.Random) -> list[Intent]:
@@ -116,7 +122,7 @@ def test_nothing_moves_in_lessons_and_puzzles(
         scene = opened(house, PUZZLES[game])
     else:
         house.show(scene := ExerciseScene(house.services, find(game)))
-    seen: dict[object, tuple[object, list[str]]] = {}
+    seen: Seen = {}
     for _ in range(PRESSES // 3):
         for intent in tries(scene, device, chance):
             scene.intent(intent)
@@ -125,11 +131,5 @@ def test_nothing_moves_in_lessons_and_puzzles(
             break
         house.stage.devices.current = device
         scene.bar.set(scene.prompts(), "", (SHOULDERS, Kind.THEORY))
-        places = scene.bar.places()
-        if scene.bar.is_narrow:
-            assert size != SIZES[0], "a wide window has room"
-            continue
-        now = [tuple(place.rect) for place in places]
-        before = seen.setdefault(lasting(scene), (now, [place.prompt.label for place in places]))
-        assert now == before[0], f"{before[1]} became {[place.prompt.label for place in places]}"
+        look(scene.bar, seen, lasting(scene))
     assert seen or size != SIZES[0]

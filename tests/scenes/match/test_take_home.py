@@ -1,33 +1,45 @@
-"""A game that is taken home: its code on the screen, the text, the file; what strangers and phones find."""
+"""A game or result taken home: its code, its text, the file, the clipboard; what strangers and phones find."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
-from game.core.record import Record
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig, with_strength
+from game.core.rules import Outcome
 from game.records.files import read
 from game.records.game_code import pack, unpack
 from game.records.qr import MOST_BYTES, QrMaker, Rows, rows_of
-from game.registry import GAMES
+from game.registry import GAMES, find
+from game.robots.placement import decode
+from game.session.session import Session
 from scenes.archive.replay_scene import ReplayScene
 from scenes.house.offers import Visitors
 from scenes.kit.input.intents import Kind
+from scenes.kit.system import put_on_clipboard, text_on_clipboard
 from scenes.kit.widgets.dialog import Dialog
+from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
+from scenes.match.starting import match_of
+from scenes.match.verdict import share_text
 from scenes.table.board.layout import board_place
+from scenes.table.contract.optional import BestPlay
 from scenes.table.sharing.code_dialog import FRAME, CodeDialog, module_of, shorten
 from scenes.table.sharing.share_dialog import ShareDialog
 from scenes.table.sharing.take_home import TakeHome
+from tests.make import AOI
 from tests.scanned import scanned
-from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, button
+from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.hands import HANDS, KeyHand, button
 from tests.scenes.house.test_archive import GAME, WON
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
+from tests.scenes.robots_play import begin, easy_seed, make_todays, route
 
 DATED = replace(GAME, played="2026-11-26T18:20:42+00:00")
 
@@ -71,17 +83,8 @@ def press(house: Playhouse, label: str) -> None:
     house.run(0.5)
 
 
-@pytest.fixture
-def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was put on the clipboard."""
-    held: list[str] = []
-    monkeypatch.setattr(pygame.scrap, "put_text", held.append)
-    return held
-
-
 class TestTheCode:
-    def test_it_is_read_off_the_screen_after_a_match(self, open_house: OpenHouse, clipboard: list[str]) -> None:
-        house = open_house((1280, 720))
+    def test_it_is_read_off_the_screen_after_a_match(self, house: Playhouse) -> None:
         house.match(PERSON, RIVAL, actions=WON)
         house.read_result()
         HANDS["keyboard"](house).order(Kind.HINT)
@@ -117,16 +120,14 @@ class TestTheCode:
         module = module_of(("1" * 65,) * 65, round(scene.head * metrics.scale) - 2 * metrics.px(FRAME))
         assert module >= 6 * metrics.scale - 1e-6
 
-    def test_the_largest_is_read_at_the_smallest_size(self, open_house: OpenHouse) -> None:
-        house = open_house((1280, 720))
+    def test_the_largest_is_read_at_the_smallest_size(self, house: Playhouse) -> None:
         scene = at_home(house)
         scene.read = (scene.code * 9)[:419]
         house.run(0.2)
         house.app.draw()
         assert len(scene.rows) == 65 and scanned(house.window.surface) == scene.read
 
-    def test_a_game_that_is_too_long_has_its_result_instead(self, open_house: OpenHouse) -> None:
-        house = open_house((1280, 720))
+    def test_a_game_that_is_too_long_has_its_result_instead(self, house: Playhouse) -> None:
         scene = at_home(house, long_game())
         assert not scene.is_whole and scene.body.startswith("This game is too long")
         assert scanned(house.window.surface) == "Kissaten · Quoridor\nUnfinished"
@@ -137,15 +138,11 @@ class TestTheCode:
         [(None, "One moment"), ((), "A code cannot be made here.")],
     )
     def test_until_there_is_one_a_word_stands_in_its_place(
-        self, house: Playhouse, rows: Rows | None, words: str, monkeypatch: pytest.MonkeyPatch
+        self, house: Playhouse, written: Written, rows: Rows | None, words: str
     ) -> None:
-        said: list[str] = []
-        label = house.stage.label
-        monkeypatch.setattr(house.stage, "label", lambda c, text, *a, **k: said.append(text) or label(c, text, *a, **k))
         house.services.qr = Never(rows)
         scene = at_home(house)
-        house.app.draw()
-        assert words in said and scene.is_animated is (rows is None)
+        assert words in " ".join(text for text, _ in written) and scene.is_animated is (rows is None)
 
     @pytest.mark.parametrize(
         ("text", "kept"),
@@ -160,22 +157,21 @@ class TestTheCode:
 
 
 class TestCopyAndSave:
-    def test_the_text_is_copied(self, house: Playhouse, clipboard: list[str]) -> None:
+    def test_the_text_is_copied(self, house: Playhouse) -> None:
+        put_on_clipboard("")
         at_home(house)
         press(house, "Copy text")
         assert house.on_top(Dialog).title == "The text is on the clipboard"
-        assert clipboard == [pack(DATED)]
+        assert text_on_clipboard() == pack(DATED)
 
-    def test_the_moves_are_copied_as_people_write_them(self, house: Playhouse, clipboard: list[str]) -> None:
+    def test_the_moves_are_copied_as_people_write_them(self, house: Playhouse) -> None:
         at_home(house, ply=2)
         press(house, "Copy moves")
-        assert clipboard[0].startswith("1. e2 e8 2. ") and unpack(clipboard[0]).actions == DATED.actions
+        copied = text_on_clipboard()
+        assert copied.startswith("1. e2 e8 2. ") and unpack(copied).actions == DATED.actions
 
-    def test_without_a_clipboard_it_is_shown(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(text: str) -> None:
-            raise pygame.error("no clipboard")
-
-        monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    @pytest.mark.usefixtures("no_clipboard")
+    def test_without_a_clipboard_it_is_shown(self, house: Playhouse) -> None:
         at_home(house)
         press(house, "Copy text")
         dialog = house.on_top(Dialog)
@@ -246,7 +242,7 @@ def test_an_annotated_game_is_nobodys(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, clipboard: list[str], size: tuple[int, int]) -> None:
+def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     text = "Kissaten · No. 330 · 2026-11-26\nQuoridor ★★☆ · 1:40\nCoffee ☆☆☆\n3 of 6 stars"
     house.show(ShareDialog(house.services, text))
@@ -255,3 +251,81 @@ def test_a_shared_text_is_scanned_as_well(open_house: OpenHouse, clipboard: list
     assert house.on_top(CodeDialog).read == text == scanned(house.window.surface)
     HANDS["keyboard"](house).order(Kind.BACK)
     house.on_top(ShareDialog)
+
+
+TODAY = date(2026, 11, 21)
+
+
+def told(house: Playhouse, match: MatchScene, how: str = "somehow") -> list[str]:
+    return share_text(house.services, match.session, match.board, how, TODAY).split("\n")
+
+
+def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **options: object) -> MatchScene:
+    """A match of a game that ended at once."""
+    spec = find(game)
+    record = Record(game, resolve(spec.options, options), 7, (), seats, (), result)
+    session = Session.resume(spec, record)
+    session.outcome = result
+    return match_of(house.services, session)
+
+
+@pytest.mark.usefixtures("no_clipboard")
+def test_without_a_clipboard_the_text_is_shown(house: Playhouse) -> None:
+    house.match(PERSON, RIVAL, actions=WON)
+    house.read_result()
+    KeyHand(house).hit(Kind.HINT)
+    dialog = house.on_top(ShareDialog)
+    assert not dialog.copied and dialog.title == "No clipboard here"
+    assert dialog.text.split("\n")[1] == "Aoi, Ren"
+    KeyHand(house).hit(Kind.BACK)
+    house.on_top(ResultScene)
+
+
+def test_a_draw_and_several_winners(house: Playhouse) -> None:
+    drawn = of(house, "star", Outcome((), "agreed"), PERSON, ROBOT)
+    assert told(house, drawn)[1:] == ["Aoi, Milk (AI, level 2)", "A draw", "somehow"]
+    between = of(house, "star", Outcome((), "agreed"), PERSON, with_strength(ROBOT, 2.4))
+    assert told(house, between)[1] == "Aoi, Milk (AI, level 2.4)"
+    people = [SeatConfig(name=name) for name in ("WWWWWWWWWWWW", "ことり", "Tom", "Mia", "Jo", "Aki", "Zoë", "レン")]
+    several = of(house, "robots", Outcome((1, 2), "chips"), *people, players=8)
+    title, names, who, how, code = told(house, several)
+    assert title == "Kissaten · Hyper Robots · 2026-11-21"
+    assert names == "WWWWWWWWWWWW, ことり, Tom, Mia, Jo, Aki, Zoë, レン"
+    assert (who, how) == ("ことり and Tom win", "somehow") and code.startswith("Board ")
+
+
+def test_a_puzzle_tells_its_stars_and_the_code_that_opens_it(house: Playhouse) -> None:
+    match = begin(house, AOI, actions=["0:green E", *(f"0:{move.colour} {move.heading}" for move in route())])
+    found = BestPlay(0, [f"{move.colour} {move.heading}" for move in route()])
+    match.board.look_back.review(match.session.steps, found)
+    house.read_result()
+    KeyHand(house).hit(Kind.HINT)
+    title, how, code = house.on_top(ShareDialog).text.split("\n")
+    assert title == f"Kissaten · Hyper Robots · {date.today().isoformat()}"
+    assert how == "★★☆  4 moves. 3 are enough" and len(route()) == 3
+    options, seed = decode(code.removeprefix("Board "))
+    assert seed == easy_seed() and options.items() <= match.session.options.items()
+
+
+def test_the_puzzle_of_the_day_says_so(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(house, "robots", Outcome((0,), "arrival"), AOI, players=1)
+    assert told(house, match)[0] == "Kissaten · Hyper Robots · 2026-11-21"
+    make_todays(monkeypatch, match.session.seed)
+    assert told(house, match)[0] == "Kissaten · Hyper Robots · Puzzle of the day · 2026-11-21"
+
+
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_the_slip_stays_on_the_screen_with_the_longest_names_in_the_largest_type(
+    open_house: OpenHouse, size: tuple[int, int]
+) -> None:
+    house = open_house(size)
+    house.services.settings.change(text_scale=1.5)
+    house.run(0.2)
+    names = ", ".join(["W" * 12] * 8)
+    text = (
+        f"Kissaten · Hyper Robots · 2026-01-01\n{names}\n{'W' * 12} wins\n{'all chips are there ' * 5}\n{'code ' * 6}"
+    )
+    dialog = ShareDialog(house.services, text)
+    house.show(dialog)
+    assert pygame.Rect((0, 0), size).contains(dialog.rect)

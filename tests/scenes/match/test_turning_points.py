@@ -1,4 +1,4 @@
-"""The review on the screen: from the result and from the shelf to the turning points, and on from there."""
+"""The review on the screen: from result and shelf to turning points and on from there; games in rounds step by step."""
 
 from __future__ import annotations
 
@@ -12,28 +12,36 @@ from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.core.review import duel
 from game.records.playback import Playback
-from game.registry import GAMES
+from game.registry import GAMES, find
 from game.review.turning_points import review_from_json
 from game.session.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import BETTER, PLAYED, CurveMarker, ReviewScene
+from scenes.archive.review_scene import (
+    BETTER,
+    EACH_SECONDS,
+    HOLD_SECONDS,
+    PLAYED,
+    CurveMarker,
+    ReviewScene,
+    Walkthrough,
+)
 from scenes.archive.review_words import ChoiceCard
-from scenes.kit.drawing.canvas import Canvas
 from scenes.kit.input.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
-from scenes.table.chances import ChanceBar, PositionAnalysis, _written, evaluation_text
+from scenes.table.art.marks import GOLD
+from scenes.table.chances import ChanceBar, curve_of, draw_curve, evaluation_text
 from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand, TouchHand, focus_of
+from tests.scenes.noting import drawn
 from tests.scenes.playhouse import NARROW, PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
-from tests.scenes.reviewing import SEATS, Valuer, keep_reviewed, open_review
+from tests.scenes.reviewing import SEATS, Valuer, best_steps, keep_reviewed, open_review, weighed
+from tools.catalogue.quoridor import WON
 from tools.catalogue.review import reviewed
-
-WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")
 
 
 def beads(house: Playhouse) -> list[CurveMarker]:
@@ -57,22 +65,14 @@ def test_what_stands_on_a_card_is_written_nowhere_else(
         assert reasons and all(any(each.rect.colliderect(place) for each in cards) for place in reasons)
 
 
-def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_shows_what_was_played_or_what_was_better(house: Playhouse) -> None:
     scene = open_review(house)
-    drawn = []
-    monkeypatch.setattr(
-        type(scene.board.drawing),
-        "draw_weighed",
-        lambda self, canvas, step, color, alpha: drawn.append((step, color, alpha)),
-    )
     point = scene.points[0]
     own = house.services.stage.identities[scene.table.seats[point.point.seat].identity].color
     hand = KeyHand(house)
     for step, color in ((point.played[0], own), (point.better, "#D9B465")):
         house.run(0.5)
-        drawn.clear()
-        scene.draw(Canvas(house.window.surface), 0.0)
-        assert drawn == [(step, color, 1.0)] and scene.table.shown == step.after
+        assert weighed(scene, color, point.played[0], point.better) == [step] and scene.table.shown == step.after
         hand.hit(Kind.CONFIRM)
     values = scene.reviewer.values[point.point.ply]
     assert values is not None and scene.spec.rules.text(point.better.action) == values.line[0]
@@ -191,67 +191,60 @@ def test_a_game_in_which_nothing_was_played_is_replayed(house: Playhouse) -> Non
     assert isinstance(house.on_top(ReplayScene).board, RobotsBoard)
 
 
-def test_the_result_shows_the_chances_and_how_far_they_are_known(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    curves = []
-    monkeypatch.setattr(
-        "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: curves.append(curve)
-    )
-    record = keep_reviewed(house)
-    house.show(result_of(house, Session.resume(GAMES["quoridor"], record)))
-    assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].markers) == 2
-    assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
+def test_the_result_shows_the_chances_and_how_far_they_are_known(house: Playhouse) -> None:
+    review, stage = open_review(house), house.stage
+    record = review.playback.record
+    scene = result_of(house, Session.resume(GAMES["quoridor"], record))
+    house.show(scene)
+    plies, identities = [point.point.ply for point in review.points], [seat.identity for seat in record.seats]
+    curve = curve_of(stage, identities, 0, review.reviewer.values, plies)
+    assert len(curve.lines[0]) == len(record.actions) + 1 and len(curve.markers) == 2
+    assert curve.lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
+    assert drawn(scene).has(lambda canvas: draw_curve(stage, canvas, scene.places["curve"], curve))  # type: ignore[arg-type]
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
-def test_every_arrangement_of_a_result_has_room_for_the_curve(
-    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    rects = []
-    monkeypatch.setattr(
-        "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
-    )
+def test_every_arrangement_of_a_result_has_room_for_the_curve(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     record = keep_reviewed(house)
     scene = result_of(house, Session.resume(GAMES["quoridor"], record))
     house.show(scene)
-    others = [rect for name, rect in scene.places.leaves if name != "curve"]
-    assert rects and rects[-1].height >= house.stage.metrics.px(90) and rects[-1].collidelist(others) == -1
-    assert house.window.surface.get_rect().contains(rects[-1])
+    place, others = scene.places["curve"], [rect for name, rect in scene.places.leaves if name != "curve"]
+    assert place.height >= house.stage.metrics.px(90) and place.collidelist(others) == -1
+    assert house.window.surface.get_rect().contains(place)
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
 @pytest.mark.parametrize("size", NARROW)
 def test_every_arrangement_of_a_match_has_room_for_the_curve(
-    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
+    open_house: OpenHouse, size: tuple[int, int], device: Device
 ) -> None:
-    rects = []
-    monkeypatch.setattr("scenes.table.chances.draw_curve", lambda services, canvas, rect, curve: rects.append(rect))
     house = open_house(size, agent=Valuer())
     match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
     house.stage.devices.current = device
     match.controller.show_theory(True)
     house.run(1.0)
-    panel = match.side_panel
+    panel, sheet = match.side_panel, drawn(match)
+    assert panel.analysis is not None
+    curves = [blit.place for blit in sheet.drawn if blit.area and panel.analysis.contains(blit.place)]
     taken = [*panel._cards().values(), *([] if panel.is_paper_hidden else filter(None, [panel.move_list]))]
-    assert rects and rects[-1].collidelist(taken) == -1 and not rects[-1].colliderect(match.table.frame)
+    assert curves and curves[-1].collidelist(taken) == -1 and not curves[-1].colliderect(match.table.frame)
 
 
-def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.match.result_scene.draw_curve", lambda *args: pytest.fail("a curve of nothing"))
-    house.match(PERSON, RIVAL, actions=(*WON, "e9"))
+def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse) -> None:
+    house.match(PERSON, RIVAL, actions=WON)
     house.read_result()
     house.run(4.0)
-    house.on_top(ResultScene)
+    scene = house.on_top(ResultScene)
+    assert not [blit for blit in drawn(scene).drawn if scene.places["curve"].contains(blit.place)]
 
 
 def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> None:
     house = open_house()
     house.set_table(PERSON, ROBOT)
-    house.match(PERSON, RIVAL, actions=(*WON, "e9"))
+    house.match(PERSON, RIVAL, actions=WON)
     house.read_result()
     agent = house.services.agent
     assert isinstance(agent, InstantAgent)
@@ -267,30 +260,29 @@ def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> Non
 # The analysis
 
 
-def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_replay_says_what_a_position_is_worth(house: Playhouse, written: Written) -> None:
     record = keep_reviewed(house)
-    drawn: list[PositionAnalysis] = []
-    monkeypatch.setattr(
-        "scenes.archive.replay_scene.draw_analysis",
-        lambda services, canvas, rect, board, found, bottom: drawn.append(found),
-    )
     scene = ReplayScene(house.services, GAMES["quoridor"], record, 19)
     house.show(scene)
     hand = KeyHand(house)
-    assert not drawn
+
+    def told() -> list[str]:
+        written.clear()
+        drawn(scene)
+        return [text for text, _ in written if text.startswith("Best") or "to go" in text]
+
+    assert told() == []
     hand.hit(Kind.THEORY)
     house.run(0.5)
-    assert drawn[-1].value is not None and drawn[-1].seat == 1
-    assert _written(scene.board, drawn[-1]) == "Best: Pawn up", "the board shows it, so that there is no code"
-    line = [scene.playback.spec.rules.text(step.action) for step in drawn[-1].line]
-    assert tuple(line) == drawn[-1].value.line[: len(line)] and drawn[-1].balance == "6 to go, the rival 5"
+    assert told() == ["6 to go, the rival 5", "Best: Pawn up"], "the board shows it, so that there is no code"
+    steps = best_steps(scene, 2)
+    assert len(steps) == 2 and weighed(scene, GOLD, *steps) == steps[:1]
     hand.hit(Kind.RIGHT)
     house.run(1.0)
-    assert (drawn[-1].ply, drawn[-1].seat) == (20, 0)
-    drawn.clear()
+    assert told() == ["7 to go, the rival 6", "Best: This wall"]
     hand.hit(Kind.THEORY)
     house.run(0.3)
-    assert not drawn
+    assert told() == []
 
 
 def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: OpenHouse) -> None:
@@ -333,3 +325,89 @@ def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: Op
 def test_a_worth_in_words(house: Playhouse, chance: float, plies: int | None, text: str) -> None:
     assert evaluation_text(house.stage.t, duel(0, chance, plies), 0) == text
     assert evaluation_text(house.stage.t, duel(1, chance, plies), 1) == text
+
+
+SPEC = find("robots")
+
+
+def test_the_route_that_was_shown_and_the_better_one_grow_step_by_step(house: Playhouse) -> None:
+    scene = open_review(house, "robots")
+    point = scene.points[0]
+    scene.show(0)
+    house.run(0.5)
+    own = house.services.stage.identities[scene.table.seats[point.played[0].seat].identity].color
+    for which, steps, color in ((PLAYED, point.played, own), (BETTER, point.line, GOLD)):
+        scene.choose(which)
+        house.run(0.5)
+        for shown in (1, 2):
+            assert weighed(scene, color, *point.played, *point.line) == list(steps[:shown])
+            assert scene.table.shown is scene.playback.state
+            scene.press(0)
+
+
+def test_steps_come_by_themselves_and_begin_anew(house: Playhouse) -> None:
+    steps = Walkthrough(house.stage)
+    steps.begin(3)
+    seen = []
+    for _ in range(4):
+        seen.append(steps.shown)
+        steps.tick(EACH_SECONDS + 0.01)
+    assert seen == [1, 2, 3, 3]
+    steps.tick(HOLD_SECONDS - 2 * EACH_SECONDS)
+    assert steps.shown == 1 and steps.is_animated
+
+
+def test_with_reduced_motion_the_whole_route_is_there(house: Playhouse) -> None:
+    house.stage.look = replace(house.stage.look, reduced_motion=True)
+    steps = Walkthrough(house.stage)
+    steps.begin(4)
+    assert steps.shown == 4 and not steps.is_animated
+    steps.press()
+    assert steps.shown == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> None:
+    house = open_house(language=language)
+    scene = open_review(house, "robots")
+    for index, point in enumerate(scene.points):
+        scene.show(index)
+        said = scene._words()
+        assert point.what is not None
+        played, better = (choice.brief for choice in said.choices)
+        assert all(str(number) in said.sentence + better for number in point.what.numbers.values())
+        assert str(len(point.line)) in better and said.before != said.after
+        bids = {seat: number for seat, number in point.played[0].before.bids if seat in point.what.seats}
+        assert all(str(number) in played for number in bids.values())
+        assert said.sentence in scene.spoken and said.player == point.played[0].seat
+
+
+def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> None:
+    options = resolve(SPEC.options, {"players": 1, "reflectors": False})
+    record = Record("robots", options, 63, ("0:yellow S", "0:yellow E", "0:yellow S"), (PERSON,))
+    house.services.store.finish(record)
+    line = '[[1.0],null,1,"red E,red S"]'
+    house.services.store.keep_review(record, f'{{"version":2,"values":[{line},null,null,[[1.0],0,1,""]]}}')
+    scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
+    house.show(scene)
+    said = scene._words()
+    assert said.choices[PLAYED].brief == "Your route: 3 moves"
+    assert said.sentence == "3 moves, where 2 were enough"
+    assert (said.before, said.after, said.change_spoken) == ("", "", "")
+    house.frame()
+
+
+def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, written: Written) -> None:
+    record = keep_reviewed(house, "robots")
+    scene = ReplayScene(house.services, SPEC, record, 5)
+    house.show(scene)
+    KeyHand(house).hit(Kind.THEORY)
+    house.run(0.5)
+    assert "Shortest: 6 moves" in [text for text, _ in written]
+    steps = best_steps(scene)
+    assert len(steps) == 6 and weighed(scene, GOLD, *steps) == steps
+    assert scene.playback.state.moves and steps[0].before.robots == scene.playback.state.markers
+    scene.go(scene.playback.total)
+    written.clear()
+    house.run(1.0)
+    assert any(text.startswith("Shortest") for text, _ in written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +16,9 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.input.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.phones.kiosk_phones import KioskPhones
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand
+from tests.scenes.noting import drawn
 from tests.scenes.operators_hand import Counter
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
 
@@ -50,8 +52,7 @@ def test_an_ai_that_cannot_think_is_said_in_a_line(open_house: OpenHouse, game: 
     assert match.controller.notice.startswith(match.board.context.names[0])
 
 
-def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(open_house: OpenHouse) -> None:
-    house = open_house(agent=InstantAgent())
+def test_an_ai_below_its_strength_is_said_once_where_no_menu_was_read(house: Playhouse) -> None:
     house.services.shortcomings.is_uncompiled = lambda: True
     people = house.match(PERSON, PERSON)
     house.run(0.5)
@@ -77,31 +78,44 @@ def test_advice_that_fails_is_said(open_house: OpenHouse) -> None:
     assert match.controller.note == "The AI could not think about this position."
 
 
-def test_theory_that_fails_in_a_replay_is_said(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_theory_that_fails_in_a_replay_is_said(open_house: OpenHouse, written: Written) -> None:
     house = open_house(agent=Ill())
     match = house.match(PERSON, PERSON, game="star")
     house.show(ReplayScene(house.services, find("star"), match.session.record(), 0))
-    scene, told = house.on_top(ReplayScene), []
-    monkeypatch.setattr("scenes.archive.replay_scene.draw_note", lambda stage, canvas, note: told.append(note))
-    house.run(0.5)
-    assert told == []
+    scene = house.on_top(ReplayScene)
+
+    def is_said() -> bool:
+        written.clear()
+        drawn(scene)
+        return "The AI could not think about this position." in " ".join(text for text, _ in written)
+
+    assert not is_said()
     KeyHand(house).order(Kind.THEORY)
-    house.until(lambda: bool(told), "the sentence")
-    assert set(told) == {"The AI could not think about this position."} and scene.theory.theory == {}
+    house.until(is_said, "the sentence")
+    assert scene.theory.theory == {}
 
 
+@pytest.fixture
+def unwritable(open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A file lies where the store's folder should be, until the houses close."""
+    folder = tmp_path / "data"
+    folder.write_text("")
+    monkeypatch.setenv("KISSATEN_DATA", str(folder))
+    yield
+    folder.unlink()
+    folder.mkdir()
+
+
+@pytest.mark.usefixtures("unwritable")
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_operator_finds_all_of_it_among_the_problems(
-    open_house: OpenHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
+def test_the_operator_finds_all_of_it_among_the_problems(open_house: OpenHouse, tmp_path: Path, language: str) -> None:
     house = open_house(language=language)
     counter = Counter(house, tmp_path)
-    assert counter.scene.state.notices == 0
+    assert counter.scene.state.notices == 1, "the store fails"
     found = house.services.shortcomings
     found.is_uncompiled, found.failures = (lambda: True), (lambda: 3)
     found.phones = lambda: Trouble("network", "")
     house.services.films._end(FilmOrder("", "", language), None, "Pillow is not installed")
-    monkeypatch.setattr(type(house.services.store), "is_failing", True)
     house.stage.assets.cache_trouble = "full"
     house.services.qr.failures = 2
     house.run(1.2)

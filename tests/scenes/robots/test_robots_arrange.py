@@ -15,6 +15,7 @@ from game.robots.drifting_droids import read_droids_code
 from game.robots.placement import encode
 from game.robots.sheets import box, chosen_sheets
 from scenes.kit.input.intents import Kind, Signal, SignalKind
+from scenes.kit.system import text_on_clipboard
 from scenes.kit.text.strings import Strings
 from scenes.kit.widgets.choices import Picker
 from scenes.match.match_scene import MatchScene
@@ -99,9 +100,7 @@ def test_a_code_brings_the_same_board_chips_and_placement(house: Playhouse) -> N
     assert (arrange.state.chip, arrange.state.pile) == (there.chip, there.pile)
 
 
-def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    held: list[str] = []
-    monkeypatch.setattr(pygame.scrap, "put_text", held.append)
+def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse) -> None:
     arrange = ArrangeScene(house.services, default_table(SPEC))
     house.show(arrange)
     arrange.signal(Signal(SignalKind.PASTED, text=SEVEN[:-1]))
@@ -111,7 +110,7 @@ def test_a_board_of_droids_is_pasted_and_copied(house: Playhouse, monkeypatch: p
     assert (arrange.state.board, arrange.state.robots, arrange.state.chip) == (found.board, found.robots, found.chip)
     assert "DriftingDroids code" in [prompt.label for prompt in arrange.prompts()]
     KeyHand(house).order(Kind.SECONDARY)
-    assert read_droids_code(held[0]) == found and arrange.note == "Copied"
+    assert read_droids_code(text_on_clipboard()) == found and arrange.note == "Copied"
     line = phrases.helper(house.stage.t, arrange.state, arrange.table.options, 0.0)
     assert line.endswith("\nBoard DriftingDroids C5DFD19D")  # the code itself would fill the panel
     KeyHand(house).say("Shuffle")

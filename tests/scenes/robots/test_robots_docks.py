@@ -10,16 +10,14 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig, with_strength
-from scenes.kit.drawing.canvas import Drawable
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.stage import Stage
-from scenes.kit.widgets.person import Tag, draw_person
 from scenes.kit.window.app import SETTLED_LOOK_OVER
 from scenes.robots.bidding import docks
 from scenes.table.board.layout import board_place
 from tests.make import AOI
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse, Written
+from tests.scenes.noting import drawn
 from tests.scenes.playhouse import SIZES
 from tests.scenes.robots_play import begin, board_of
 
@@ -36,8 +34,9 @@ BAR_TOP = {Shape.WIDE: 978, Shape.CLASSIC: 978, Shape.TALL: 1752}
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_docks_lie_apart_beside_the_board(size: tuple[int, int], count: int, replay: bool) -> None:
     metrics = Metrics.of(size)
-    places = dict(enumerate(docks.robots_places(metrics, count, replay).all("dock")))
-    assert len(places) == count
+    page = docks.robots_places(metrics, count, replay)
+    places = dict(enumerate(page.all("dock")))
+    assert len(places) == count and page["board"].width == board_place(metrics).width
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(dock) for dock in places.values())
     assert not any(dock.colliderect(board_place(metrics)) for dock in places.values())
@@ -89,23 +88,8 @@ def test_a_buzzer_has_a_place_in_every_form_of_a_dock(size: tuple[int, int], cou
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
-    open_house: OpenHouse,
-    size: tuple[int, int],
-    count: int,
-    written: Written,
-    cut: list[str],
-    monkeypatch: pytest.MonkeyPatch,
+    open_house: OpenHouse, size: tuple[int, int], count: int, written: Written, cut: list[str]
 ) -> None:
-    tokens: dict[str, float] = {}
-
-    def shown(
-        stage: Stage, canvas: Drawable, box: pygame.Rect, tag: Tag, identity: str, *said: str, lit: bool | None = None
-    ) -> pygame.Rect:
-        if lit is None:  # of an open dock
-            tokens[identity] = tag.radius
-        return draw_person(stage, canvas, box, tag, identity, *said, lit=bool(lit))
-
-    monkeypatch.setattr(docks, "draw_person", shown)
     house = open_house(size)
     names = NAMES[-count:]
     seats = [
@@ -121,7 +105,12 @@ def test_an_open_dock_says_whose_it_is_and_what_its_buttons_do(
     said = {text for text, _ in written}
     assert said.issuperset([*names, "Bid", "Agree", "No route"])
     assert not {"Aoi", "Mio", "Bid", "Agree", "No route"}.intersection(cut)
-    assert len(tokens) == count and min(tokens.values()) >= LEAST_TOKEN
+    sheet, stage = drawn(match), house.stage
+    for seat, dock in zip(seats, board_of(match).docks.values(), strict=True):
+        half = docks.controls(stage.metrics, dock)["head"].height / stage.metrics.scale / 2
+        radii = [radius for radius in (docks.TOKEN, docks.LOW_TOKEN, half) if radius >= LEAST_TOKEN]
+        tokens = sheet.of(*(stage.identities.token(seat.identity, radius) for radius in radii))
+        assert [dock.collidepoint(token.place.center) for token in tokens] == [True]
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)

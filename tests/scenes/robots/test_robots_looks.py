@@ -1,32 +1,36 @@
-"""What lies over what on the robots' board and in its rails: rings, banners, heads, previews, figures."""
+"""What lies over what on the robots' board and in its rails: rings, banners, heads, previews, figures, words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pygame
 import pytest
 
+from game.match_setup import IDENTITIES, NAMES
 from game.robots.board import COLOURS, SIZE, Colour, slide, standing, xy
 from game.robots.state import Move
 from scenes.kit.drawing.canvas import SurfaceCanvas
-from scenes.kit.drawing.paint import Painter
-from scenes.kit.stage import Stage
+from scenes.kit.drawing.fonts import Style
+from scenes.kit.drawing.paint import LIFT_CARD
 from scenes.match.match_scene import MatchScene
 from scenes.robots import phrases
-from scenes.robots.bidding.banner import SHOWN_SECONDS
+from scenes.robots.bidding.banner import SHOWN_SECONDS, draw_banner, draw_clock
 from scenes.robots.drawing import LINE_SECONDS
 from scenes.robots.motion import BEND_SECONDS, TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
+from scenes.robots.sprites import PREVIEW, SHADES
+from tests import make
 from tests.make import AOI, REN
 from tests.scenes.conftest import OpenHouse, Written
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.noting import drawn
+from tests.scenes.playhouse import PERSON, SIZES, Playhouse
 from tests.scenes.robots_play import begin, board_of, route
 
 PITCH, MARK = 52, 43  # board units: a cell, a mark
-NAMES = ("Aoi", "Ren", "Mio", "Haru", "Sora", "Kai", "Yui", "Nagi")
-PLAYER_MARKS = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
+PEOPLE = [replace(PERSON, name=name, identity=each) for name, each in zip(NAMES, IDENTITIES, strict=True)]
 AERIAL = 40  # square units of a mark that a thin aerial may cover
 
 
@@ -72,104 +76,80 @@ def test_a_robot_is_a_cell_and_a_sixth_large(house: Playhouse, colour: Colour) -
     assert min(box.size) >= PITCH * board.geometry.unit - 1
 
 
-def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_previews_wait_until_the_trail_has_faded(house: Playhouse) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
-    shown: list[Any] = []
-    monkeypatch.setattr(board_of(match).drawing, "_draw_preview", lambda canvas, way: shown.append(way))
-    canvas: Any = SurfaceCanvas(pygame.Surface(house.stage.metrics.size))
-    match.draw(canvas, 1.0)
-    assert shown
+    light = board_of(match).sprites.bar_of_light
+    previews = [light(SHADES[colour].base, PREVIEW, upright) for colour in COLOURS for upright in (False, True)]
+    assert drawn(match).of(*previews)
     match.controller.submit(0, route()[0])
     house.until(lambda: match.table.timeline.is_idle, "rest")
-    shown.clear()
-    match.draw(canvas, 1.0)
-    assert not shown
+    assert not drawn(match).of(*previews)
     house.run(TRAIL_SECONDS + 3 * BEND_SECONDS + 0.1)
-    assert shown
+    assert drawn(match).of(*previews)
 
 
-def test_a_line_joins_a_new_target_and_its_robot_which_wear_the_same_light(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_joins_a_new_target_and_its_robot_which_wear_the_same_light(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     board, state = board_of(match), match.session.state
-    ends: list[Any] = []
-    glowing: list[Any] = []
-    hairline, robot = board.sprites.hairline, board.sprites.robot
-    monkeypatch.setattr(board.sprites, "hairline", lambda *args: ends.append(args[1:]) or hairline(*args))
-    monkeypatch.setattr(board.sprites, "robot", lambda *args: glowing.append((args[0], args[3])) or robot(*args))
-    canvas: Any = SurfaceCanvas(pygame.Surface(house.stage.metrics.size))
     board.latest.turned = house.stage.time
-    match.draw(canvas, 1.0)
-    cells = state.board.targets(state.chip)
+    sheet = drawn(match)
     home = board.geometry.center(*xy(standing(state.robots)[state.chip.colour]))
-    assert ends == [(board.geometry.cell_rect(cell).center, home) for cell in cells]
-    assert [colour for colour, is_lit in glowing if is_lit] == [state.chip.colour]
+    (cell,) = state.board.targets(state.chip)
+    line = board.sprites.hairline(0, board.geometry.cell_rect(cell).center, home)
+    assert len(sheet.of(line)) == 1
+    assert [colour for colour in COLOURS if sheet.of(board.sprites.robot(colour, "", 0.0, True))] == [state.chip.colour]
     assert board.drawing.is_animated
-    ends.clear()
     house.run(LINE_SECONDS + 0.1)
-    match.draw(canvas, 1.0)
-    assert ends == []
+    assert not drawn(match).of(line)
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_the_dock_in_turn_comes_nearer_to_the_board(
-    house: Playhouse, reduced: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_dock_in_turn_comes_nearer_to_the_board(house: Playhouse, reduced: bool) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 8"))
     house.stage.look = replace(house.stage.look, reduced_motion=reduced)
-    panel, at = panel_of(match), dict[int, pygame.Rect]()
-    monkeypatch.setattr(panel.art, "draw", lambda canvas, rect, seat, *more: at.update({seat: rect}))
-    match.draw(SurfaceCanvas(pygame.Surface(house.stage.metrics.size)), 1.0)  # type: ignore[arg-type]
-    away = {seat: abs(at[seat].centerx - board_of(match).geometry.rect.centerx) for seat in (0, 1)}
-    assert at[0] == panel.cards[0]
-    assert away[1] < away[0]
-    assert not at[1].colliderect(board_of(match).geometry.rect)
+    cards, board = panel_of(match).cards, board_of(match).geometry.rect
+    shade = house.stage.paint.shadow(cards[0].size, LIFT_CARD)
+    shades = [blit.place.move(-shade.dx, -shade.dy) for blit in drawn(match).of(shade)]
+    at = [pygame.Rect(place.topleft, card.size) for place, card in zip(shades, cards.values(), strict=True)]
+    assert at[0] == cards[0]
+    assert abs(at[1].centerx - board.centerx) < abs(cards[1].centerx - board.centerx)
+    assert not at[1].colliderect(board)
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("count", [2, 6, 8])
 @pytest.mark.parametrize("size", [(1920, 1080), (1024, 768), (1080, 1920)], ids=str)
 def test_what_is_read_from_the_sofa_is_large(
-    open_house: OpenHouse, size: tuple[int, int], count: int, monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, size: tuple[int, int], count: int, written: Written
 ) -> None:
     """The best bid and the clock have 72 design pixels, the task and the bids of others 40."""
     house = open_house(size)
-    seats = [replace(AOI, name=name, identity=mark) for name, mark in zip(NAMES[:count], PLAYER_MARKS, strict=False)]
-    match = begin(house, *seats, actions=("0:bid 9", "1:bid 7"))
-    sizes: dict[str, float] = {}
-    write = Stage.text
-
-    def noted(stage: Stage, canvas: Any, text: str, at: Any, style: Any, *args: Any, **more: Any) -> pygame.Rect:
-        sizes[text] = max(sizes.get(text, 0), style.size)
-        return write(stage, canvas, text, at, style, *args, **more)
-
-    monkeypatch.setattr(Stage, "text", noted)
-    house.stage.paint = Painter(house.stage.metrics.scale)  # nothing is drawn yet
-    match.draw(SurfaceCanvas(pygame.Surface(size)), 1.0)  # type: ignore[arg-type]
-    assert sizes["7"] >= 72
-    assert max(sizes[text] for text in ("60", "59") if text in sizes) >= 72
-    assert sizes["9"] >= 40
+    match = begin(house, *PEOPLE[:count], actions=("0:bid 9", "1:bid 7"))
+    house.frame()
+    large, less = (house.stage.fonts.font(Style(size)).get_height() for size in (72, 40))
+    heights: dict[str, int] = {}
+    for text, place in written:
+        heights[text] = max(heights.get(text, 0), place.height)
+    assert heights["7"] >= large
+    assert max(heights[text] for text in ("60", "59") if text in heights) >= large
+    assert heights["9"] >= less
     task = phrases.task(house.stage.t, match.session.state.chip)
-    assert min(found for text, found in sizes.items() if text and text in task and len(text) > 3) >= 40
+    assert min(high for text, high in heights.items() if text and text in task and len(text) > 3) >= less
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.one_in(3)
 def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alone(
-    open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, size: tuple[int, int]
 ) -> None:
     house = open_house(size)
     match = begin(house, AOI, REN)
-    drawn: list[pygame.Rect] = []
-    monkeypatch.setattr(
-        "scenes.robots.side_panel.draw_banner", lambda services, canvas, place, banner: drawn.append(place)
-    )
     match.controller.submit(0, match.session.spec.rules.parse("bid 9"))
     house.run(SHOWN_SECONDS / 2)
-    panel = panel_of(match)
-    place = drawn[-1]
-    assert board_of(match).banners.shows(house.stage.time)
+    panel, banners = panel_of(match), board_of(match).banners
+    place, banner = panel.places["banner"], banners.latest
+    assert banner is not None and banners.shows(house.stage.time)
+    assert drawn(match).has(lambda canvas: draw_banner(house.stage, canvas, place, banner))
     assert pygame.Rect((0, 0), size).contains(place)
     assert not place.colliderect(board_of(match).geometry.rect)
     assert not place.colliderect(panel.places["clock"])
@@ -198,3 +178,34 @@ def test_count_and_time_lie_apart(
     assert not [pair for pair in overlaps if pair[0].centery - 6 < pair[1].centery < pair[0].centery + 6]
     head = panel_of(match).places["head"]
     assert all(head.left <= place.left and place.right <= head.right for place in texts)
+
+
+def test_a_dial_with_more_than_its_full_time_has_a_whole_ring(house: Playhouse, written: Written) -> None:
+    written.clear()
+    rings = []
+    for left in (90.0, 60.0, 59.0):
+        sheet: Any = SurfaceCanvas.blank((220, 220))
+        draw_clock(house.stage, sheet, pygame.Rect(10, 10, 200, 200), left, 60.0)
+        pygame.draw.circle(sheet.surface, "black", (110, 110), 70)  # where the number is
+        rings.append(pygame.image.tobytes(sheet.surface, "RGB"))
+    assert [text for text, _ in written] == ["90", "60", "59"]
+    assert rings[0] == rings[1] != rings[2]
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (1080, 1920)])
+@pytest.mark.parametrize("people", [2, 5, 8])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_said_and_touches_no_card(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], people: int, language: str
+) -> None:
+    house = open_house(size, language)
+    seed = next(n for n in count() if "set_aside" in make.state("robots", seed=n, players=people).bites)
+    match = house.match(*PEOPLE[:people], game="robots", seed=seed)
+    house.until(lambda: match.session.state.phase == "think", "the first chip")
+    sentence, helper = house.stage.t("robots.bite.set_aside", chip="|").split("|"), match.words.helper()
+    assert all(part in helper for part in sentence)
+    match.draw(house.app.canvas, 0.0)
+    said = [rect for text, rect in written if len(text) > 3 and text in helper]
+    cards = match.side_panel.cards.values()
+    assert said and not [rect for rect in said if rect.collidelist(list(cards)) >= 0]

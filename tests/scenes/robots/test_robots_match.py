@@ -1,20 +1,29 @@
-"""Robots through the real app: buzzers that are kept, what clips and films show at any frame rate, news, hints."""
+"""Robots through the real app: buzzers, what clips and films show at any frame rate, news, hints, AIs, a rematch."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
 
 from game.agents.agent import PlannedAction, SeatPlan, Thought
-from game.robots.state import Bid, RobotSlid
+from game.agents.worker import InlineAgent
+from game.core.options import resolve
+from game.core.rules import OptionError
+from game.registry import find
+from game.robots.board import COLOURS, xy
+from game.robots.state import Bid, Move, RobotSlid
+from scenes.match.starting import rematch
 from scenes.robots import phrases
 from scenes.robots.bidding.bid_queue import BidQueue, Refusal
 from scenes.robots.bidding.entering import BUZZER_KEYS, BUZZERS
+from tests import make
 from tests.make import AOI, MIO, REN, ai
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 from tests.scenes.robots_play import begin, board_of, route, tap_key, type_number
 
 
@@ -110,3 +119,49 @@ def test_an_ai_waits_for_a_number_that_was_begun_before(open_house: OpenHouse) -
     type_number(house, 12)
     house.run(0.2)
     assert match.session.state.bids == ((0, 12), (2, 12))
+
+
+ROBOTS = find("robots")
+
+
+def test_a_rematch_is_on_a_board_on_which_they_may_begin(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not on one of chance, where one of them would stand on a mark."""
+    start = ROBOTS.rules.start(resolve(ROBOTS.options, {}), 7)
+    placement = {colour: list(xy(cell)) for colour, cell in zip(COLOURS, start.robots, strict=True)}
+    record = make.session("robots", PERSON, RIVAL, seed=7, placement=placement).record()
+    barred = next(seed for seed in range(8, 1000) if not fits(record.options, seed))
+    monkeypatch.setattr(type(house.services), "fresh_seed", lambda services: barred)
+    assert rematch(house.services, record).session.record().seed == 7
+
+
+def fits(options: Mapping[str, Any], seed: int) -> bool:
+    """Whether the robots may stand where they are on the board of this seed."""
+    try:
+        ROBOTS.rules.start(options, seed)
+    except OptionError:
+        return False
+    return True
+
+
+AIS = tuple(replace(seat, kind="ai", level=5) for seat in (AOI, REN, MIO))
+
+
+@pytest.mark.long
+def test_ai_seats_play_a_whole_game_among_themselves(open_house: OpenHouse) -> None:
+    house = open_house(agent=InlineAgent())
+    match = begin(house, *AIS, chips_to_win=2)
+    house.until(lambda: board_of(match).memory.past is not None, "the end of a round", seconds=240)
+    house.until(lambda: board_of(match).memory.best_from(0) is not None, "the shortest route", seconds=30)
+    assert len(board_of(match).memory.best_from(0) or ()) <= len(route())
+    house.until(lambda: match.session.outcome is not None, "the end", seconds=1200)
+    played = {type(step.action) for step in match.session.steps}
+    assert {Bid, Move} <= played
+    house.read_result()
+
+
+def test_an_ai_seat_declares_what_it_can_show(open_house: OpenHouse) -> None:
+    house = open_house(agent=InlineAgent())
+    match = begin(house, AOI, AIS[1], chips_to_win=1)
+    house.until(lambda: match.session.state.best is not None, "a number", seconds=120)
+    assert match.session.state.best == len(route())
+    assert board_of(match).drawing.is_animated

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -25,8 +24,9 @@ from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADE, GRADES, stars
 from scenes.table.contract.optional import BestPlay
 from tests.make import AOI
-from tests.scenes.conftest import OpenHouse
+from tests.scenes.conftest import OpenHouse, Written
 from tests.scenes.hands import KeyHand
+from tests.scenes.noting import drawn
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import BOOK, begin, board_of, easy_seed, make_todays, route, tap_key
 
@@ -137,8 +137,8 @@ class Searching(InstantAgent):
         return Thought("", kind=job.kind, revision=job.revision, decision=job.decision, unfinished=True, at_least=14)
 
 
-def test_the_bound_comes_from_the_review_that_is_under_way(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.services, "agent", Searching())
+def test_the_bound_comes_from_the_review_that_is_under_way(open_house: OpenHouse) -> None:
+    house = open_house(agent=Searching())
     match = begin(house, AOI)
     house.run(0.3)
     memory = board_of(match).memory
@@ -172,11 +172,11 @@ def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, m
 
 
 def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_only_after_the_arrival(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    house = open_house(agent=Searching())
     make_todays(monkeypatch, easy_seed())
     match = begin(house, AOI)
-    monkeypatch.setattr(match.controller.hint_service, "review", lambda look_back: None)  # still searching
     for move in route():
         match.session.submit(0, move)
     house.frame()
@@ -230,11 +230,8 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     assert without.get_buffer().raw == told.get_buffer().raw
 
 
-def test_the_hint_that_tells_a_move_tells_why(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hint_that_tells_a_move_tells_why(house: Playhouse, written: Written) -> None:
     """In the same words as a review, and true of the route."""
-    told: list[Sequence[str]] = []
-    usual = puzzles.hints
-    monkeypatch.setattr(puzzles, "hints", lambda *given: told.append(usual(*given)) or told[-1])
     match = begin(house, AOI)
     state = match.session.state
     board_of(match).memory.review(match.session.steps, BestPlay(0, [rules.text(move) for move in route()]))
@@ -242,5 +239,6 @@ def test_the_hint_that_tells_a_move_tells_why(house: Playhouse, monkeypatch: pyt
     assert fact is not None
     for grade in range(1, puzzles.HINTS + 1):
         tap_key(house, pygame.K_h)
-        house.frame()
-        assert (reason(house.stage.t, fact, ()) in told[-1]) == (grade >= 3)
+        written.clear()
+        drawn(match)
+        assert (reason(house.stage.t, fact, ()) in " ".join(text for text, _ in written)) == (grade >= 3)
