@@ -14,7 +14,6 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.records.game_code import pack
 from game.registry import GAMES, find
-from game.supervision import command
 from tests.processes import run
 from tests.tables import rows
 from tests.toy import NIM
@@ -125,26 +124,10 @@ def test_the_app_is_given_what_the_line_asks_for(line, calls):
     assert calls == [SCREEN | GIVEN[line]]
 
 
-def test_a_kiosk_is_a_supervisor_that_starts_a_table_with_the_same_options(monkeypatch):
-    calls = []
-    monkeypatch.setattr(command, "supervise", lambda line: calls.append(line) or 1)
-    assert main.main(["--kiosk"]) == 1
-    assert (
-        main.main(["--kiosk", "--config", "a.toml", "--windowed", "--size", "800x600", "--lang", "ja", "--scan"]) == 1
-    )
-    start = [sys.executable, str(Path(main.__file__).absolute()), "--kiosk"]
-    assert calls == [
-        start,
-        [*start, "--config=a.toml", "--size=800x600", "--lang=ja", "--windowed", "--scan"],
-    ]
-    given = build_parser().parse_args([*calls[1][2:], "--table=7"])
-    assert (given.config, given.size, given.lang, given.windowed, given.scan) == (
-        "a.toml",
-        (800, 600),
-        "ja",
-        True,
-        True,
-    )
+@pytest.mark.parametrize("line", ["--kiosk", "--kiosk --config=a.toml --size=800x600 --lang=ja --windowed --scan"])
+def test_a_table_is_started_with_the_options_of_its_kiosk(line):
+    given = build_parser().parse_args(line.split())
+    assert main.table_command(given) == [sys.executable, str(Path(main.__file__).absolute()), *line.split()]
 
 
 def test_what_the_supervisor_tells_is_no_business_of_people(capsys):
