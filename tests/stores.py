@@ -13,8 +13,10 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import GameSpec
 from game.registry import GAMES
+from game.storage.database import connect
 from game.storage.profiles import RemovedProfile
 from game.storage.rows import checksum
+from game.storage.schema import StoreError
 from game.storage.store import Store
 from tests.toy import NIM, SEALED
 
@@ -50,14 +52,28 @@ def fill(path: Path) -> Path:
     return path
 
 
+class Disk:
+    """The way to a store's file, which may be full or read-only: `trouble` says so. `database` is the open file."""
+
+    def __init__(self) -> None:
+        self.trouble = ""
+
+    def connect(self, path: Path) -> sqlite3.Connection:
+        """Open the file, if it can be opened now."""
+        if self.trouble:
+            raise StoreError(self.trouble)
+        self.database = connect(path)
+        return self.database
+
+
 def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Callable[..., Store]]:
     """What opens the store in `path`, for `games` or others; at most one is open at a time, and none at the end."""
     stores: list[Store] = []
 
-    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path) -> Store:
+    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path, disk: Disk | None = None) -> Store:
         while stores:
             stores.pop().close()
-        stores.append(Store.open(place, present))
+        stores.append(Store.open(place, present, (disk or Disk()).connect))
         return stores[-1]
 
     yield make

@@ -4,12 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from game.puzzles import results
 from game.puzzles.results import (
     HOUSE,
+    MOST_DAYS,
     InARow,
     PuzzleCounts,
     PuzzleProgress,
+    Visit,
     attempts,
     count,
     day_counts,
@@ -18,6 +19,7 @@ from game.puzzles.results import (
     keep,
     of_house,
     solve,
+    to_values,
 )
 from game.storage.store import Store
 
@@ -73,11 +75,12 @@ class TestWhatIsKept:
         keep(store, HOUSE, "coffee", TODAY, PuzzleProgress(shown=True))
         assert solve(store, HOUSE, "coffee", TODAY, TODAY, PuzzleProgress(stars=3)).stars == 0
 
-    def test_only_the_latest_days(self, store, monkeypatch):
-        monkeypatch.setattr(results, "MOST_DAYS", 3)
-        for day in (2, 0, 1, 4, 3):
-            keep(store, HOUSE, "star", on(day), PuzzleProgress(wrong=1))
-        assert list(attempts(store, HOUSE, "star")) == [on(2), on(3), on(4)]
+    def test_only_the_latest_days(self):
+        visit, wrong = Visit(), PuzzleProgress(wrong=1)
+        visit.set("puzzles.0.star", {on(day).isoformat(): to_values(wrong) for day in range(2, MOST_DAYS + 1)})
+        for day in (0, 1, MOST_DAYS + 1):
+            keep(visit, HOUSE, "star", on(day), wrong)
+        assert list(attempts(visit, HOUSE, "star")) == [on(day) for day in range(2, MOST_DAYS + 2)]
 
     @pytest.mark.parametrize("stored", [None, 3, [1], {"tea": [3, 0, 0, 0, False, "", False]}])
     def test_what_is_no_day_is_passed_over(self, store, stored):

@@ -20,11 +20,9 @@ from game.core.decode import read_json
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
-from game.storage.database import connect
 from game.storage.profiles import ProfileError
-from game.storage.schema import StoreError
 from game.storage.store import Store
-from tests.stores import PATIENCE, TOYS, contents, opening
+from tests.stores import PATIENCE, TOYS, Disk, contents, opening
 from tests.stories import Story, Teller, each_story
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -75,25 +73,16 @@ class Stores(Teller):
         self.opened = opened
         self.monkeypatch = monkeypatch
         self.now = NOON
-        self.trouble = ""
-        for place in ("database", "writer"):
-            monkeypatch.setattr(f"game.storage.{place}.connect", self.connect)
+        self.disk = Disk()
         self.do_reopen()
 
     def do_reopen(self) -> None:
-        self.store = self.opened({**TOYS, "sealed": BIDDING})
+        self.store = self.opened({**TOYS, "sealed": BIDDING}, disk=self.disk)
         self.store.audits.clock = lambda: self.now
-
-    def connect(self, path: Path) -> sqlite3.Connection:
-        """The way to the file, which a story may bar."""
-        if self.trouble:
-            raise StoreError(self.trouble)
-        self.database = connect(path)
-        return self.database
 
     def do_disk(self, given: str = "") -> None:
         """The disk works, or refuses for this reason."""
-        self.trouble = given.removeprefix("works")
+        self.disk.trouble = given.removeprefix("works")
 
     def do_first_start(self) -> None:
         """The program starts where it never was."""
@@ -103,8 +92,8 @@ class Stores(Teller):
 
     def do_room(self, given: str = "") -> None:
         """There is none for another page, or much."""
-        pages = 100_000 if given == "again" else self.database.execute("PRAGMA page_count").fetchone()[0]
-        self.database.execute(f"PRAGMA max_page_count = {pages}")
+        pages = 100_000 if given == "again" else self.disk.database.execute("PRAGMA page_count").fetchone()[0]
+        self.disk.database.execute(f"PRAGMA max_page_count = {pages}")
 
     def do_another(self, given: str = "") -> None:
         """Another program has the file for itself, or lets go of it."""
