@@ -52,7 +52,7 @@ def fill(path: Path) -> Path:
     return path
 
 
-class Disk:
+class Opener:
     """The way to a store's file, which may be full or read-only: `trouble` says so. `database` is the open file."""
 
     def __init__(self) -> None:
@@ -70,10 +70,10 @@ def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Calla
     """What opens the store in `path`, for `games` or others; at most one is open at a time, and none at the end."""
     stores: list[Store] = []
 
-    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path, disk: Disk | None = None) -> Store:
+    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path, opener: Opener | None = None) -> Store:
         while stores:
             stores.pop().close()
-        stores.append(Store.open(place, present, (disk or Disk()).connect))
+        stores.append(Store.open(place, present, (opener or Opener()).connect))
         return stores[-1]
 
     yield make

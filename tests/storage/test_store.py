@@ -24,7 +24,7 @@ from game.storage.shelf import SIZE, Shelf
 from game.storage.store import HeldError, Store
 from game.storage.writer import MOST_JOBS, Writer
 from tests.processes import awaited
-from tests.stores import PATIENCE, TOYS, Disk, change, opening
+from tests.stores import PATIENCE, TOYS, Opener, change, opening
 from tests.toy import NIM
 
 pytestmark = pytest.mark.quick
@@ -270,11 +270,11 @@ def damaged_for_good(path):
 
 class TestWhereNothingCanBeWrittenNow:
     def test_a_change_writes_no_more_than_itself(self, path, opened):
-        disk = Disk()
-        store = opened(place=filled(path), disk=disk)
-        before = disk.database.total_changes
+        opener = Opener()
+        store = opened(place=filled(path), opener=opener)
+        before = opener.database.total_changes
         assert store.append("nim", 2, "take 3", 55) and store.set("volume", 0.25)
-        assert disk.database.total_changes == before + 2
+        assert opener.database.total_changes == before + 2
 
     def test_a_file_that_breaks_each_time_does_not_hold_up_the_end(self, path):
         writer = Writer(damaged_for_good(path), None, print)

@@ -22,7 +22,7 @@ from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
 from game.storage.profiles import ProfileError
 from game.storage.store import Store
-from tests.stores import PATIENCE, TOYS, Disk, contents, opening
+from tests.stores import PATIENCE, TOYS, Opener, contents, opening
 from tests.stories import Story, Teller, each_story
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -69,20 +69,20 @@ class Stores(Teller):
 
     refusals = (ProfileError, RecordError, ValueError)
 
-    def __init__(self, opened: Callable[[Any], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, opened: Callable[..., Store], monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened = opened
         self.monkeypatch = monkeypatch
         self.now = NOON
-        self.disk = Disk()
+        self.opener = Opener()
         self.do_reopen()
 
     def do_reopen(self) -> None:
-        self.store = self.opened({**TOYS, "sealed": BIDDING}, disk=self.disk)
+        self.store = self.opened({**TOYS, "sealed": BIDDING}, opener=self.opener)
         self.store.audits.clock = lambda: self.now
 
     def do_disk(self, given: str = "") -> None:
         """The disk works, or refuses for this reason."""
-        self.disk.trouble = given.removeprefix("works")
+        self.opener.trouble = given.removeprefix("works")
 
     def do_first_start(self) -> None:
         """The program starts where it never was."""
@@ -92,8 +92,8 @@ class Stores(Teller):
 
     def do_room(self, given: str = "") -> None:
         """There is none for another page, or much."""
-        pages = 100_000 if given == "again" else self.disk.database.execute("PRAGMA page_count").fetchone()[0]
-        self.disk.database.execute(f"PRAGMA max_page_count = {pages}")
+        pages = 100_000 if given == "again" else self.opener.database.execute("PRAGMA page_count").fetchone()[0]
+        self.opener.database.execute(f"PRAGMA max_page_count = {pages}")
 
     def do_another(self, given: str = "") -> None:
         """Another program has the file for itself, or lets go of it."""
