@@ -305,11 +305,6 @@ class TestCommand:
         output = capsys.readouterr()
         assert (end.value.code, output.out, output.err.count("\n")) == (2, "", 1) and said in output.err
 
-    def test_a_damaged_code_is_named(self, capsys: pytest.CaptureFixture[str]) -> None:
-        with pytest.raises(SystemExit):
-            main.main(["film", pack(DATED)[:-1]])
-        assert capsys.readouterr().err == "main.py: The code has a typing mistake, or a part is missing.\n"
-
     @pytest.mark.skipif(os.name == "nt", reason="there files have no such limit")
     def test_a_disk_that_takes_nothing_is_told_and_no_half_film_stays(self, tmp_path: Path) -> None:
         done = run("-c", ON_A_FULL_DISK, pack(DATED), tmp_path / "film.webp")

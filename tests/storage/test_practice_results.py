@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -28,18 +27,11 @@ from game.puzzles.practice_results import (
 )
 from game.puzzles.puzzle import Puzzle
 from game.puzzles.results import HOUSE, PuzzleProgress, Visit, to_values
-from game.registry import book_of, find
+from game.registry import GAMES, book_of, find
 from game.storage.store import Store
 
 AOI, ZOE = 1, 2
 SOLVED = PuzzleProgress(stars=2, wrong=1, seconds=71, solved=date(2026, 11, 24))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "store.db")
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(scope="module")
@@ -97,17 +89,16 @@ class TestPacks:
 
 
 class TestStrength:
-    def test_it_follows_what_is_solved_and_outlasts_the_program(self, tmp_path: Path, puzzles: list[Puzzle]) -> None:
-        store = Store.open(tmp_path / "store.db")
+    def test_it_follows_what_is_solved_and_outlasts_the_program(
+        self, store: Store, opened: Callable[..., Store], puzzles: list[Puzzle]
+    ) -> None:
         assert strength(store, AOI, "star") == Strength()
         up = rate(store, AOI, puzzles[0], 1.0)
         down = rate(store, AOI, puzzles[1], 0.0)
         assert Strength().value < up.value > down.value and down.deviation < up.deviation
         assert down.curve == (round(up.value), round(down.value)) and down.met == (puzzles[0].id, puzzles[1].id)
-        store.close()
-        again = Store.open(tmp_path / "store.db")
+        again = opened(GAMES)
         assert strength(again, AOI, "star") == down and not strength(again, HOUSE, "star").is_known
-        again.close()
 
     def test_only_so_many_points_are_kept(self, puzzles: list[Puzzle]) -> None:
         visit, last = Visit(), [replace(puzzles[0], id=f"star {number}") for number in range(MOST_POINTS + 2)]

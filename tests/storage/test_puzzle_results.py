@@ -21,7 +21,7 @@ from game.puzzles.results import (
     solve,
     to_values,
 )
-from game.storage.store import Store
+from game.registry import GAMES
 
 TODAY = date(2026, 11, 24)
 AOI, ZOE = 1, 2
@@ -30,13 +30,6 @@ AOI, ZOE = 1, 2
 def on(day):
     """The day so many days after today."""
     return TODAY + timedelta(days=day)
-
-
-@pytest.fixture
-def store(tmp_path):
-    opened = Store.open(tmp_path / "store.db")
-    yield opened
-    opened.close()
 
 
 def row(store, today, owner=HOUSE):
@@ -59,15 +52,10 @@ class TestWhatIsKept:
         assert attempts(store, HOUSE, "star") == {on(-1): PuzzleProgress(shown=True)}
         assert attempts(store, AOI, "coffee") == {}
 
-    def test_it_outlasts_the_program(self, tmp_path):
-        with_day = PuzzleProgress(stars=2, wrong=1, seconds=71)
-        store = Store.open(tmp_path / "store.db")
-        done = solve(store, AOI, "star", TODAY, TODAY, with_day)
-        store.close()
-        again = Store.open(tmp_path / "store.db")
-        assert attempts(again, AOI, "star") == {TODAY: done}
+    def test_it_outlasts_the_program(self, store, opened):
+        done = solve(store, AOI, "star", TODAY, TODAY, PuzzleProgress(stars=2, wrong=1, seconds=71))
+        assert attempts(opened(GAMES), AOI, "star") == {TODAY: done}
         assert (done.stars, done.solved, done.in_row) == (2, TODAY, True)
-        again.close()
 
     def test_what_is_over_stays_as_it_was(self, store):
         first = solved(store, 0)

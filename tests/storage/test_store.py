@@ -24,7 +24,7 @@ from game.storage.shelf import SIZE, Shelf
 from game.storage.store import HeldError, Store
 from game.storage.writer import MOST_JOBS, Writer
 from tests.processes import awaited
-from tests.stores import PATIENCE, TOYS, Opener, change, opening
+from tests.stores import PATIENCE, TOYS, Opener, change
 from tests.toy import NIM
 
 pytestmark = pytest.mark.quick
@@ -33,16 +33,6 @@ SEATS = (SeatConfig(), SeatConfig("ai", 4))
 RECORD = Record("nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), SEATS, (30, 400))
 BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), SEATS, (5,))
 DONE = replace(RECORD, actions=("take 3",) * 3, times=(1, 2, 3), result=Outcome((0,), "last"))
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "data" / "store.sqlite3"
-
-
-@pytest.fixture
-def opened(path):
-    yield from opening(path, TOYS)
 
 
 def filled(path):
@@ -205,24 +195,14 @@ class TestDamage:
             opened().close()
         assert sorted((path.parent / name).read_bytes()[:3] for name in set_aside(path)) == [b"one", b"two"]
 
-    @pytest.mark.one_in(4)
-    @pytest.mark.parametrize("bit", range(32))
-    def test_a_flipped_bit_in_the_version_is_neither_new_nor_newer(self, path, opened, bit):
-        filled(path)
-        data = bytearray(path.read_bytes())
-        data[63 - bit // 8] ^= 1 << bit % 8
-        path.write_bytes(data)
-        store = opened()
-        assert store.trouble is None and store.unfinished() == BIDS
-        change(path)
-        assert int.from_bytes(path.read_bytes()[60:64], "big") == schema.VERSION
-
-    @pytest.mark.parametrize("versions", [{"meta": schema.VERSION + 1}, {"meta": 1, "pragma": 1}])
+    @pytest.mark.parametrize("versions", [{"meta": schema.VERSION + 1}, {"pragma": 99}, {"meta": 1, "pragma": 1}])
     def test_no_other_version_with_todays_tables_is_one(self, path, opened, versions):
         changes = {"meta": "UPDATE meta SET schema = {}", "pragma": "PRAGMA user_version = {}"}
         change(filled(path), *(changes[place].format(version) for place, version in versions.items()))
         store = opened()
         assert store.trouble is None and store.unfinished() == BIDS
+        change(path)
+        assert int.from_bytes(path.read_bytes()[60:64], "big") == schema.VERSION
 
 
 class TestWhereNothingCanBeKept:

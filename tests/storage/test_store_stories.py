@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -22,7 +22,7 @@ from game.core.rules import Outcome, RecordError
 from game.core.spec import Play
 from game.storage.profiles import ProfileError
 from game.storage.store import Store
-from tests.stores import PATIENCE, TOYS, Opener, contents, opening
+from tests.stores import PATIENCE, TOYS, Opener, contents
 from tests.stories import Story, Teller, each_story
 
 NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
@@ -268,9 +268,8 @@ class Stores(Teller):
 
 
 @pytest.fixture
-def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stores]:
-    for make in opening(tmp_path / "store.sqlite3"):
-        yield Stores(make, monkeypatch)
+def stores(opened: Callable[..., Store], monkeypatch: pytest.MonkeyPatch) -> Stores:
+    return Stores(opened, monkeypatch)
 
 
 @each_story(Path(__file__).with_name("store_stories.txt"))
