@@ -6,8 +6,6 @@ import gc
 import hashlib
 import itertools
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
@@ -38,7 +36,7 @@ from tests import fifth_game
 from tests.files.test_files import RECORD
 from tests.files.test_game_code import GAMES_OF_TESTS
 from tests.make import AOI, REN
-from tests.processes import ROOT, awaited, run
+from tests.processes import awaited, run
 from tools.catalogue.review import reviewed
 
 DATED = replace(RECORD, played="2026-11-24T12:00:00+00:00")
@@ -312,8 +310,7 @@ class TestCommand:
 
     @pytest.mark.skipif(os.name == "nt", reason="Ctrl+C is no signal that one sends there")
     def test_ctrl_c_ends_it_at_once_and_leaves_no_file(self, tmp_path: Path) -> None:
-        words = ["film", pack(DATED), "--out", str(tmp_path / "film.webp")]
-        ended = subprocess.run([sys.executable, "-c", WITH_CTRL_C, *words], cwd=ROOT, stderr=subprocess.DEVNULL)
+        ended = run("-c", WITH_CTRL_C, "film", pack(DATED), "--out", tmp_path / "film.webp")
         assert ended.returncode == 130 and list(tmp_path.iterdir()) == []
 
 

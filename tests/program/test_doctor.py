@@ -5,7 +5,6 @@ import os
 import re
 import socket
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,6 @@ from scenes.house.preferences import load
 from scenes.kit.window import renderer
 from tests.processes import run
 
-ROOT = Path(__file__).parents[2]
 NAMES = [
     *("python", "clock", "memory", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
     *(

@@ -15,9 +15,7 @@ from game.platforms import program
 from game.records.files import export
 from game.version import FULL_NAME, VERSION
 from tests import make
-from tests.processes import run
-
-ROOT = Path(__file__).parents[2]
+from tests.processes import ROOT, run
 
 
 @pytest.fixture

@@ -16,8 +16,6 @@ from game.robots import SPEC, rules
 from tests.files.test_texts_of_others import FOUR, SEVEN
 from tests.processes import run
 
-ROOT = Path(__file__).parents[2]
-
 
 @pytest.fixture
 def puzzle():

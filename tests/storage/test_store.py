@@ -4,7 +4,6 @@ import contextlib
 import shutil
 import sqlite3
 import stat
-import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -23,7 +22,7 @@ from game.storage.schema import DamagedError
 from game.storage.shelf import SIZE, Shelf
 from game.storage.store import HeldError, Store
 from game.storage.writer import MOST_JOBS, Writer
-from tests.processes import awaited
+from tests.processes import awaited, run
 from tests.stores import PATIENCE, TOYS, Opener, change
 from tests.toy import NIM
 
@@ -402,6 +401,5 @@ print(store.get("phones"), store.trouble.kind)
 def test_what_was_written_is_read_on_a_full_disk_after_a_crash(path, opened, tmp_path):
     pytest.importorskip("resource")
     crashed = crashed_beside(path, tmp_path, opened())
-    read = [sys.executable, "-c", READ_ON_A_FULL_DISK, str(crashed)]
-    done = subprocess.run(read, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = run("-c", READ_ON_A_FULL_DISK, crashed)
     assert done.stdout == "two seats unwritable\n", done.stderr
